@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, ParamSpec, overload
 
+import numpy
 from typing_extensions import TypeVar
 
 from nvgen.diagnostics.errors import CommandError as CommandError
@@ -16,10 +17,8 @@ from nvgen.diagnostics.errors import LaunchError as LaunchError
 from nvgen.diagnostics.errors import NvgenError as NvgenError
 from nvgen.diagnostics.errors import PerformanceWarning as PerformanceWarning
 from nvgen.kernels import Kernel as Kernel
-from nvgen.kernels import global_array as global_array
 from nvgen.kernels import kernel as kernel
 from nvgen.types.compound import Space as Space
-from nvgen.types.numpy_records import struct_dtype as struct_dtype
 from nvgen import cuda as cuda
 from nvgen import jax as jax
 from nvgen.stubs import async_copy as async_copy
@@ -82,7 +81,7 @@ from nvgen.stubs.types import u64 as u64
 from nvgen.stubs.types import u8 as u8
 from nvgen.stubs.types import ue8m0 as ue8m0
 from nvgen.stubs.types import vec as vec
-from nvgen.stubs.types import Address, ConstantArrays, Index, LocalArrays, Registers, SharedArrays
+from nvgen.stubs.types import Address, ConstantArrays, GenericArray, GenericPtr, GlobalArray, Index, LocalArrays, Registers, SharedArrays
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
@@ -127,19 +126,38 @@ def device(chosen: str, /) -> AbstractContextManager[None]: ...
 def address_of(place: _T, /) -> ptr[_T, Any]:
     """A function of an lvalue in memory."""
 @overload
-def load(array: Array[_T, Any, Any], index: Index, *, cache: str | None = None, volatile: builtins.bool = False) -> _T:
+def load(array: GenericArray[_T, Any, Any], index: Index, *, cache: str | None = None, volatile: builtins.bool = False) -> _T:
     """``load(array, index, *, cache=None, volatile=False)``: an element, loaded in a way that is stated.
 
     ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"ca"``, ``"cg"``, ``"cs"``, ``"lu"``
     or ``"cv"``, PTX's cache operators, or ``"nc"``, ``ld.global.nc``: through the read-only cache, for what nobody
     writes while the kernel runs. Elements that are loaded so are numbers of up to 8 bytes."""
 @overload
-def load(array: ptr[_T, Any], index: int, *, cache: str | None = None, volatile: builtins.bool = False) -> _T: ...
+def load(array: GenericPtr[_T, Any], index: int, *, cache: str | None = None, volatile: builtins.bool = False) -> _T: ...
 def store(array: Address, index: Index, value: Any, *, cache: str | None = None, volatile: builtins.bool = False) -> None:
     """``store(array, index, value, *, cache=None, volatile=False)``: stores an element in a way that is stated.
 
     ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"wb"``, ``"cg"``, ``"cs"`` or
     ``"wt"``, PTX's cache operators. Elements that are stored so are numbers of up to 8 bytes."""
+def global_array(shape: Any, dtype: Any, init: Any = None, *, name: str | None = None) -> GlobalArray:
+    """Makes an array in global memory that belongs to the program; kernels name it, like an array argument.
+
+    ``init`` are the elements at the start: a number for all, a NumPy array or nested tuples; without it they are 0.
+    ``name`` is the symbol in PTX, without it the name of the module's variable. On the host ``array[index]``,
+    ``array.copy_from(values)`` and ``numpy.asarray(array)`` read and write the elements between launches.
+
+    Raises:
+        CompileError: shape, type and elements do not go together.
+    """
+def struct_dtype(type_: Any) -> numpy.dtype[numpy.void]:
+    """The NumPy dtype of arrays that a kernel takes as ``nv.Array[type_]``, for a dataclass, NamedTuple or vector.
+
+    The offsets are those of the C struct, as ``np.dtype(..., align=True)`` returns them, but that vectors are aligned
+    as CUDA's are.
+
+    Raises:
+        CompileError: ``type_`` is no type whose values lie in memory.
+    """
 def asm(template: str, result: Any, *inputs: Any, volatile: builtins.bool = False, clobbers: Sequence[str] = ()) -> Any:
     """``nv.asm(template, result, *inputs, volatile=False, clobbers=())``: instructions that LLVM takes as they are.
 
@@ -237,37 +255,37 @@ def grid_sync() -> None:
     All blocks run at once, which a cooperative launch sees to: it refuses a grid that the GPU has no room for.
     """
 
-def is_cluster_shared(pointer: ptr[Any, Any]) -> bool:
+def is_cluster_shared(pointer: GenericPtr[Any, Any]) -> bool:
     """Whether a pointer is to shared memory of the cluster: `isspacep.shared::cluster` (sm_90, PTX 7.8).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_constant(pointer: ptr[Any, Any]) -> bool:
+def is_constant(pointer: GenericPtr[Any, Any]) -> bool:
     """Whether a pointer is to constant memory: `isspacep.const` (sm_20, PTX 3.1).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_global(pointer: ptr[Any, Any]) -> bool:
+def is_global(pointer: GenericPtr[Any, Any]) -> bool:
     """Whether a pointer is to global memory: `isspacep.global` (sm_20, PTX 2.0).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_grid_constant(pointer: ptr[Any, Any]) -> bool:
+def is_grid_constant(pointer: GenericPtr[Any, Any]) -> bool:
     """Whether a pointer is to a kernel's parameter: `isspacep.param::entry` (sm_70, PTX 8.3).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_local(pointer: ptr[Any, Any]) -> bool:
+def is_local(pointer: GenericPtr[Any, Any]) -> bool:
     """Whether a pointer is to local memory: `isspacep.local` (sm_20, PTX 2.0).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_shared(pointer: ptr[Any, Any]) -> bool:
+def is_shared(pointer: GenericPtr[Any, Any]) -> bool:
     """Whether a pointer is to the block's shared memory: `isspacep.shared` (sm_20, PTX 2.0).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.

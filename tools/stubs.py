@@ -31,7 +31,19 @@ HEADER = "Made by `python -m tools.generate`; do not edit."
 _ABOUT_STUBS = "What type checkers see of `nvgen`. At run time there is no such package."
 #: Public names whose stubs the templates have.
 IN_TYPES = ("Array", "vec", "ptr", "GridConstant", "constexpr", "A", "C", "F")
-IN_TEMPLATE = ("shared", "local", "const", "load", "store", "address_of", "asm", "device", "warp_size")
+IN_TEMPLATE = (
+    "shared",
+    "local",
+    "const",
+    "load",
+    "store",
+    "address_of",
+    "asm",
+    "device",
+    "global_array",
+    "struct_dtype",
+    "warp_size",
+)
 DOCUMENTED = ("load", "store", "address_of", "asm")
 #: Where classes of operations are that say nothing of what one of them does.
 _GENERAL = tuple(f"nvgen.lang.{name}" for name in ("mathematics", "libdevice", "function", "instructions"))
@@ -42,9 +54,14 @@ _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 # Functions
 
 
+def _exact(parameters: str) -> str:
+    """Parameters of which the types with arguments are generic classes (see the stub of the types)."""
+    return re.sub(rf"(?<![\w.])({'|'.join(_subscripted())})\b(?!:)", lambda name: _generic(name[0]), parameters)
+
+
 def _function(name: str, ways: Sequence[Signature], doc: str) -> str:
     """A function with its overloads; the first one has the documentation."""
-    ways = list(dict.fromkeys(ways))
+    ways = list(dict.fromkeys(Signature(_exact(way.parameters), way.returns) for way in ways))
     mark = "@overload\n" if len(ways) > 1 else ""
     first, *others = [f"{mark}def {name}({way.parameters}) -> {way.returns}:" for way in ways]
     return "\n".join([first, textwrap.indent(_docstring(doc), "    "), *(f"{other} ..." for other in others)])
@@ -113,7 +130,7 @@ def module_stub(module: ModuleType) -> str:
         doc=module_documentation(module),
         imported=own,
         modules=[name for name, _ in _modules_in(module)],
-        forms=_forms(),
+        forms=[*_subscripted(), *map(_generic, _subscripted())],
         constants=[(name, repr(value)) for name, value in members.items() if _is_plain(value)],
         registers=[(name, value.x.doc) for name, value in members.items() if isinstance(value, RegisterVector)],
         functions=[
@@ -163,6 +180,7 @@ def package_stub() -> str:
     values = {name: getattr(nvgen, name) for name in nvgen._PUBLIC}
     docs = {name: inspect.cleandoc(type(values[name]).__doc__ or "") for name in DOCUMENTED}
     docs |= {name: value.doc for name, value in values.items() if isinstance(value, Directive)}
+    docs |= {name: inspect.getdoc(values[name]) or "" for name in ("global_array", "struct_dtype")}
     special = {
         *IN_TYPES,
         *_forms(),
@@ -203,6 +221,16 @@ def _forms() -> list[str]:
     )
 
 
+def _subscripted() -> dict[str, int]:
+    """The public types with arguments, and how many their generic classes have."""
+    return {"Array": 3, "vec": 2, "ptr": 2, **dict.fromkeys(_forms(), 3)}
+
+
+def _generic(name: str) -> str:
+    """The generic class of a public type."""
+    return f"Generic{name[0].upper()}{name[1:]}"
+
+
 def _form(name: str) -> tuple[str, str, str]:
     """A type with arguments: its name, its documentation, and the class of what is one on the host, where there is."""
     class_ = getattr(nvgen, name)
@@ -218,6 +246,7 @@ def types_stub() -> str:
         header=HEADER,
         scalars=[(name, f"builtins.{python_type(scalar)}") for name, scalar in SCALARS.items()],
         forms=[_form(name) for name in _forms()],
+        subscripted=[(name, _generic(name), count) for name, count in _subscripted().items()],
         operators=[*_OPERATORS, *(f"r{name}" for name in _OPERATORS)],
         comparisons=_COMPARISONS,
     )

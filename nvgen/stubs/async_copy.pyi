@@ -10,7 +10,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
@@ -25,7 +25,7 @@ def commit_group() -> None:
     """
 
 @overload
-def copy(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int = ..., source_bytes: int = ...) -> None:
+def copy(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int = ..., source_bytes: int = ...) -> None:
     """Starts a copy from global to shared memory.
 
     ``copy(dst, dst_index, src, src_index, *, bytes=None, source_bytes=None)``.
@@ -36,11 +36,11 @@ def copy(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any],
     PTX: ``cp.async.ca``, of 16 bytes ``cp.async.cg`` (sm_80, PTX 7.0).
     """
 @overload
-def copy(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int = ..., source_bytes: int = ...) -> None: ...
+def copy(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int = ..., source_bytes: int = ...) -> None: ...
 @overload
-def copy(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int = ..., source_bytes: int = ...) -> None: ...
+def copy(dst: GenericPtr[Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int = ..., source_bytes: int = ...) -> None: ...
 @overload
-def copy(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int = ..., source_bytes: int = ...) -> None: ...
+def copy(dst: GenericPtr[Any, Any], src: GenericPtr[Any, Any], bytes: int = ..., source_bytes: int = ...) -> None: ...
 
 def wait_all() -> None:
     """Waits for all of the thread's copies.

@@ -10,38 +10,38 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
 @overload
-def reduce(dst: Array[Any, Any, Any], dst_index: Index, value: Any, op: str, bar: Array[Any, Any, Any], bar_index: Index) -> None:
+def reduce(dst: GenericArray[Any, Any, Any], dst_index: Index, value: Any, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None:
     """Combines with shared memory of the cluster, and tells an mbarrier.
 
     ``reduce(dst, dst_index, value, op, bar, bar_index)``: combines an element with a value, as one step.
     """
 @overload
-def reduce(dst: Array[Any, Any, Any], dst_index: Index, value: Any, op: str, bar: ptr[Any, Any] | int) -> None: ...
+def reduce(dst: GenericArray[Any, Any, Any], dst_index: Index, value: Any, op: str, bar: GenericPtr[Any, Any] | int) -> None: ...
 @overload
-def reduce(dst: ptr[Any, Any], value: Any, op: str, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+def reduce(dst: GenericPtr[Any, Any], value: Any, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None: ...
 @overload
-def reduce(dst: ptr[Any, Any], value: Any, op: str, bar: ptr[Any, Any] | int) -> None: ...
+def reduce(dst: GenericPtr[Any, Any], value: Any, op: str, bar: GenericPtr[Any, Any] | int) -> None: ...
 
 @overload
-def store(dst: Array[Any, Any, Any], dst_index: Index, value: Any, bar: Array[Any, Any, Any], bar_index: Index) -> None:
+def store(dst: GenericArray[Any, Any, Any], dst_index: Index, value: Any, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None:
     """Stores to shared memory of the cluster, and tells an mbarrier.
 
     ``store(dst, dst_index, value, bar, bar_index)``: a number of 32 or 64 bits, or a vector of up to 16 bytes.
     """
 @overload
-def store(dst: Array[Any, Any, Any], dst_index: Index, value: Any, bar: ptr[Any, Any] | int) -> None: ...
+def store(dst: GenericArray[Any, Any, Any], dst_index: Index, value: Any, bar: GenericPtr[Any, Any] | int) -> None: ...
 @overload
-def store(dst: ptr[Any, Any], value: Any, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+def store(dst: GenericPtr[Any, Any], value: Any, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None: ...
 @overload
-def store(dst: ptr[Any, Any], value: Any, bar: ptr[Any, Any] | int) -> None: ...
+def store(dst: GenericPtr[Any, Any], value: Any, bar: GenericPtr[Any, Any] | int) -> None: ...
 
 @overload
-def store_mmio(dst: Array[Any, Any, Any], dst_index: Index, value: Any) -> None:
+def store_mmio(dst: GenericArray[Any, Any, Any], dst_index: Index, value: Any) -> None:
     """Stores to memory of a device.
 
     ``store_mmio(dst, dst_index, value)``: an element of global memory that is mapped to a device; GPUs only.
@@ -49,5 +49,5 @@ def store_mmio(dst: Array[Any, Any, Any], dst_index: Index, value: Any) -> None:
     It has the order ``release`` for the whole system.
     """
 @overload
-def store_mmio(dst: ptr[Any, Any], value: Any) -> None: ...
+def store_mmio(dst: GenericPtr[Any, Any], value: Any) -> None: ...
 

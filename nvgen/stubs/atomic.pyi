@@ -21,21 +21,21 @@ from typing import Any, Final, overload
 from typing_extensions import TypeVar
 
 from nvgen.stubs import svm as svm
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
 @overload
-def add(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def add(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Adds.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def add(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T:
+def add_aggregated(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T:
     """Adds, with one atomic operation for the lanes of a warp that add to one element.
 
     ``add_aggregated(array, index, value, *, order="relaxed", scope="gpu", uniform=False)``, or of a pointer.
@@ -59,52 +59,52 @@ def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: s
     ``red.add``.
     """
 @overload
-def add_aggregated(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T: ...
+def add_aggregated(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T: ...
 
 @overload
-def add_sat(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def add_sat(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Adds, up to the type's bounds.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def add_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def add_sat(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def and_(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Keeps the bits that the value has too.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def and_(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def cas(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def cas(array: GenericArray[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Writes where the element has the bits of `compare`.
 
     Puts a value into the element if the element has the bits of another value.
     """
 @overload
-def cas(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def cas(pointer: GenericPtr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def dec(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def dec(array: GenericArray[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Subtracts 1; from 0, and from past the limit, to the limit.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def dec(pointer: ptr[_T, Any], limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def dec(pointer: GenericPtr[_T, Any], limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def exch(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def exch(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Writes and returns what was there.
 
     Puts a value into the element.
     """
 @overload
-def exch(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def exch(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 def fence(order: str = ..., scope: str = ..., restrict: str | None = ...) -> None:
     """Orders memory, in an order and for threads that are stated.
@@ -121,124 +121,124 @@ def fence(order: str = ..., scope: str = ..., restrict: str | None = ...) -> Non
     """
 
 @overload
-def inc(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def inc(array: GenericArray[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Adds 1; from the limit, and from past it, to 0.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def inc(pointer: ptr[_T, Any], limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def inc(pointer: GenericPtr[_T, Any], limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def load(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def load(array: GenericArray[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Reads.
 
     Reads the element.
     """
 @overload
-def load(pointer: ptr[_T, Any], order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def load(pointer: GenericPtr[_T, Any], order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def max(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Keeps the larger one; a number rather than NaN.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def max(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def maximum(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def maximum(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Keeps the larger one, or NaN.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def maximum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def maximum(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def min(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def min(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Keeps the smaller one; a number rather than NaN.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def min(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def minimum(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def minimum(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Keeps the smaller one, or NaN.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def minimum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def minimum(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def mul(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def mul(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Multiplies.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def mul(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def mul(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def nand(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def nand(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Keeps the bits that the value has too, and inverts all.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def nand(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def nand(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def or_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def or_(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Sets the value's bits.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def or_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def or_(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def store(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None:
+def store(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None:
     """Writes.
 
     Writes the element, and returns nothing.
     """
 @overload
-def store(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None: ...
+def store(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None: ...
 
 @overload
-def sub(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def sub(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Subtracts.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def sub(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def sub_cond(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def sub_cond(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Subtracts what is not larger.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def sub_cond(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def sub_cond(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def sub_sat(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def sub_sat(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Subtracts, down to the type's bounds.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def sub_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def sub_sat(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def update(array: Array[_T, Any, Any], index: Index, function: Any, *arguments: Any, order: str = ..., scope: str = ...) -> _T:
+def update(array: GenericArray[_T, Any, Any], index: Index, function: Any, *arguments: Any, order: str = ..., scope: str = ...) -> _T:
     """Writes what a function makes of the element.
 
     ``update(array, index, function, *arguments)``: the element becomes what a function makes of it.
@@ -248,14 +248,14 @@ def update(array: Array[_T, Any, Any], index: Index, function: Any, *arguments: 
     is a multiple of that. 16 bytes need sm_90.
     """
 @overload
-def update(pointer: ptr[_T, Any], function: Any, *arguments: Any, order: str = ..., scope: str = ...) -> _T: ...
+def update(pointer: GenericPtr[_T, Any], function: Any, *arguments: Any, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
-def xor(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def xor(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
     """Inverts the value's bits.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def xor(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def xor(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 

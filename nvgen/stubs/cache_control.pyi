@@ -10,7 +10,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
@@ -20,13 +20,13 @@ LINE: Final = 128
 PRIMARY: Final = ('evict_last', 'evict_normal', 'evict_first', 'evict_unchanged')
 SECONDARY: Final = ('evict_unchanged', 'evict_first')
 @overload
-def apply_priority(array: Array[Any, Any, Any], index: Index) -> None:
+def apply_priority(array: GenericArray[Any, Any, Any], index: Index) -> None:
     """Makes 128 bytes evicted as usual.
 
     ``apply_priority(array, index)``: 128 bytes are evicted as usual again. PTX ``applypriority``, since sm_80.
     """
 @overload
-def apply_priority(array: ptr[Any, Any]) -> None: ...
+def apply_priority(array: GenericPtr[Any, Any]) -> None: ...
 
 def cache_policy(primary: str, fraction: float = ..., secondary: str = ...) -> int:
     """A policy of the L2 cache for a part of all accesses.
@@ -39,7 +39,7 @@ def cache_policy(primary: str, fraction: float = ..., secondary: str = ...) -> i
     """
 
 @overload
-def discard(array: Array[Any, Any, Any], index: Index) -> None:
+def discard(array: GenericArray[Any, Any, Any], index: Index) -> None:
     """Says that 128 bytes are not needed any more.
 
     ``discard(array, index)``: the 128 bytes become undefined, so that no cache has to write them back.
@@ -47,7 +47,7 @@ def discard(array: Array[Any, Any, Any], index: Index) -> None:
     PTX ``discard.L2``, since sm_80.
     """
 @overload
-def discard(array: ptr[Any, Any]) -> None: ...
+def discard(array: GenericPtr[Any, Any]) -> None: ...
 
 def policy_cvt(property: int) -> int:
     """A policy of an access property.
@@ -66,7 +66,7 @@ def policy_fractional(primary: str, fraction: float = ..., secondary: str = ...)
     """
 
 @overload
-def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int:
+def policy_range(array: GenericArray[Any, Any, Any], index: Index, primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int:
     """A policy for a range of addresses.
 
     ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``.
@@ -75,10 +75,10 @@ def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: int, 
     ``createpolicy.range``, since sm_80.
     """
 @overload
-def policy_range(array: ptr[Any, Any], primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int: ...
+def policy_range(array: GenericPtr[Any, Any], primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int: ...
 
 @overload
-def prefetch(array: Array[Any, Any, Any], index: Index, level: str = ..., evict: str = ...) -> None:
+def prefetch(array: GenericArray[Any, Any, Any], index: Index, level: str = ..., evict: str = ...) -> None:
     """Brings the line of an address into a cache.
 
     ``prefetch(array, index, *, level="L2", evict=None)``: the line of an address comes into the cache.
@@ -87,10 +87,10 @@ def prefetch(array: Array[Any, Any, Any], index: Index, level: str = ..., evict:
     evicted, since sm_80. PTX ``prefetch``, every architecture.
     """
 @overload
-def prefetch(array: ptr[Any, Any], level: str = ..., evict: str = ...) -> None: ...
+def prefetch(array: GenericPtr[Any, Any], level: str = ..., evict: str = ...) -> None: ...
 
 @overload
-def prefetch_uniform(array: Array[Any, Any, Any], index: Index) -> None:
+def prefetch_uniform(array: GenericArray[Any, Any, Any], index: Index) -> None:
     """Brings the line of an address into the uniform cache.
 
     ``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``.
@@ -98,5 +98,5 @@ def prefetch_uniform(array: Array[Any, Any, Any], index: Index) -> None:
     The pointer is a generic one, as the instruction takes no other.
     """
 @overload
-def prefetch_uniform(array: ptr[Any, Any]) -> None: ...
+def prefetch_uniform(array: GenericPtr[Any, Any]) -> None: ...
 

@@ -10,7 +10,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
@@ -31,7 +31,7 @@ def is_canceled(response: int) -> bool:
     """
 
 @overload
-def try_cancel(response: Array[Any, Any, Any], index: Index, bar: Array[Any, Any, Any], bar_index: Index, multicast: bool = ...) -> None:
+def try_cancel(response: GenericArray[Any, Any, Any], index: Index, bar: GenericArray[Any, Any, Any], bar_index: Index, multicast: bool = ...) -> None:
     """Asks for the work of a cluster that has not started.
 
     ``try_cancel(response, index, bar, bar_index, *, multicast=False)``: asks for a cluster that has not started.
@@ -40,9 +40,9 @@ def try_cancel(response: Array[Any, Any, Any], index: Index, bar: Array[Any, Any
     in every block of the cluster, at the same addresses.
     """
 @overload
-def try_cancel(response: Array[Any, Any, Any], index: Index, bar: ptr[Any, Any] | int, multicast: bool = ...) -> None: ...
+def try_cancel(response: GenericArray[Any, Any, Any], index: Index, bar: GenericPtr[Any, Any] | int, multicast: bool = ...) -> None: ...
 @overload
-def try_cancel(response: ptr[Any, Any], bar: Array[Any, Any, Any], bar_index: Index, multicast: bool = ...) -> None: ...
+def try_cancel(response: GenericPtr[Any, Any], bar: GenericArray[Any, Any, Any], bar_index: Index, multicast: bool = ...) -> None: ...
 @overload
-def try_cancel(response: ptr[Any, Any], bar: ptr[Any, Any] | int, multicast: bool = ...) -> None: ...
+def try_cancel(response: GenericPtr[Any, Any], bar: GenericPtr[Any, Any] | int, multicast: bool = ...) -> None: ...
 

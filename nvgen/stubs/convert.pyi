@@ -16,7 +16,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 

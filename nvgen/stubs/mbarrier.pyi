@@ -18,13 +18,13 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
 MAX_COUNT: Final = 1048575
 @overload
-def arrive(bar: Array[Any, Any, Any], index: Index, count: int | None = ..., order: str = ..., scope: str = ...) -> int:
+def arrive(bar: GenericArray[Any, Any, Any], index: Index, count: int | None = ..., order: str = ..., scope: str = ...) -> int:
     """Arrives at a barrier, and returns the token of its phase.
 
     ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
@@ -36,10 +36,10 @@ def arrive(bar: Array[Any, Any, Any], index: Index, count: int | None = ..., ord
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def arrive(bar: ptr[Any, Any] | int, count: int | None = ..., order: str = ..., scope: str = ...) -> int: ...
+def arrive(bar: GenericPtr[Any, Any] | int, count: int | None = ..., order: str = ..., scope: str = ...) -> int: ...
 
 @overload
-def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int | None = ..., order: str = ..., scope: str = ...) -> int:
+def arrive_drop(bar: GenericArray[Any, Any, Any], index: Index, count: int | None = ..., order: str = ..., scope: str = ...) -> int:
     """Arrives at a barrier for the last time.
 
     ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
@@ -51,10 +51,10 @@ def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int | None = ...
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def arrive_drop(bar: ptr[Any, Any] | int, count: int | None = ..., order: str = ..., scope: str = ...) -> int: ...
+def arrive_drop(bar: GenericPtr[Any, Any] | int, count: int | None = ..., order: str = ..., scope: str = ...) -> int: ...
 
 @overload
-def arrive_drop_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
+def arrive_drop_expect_tx(bar: GenericArray[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
     """Arrives for the last time, and expects bytes to be copied.
 
     ``arrive_expect_tx(bar, bytes, *, order="release", scope=None)`` and ``arrive_drop_expect_tx``.
@@ -64,10 +64,10 @@ def arrive_drop_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, o
     PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
     """
 @overload
-def arrive_drop_expect_tx(bar: ptr[Any, Any] | int, bytes: int, order: str = ..., scope: str = ...) -> int: ...
+def arrive_drop_expect_tx(bar: GenericPtr[Any, Any] | int, bytes: int, order: str = ..., scope: str = ...) -> int: ...
 
 @overload
-def arrive_drop_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> int:
+def arrive_drop_no_complete(bar: GenericArray[Any, Any, Any], index: Index, count: int) -> int:
     """Arrives for the last time, and does not complete the phase.
 
     ``arrive_no_complete(bar, count)`` and ``arrive_drop_no_complete``: arrivals that do not complete the phase.
@@ -77,10 +77,10 @@ def arrive_drop_no_complete(bar: Array[Any, Any, Any], index: Index, count: int)
     PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_drop_no_complete(bar: ptr[Any, Any] | int, count: int) -> int: ...
+def arrive_drop_no_complete(bar: GenericPtr[Any, Any] | int, count: int) -> int: ...
 
 @overload
-def arrive_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
+def arrive_expect_tx(bar: GenericArray[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
     """Arrives, and expects bytes to be copied.
 
     ``arrive_expect_tx(bar, bytes, *, order="release", scope=None)`` and ``arrive_drop_expect_tx``.
@@ -90,10 +90,10 @@ def arrive_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order:
     PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
     """
 @overload
-def arrive_expect_tx(bar: ptr[Any, Any] | int, bytes: int, order: str = ..., scope: str = ...) -> int: ...
+def arrive_expect_tx(bar: GenericPtr[Any, Any] | int, bytes: int, order: str = ..., scope: str = ...) -> int: ...
 
 @overload
-def arrive_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> int:
+def arrive_no_complete(bar: GenericArray[Any, Any, Any], index: Index, count: int) -> int:
     """Arrives, and does not complete the phase.
 
     ``arrive_no_complete(bar, count)`` and ``arrive_drop_no_complete``: arrivals that do not complete the phase.
@@ -103,10 +103,10 @@ def arrive_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> i
     PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_no_complete(bar: ptr[Any, Any] | int, count: int) -> int: ...
+def arrive_no_complete(bar: GenericPtr[Any, Any] | int, count: int) -> int: ...
 
 @overload
-def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: bool = ...) -> None:
+def arrive_on_copy(bar: GenericArray[Any, Any, Any], index: Index, increments: bool = ...) -> None:
     """Arrives when the thread's asynchronous copies are complete.
 
     ``arrive_on_copy(bar, *, increments=False)``: arrives once all of the thread's ``nv.async_copy`` are complete.
@@ -117,10 +117,10 @@ def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: bool = .
     PTX: ``cp.async.mbarrier.arrive.noinc``, ``cp.async.mbarrier.arrive`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_on_copy(bar: ptr[Any, Any] | int, increments: bool = ...) -> None: ...
+def arrive_on_copy(bar: GenericPtr[Any, Any] | int, increments: bool = ...) -> None: ...
 
 @overload
-def complete_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
+def complete_tx(bar: GenericArray[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
     """Counts bytes as copied.
 
     ``complete_tx(bar, bytes, *, scope=None)``: counts ``bytes`` as copied, though nothing has copied them.
@@ -128,10 +128,10 @@ def complete_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str 
     PTX: ``mbarrier.complete_tx.relaxed`` (sm_90, PTX 8.0).
     """
 @overload
-def complete_tx(bar: ptr[Any, Any] | int, bytes: int, scope: str = ...) -> None: ...
+def complete_tx(bar: GenericPtr[Any, Any] | int, bytes: int, scope: str = ...) -> None: ...
 
 @overload
-def expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
+def expect_tx(bar: GenericArray[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
     """Expects bytes to be copied.
 
     ``expect_tx(bar, bytes, *, scope=None)``: expects ``bytes`` more to be copied.
@@ -139,7 +139,7 @@ def expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = 
     PTX: ``mbarrier.expect_tx.relaxed`` (sm_90, PTX 8.0).
     """
 @overload
-def expect_tx(bar: ptr[Any, Any] | int, bytes: int, scope: str = ...) -> None: ...
+def expect_tx(bar: GenericPtr[Any, Any] | int, bytes: int, scope: str = ...) -> None: ...
 
 def fence_init() -> None:
     """Makes new barriers visible to the cluster and to bulk copies.
@@ -150,7 +150,7 @@ def fence_init() -> None:
     """
 
 @overload
-def init(bar: Array[Any, Any, Any], index: Index, count: int) -> None:
+def init(bar: GenericArray[Any, Any, Any], index: Index, count: int) -> None:
     """Makes a barrier for a number of arrivals.
 
     ``init(bar, count)``: the barrier is in its first phase, which ends when ``count`` threads have arrived.
@@ -158,10 +158,10 @@ def init(bar: Array[Any, Any, Any], index: Index, count: int) -> None:
     PTX: ``mbarrier.init`` (sm_80, PTX 7.0).
     """
 @overload
-def init(bar: ptr[Any, Any] | int, count: int) -> None: ...
+def init(bar: GenericPtr[Any, Any] | int, count: int) -> None: ...
 
 @overload
-def invalidate(bar: Array[Any, Any, Any], index: Index) -> None:
+def invalidate(bar: GenericArray[Any, Any, Any], index: Index) -> None:
     """Ends a barrier, so that its memory can be used otherwise.
 
     ``invalidate(bar)``: the memory is no barrier any more and can hold something else.
@@ -169,7 +169,7 @@ def invalidate(bar: Array[Any, Any, Any], index: Index) -> None:
     PTX: ``mbarrier.inval`` (sm_80, PTX 7.0).
     """
 @overload
-def invalidate(bar: ptr[Any, Any] | int) -> None: ...
+def invalidate(bar: GenericPtr[Any, Any] | int) -> None: ...
 
 def pending_count(token: int) -> int:
     """Arrivals that the phase lacked before the token's own.
@@ -180,7 +180,7 @@ def pending_count(token: int) -> int:
     """
 
 @overload
-def test_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> bool:
+def test_wait(bar: GenericArray[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> bool:
     """Whether the phase of a token is complete.
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
@@ -193,10 +193,10 @@ def test_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = 
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def test_wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ...) -> bool: ...
+def test_wait(bar: GenericPtr[Any, Any] | int, token: int, scope: str = ..., order: str = ...) -> bool: ...
 
 @overload
-def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> bool:
+def test_wait_parity(bar: GenericArray[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> bool:
     """Whether the phase of a parity is complete.
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
@@ -209,10 +209,10 @@ def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def test_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> bool: ...
+def test_wait_parity(bar: GenericPtr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> bool: ...
 
 @overload
-def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: int = ...) -> bool:
+def try_wait(bar: GenericArray[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: int = ...) -> bool:
     """Waits a while; whether the phase of a token is complete.
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
@@ -225,10 +225,10 @@ def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = .
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def try_wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ..., time: int = ...) -> bool: ...
+def try_wait(bar: GenericPtr[Any, Any] | int, token: int, scope: str = ..., order: str = ..., time: int = ...) -> bool: ...
 
 @overload
-def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: int = ...) -> bool:
+def try_wait_parity(bar: GenericArray[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: int = ...) -> bool:
     """As `try_wait`, for the phase of a parity.
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
@@ -241,10 +241,10 @@ def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope:
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def try_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ..., time: int = ...) -> bool: ...
+def try_wait_parity(bar: GenericPtr[Any, Any] | int, parity: int, scope: str = ..., order: str = ..., time: int = ...) -> bool: ...
 
 @overload
-def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> None:
+def wait(bar: GenericArray[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> None:
     """Waits until the phase of a token is complete.
 
     ``wait(bar, token, *, order="acquire", scope="cta")``, ``wait_parity(bar, parity, ...)``.
@@ -253,10 +253,10 @@ def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., 
     ``test_wait``.
     """
 @overload
-def wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ...) -> None: ...
+def wait(bar: GenericPtr[Any, Any] | int, token: int, scope: str = ..., order: str = ...) -> None: ...
 
 @overload
-def wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> None:
+def wait_parity(bar: GenericArray[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> None:
     """Waits until the phase of a parity is complete.
 
     ``wait(bar, token, *, order="acquire", scope="cta")``, ``wait_parity(bar, parity, ...)``.
@@ -265,5 +265,5 @@ def wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str
     ``test_wait``.
     """
 @overload
-def wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> None: ...
+def wait_parity(bar: GenericPtr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> None: ...
 

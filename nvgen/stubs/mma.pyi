@@ -30,12 +30,12 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
 @overload
-def ldmatrix(p: Array[Any, Any, Any], index: Index, count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any:
+def ldmatrix(p: GenericArray[Any, Any, Any], index: Index, count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any:
     """Loads matrices of 8 by 8 from shared memory.
 
     ``ldmatrix(p, count=1, *, transpose=False, shape="m8n8", format="b16")``: ``count`` matrices from shared memory.
@@ -52,7 +52,7 @@ def ldmatrix(p: Array[Any, Any, Any], index: Index, count: int = ..., transpose:
     PTX: ``ldmatrix.sync.aligned``.
     """
 @overload
-def ldmatrix(p: ptr[Any, Any], count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any: ...
+def ldmatrix(p: GenericPtr[Any, Any], count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any: ...
 
 def mma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: str = ..., b_layout: str = ..., saturate: bool = ..., op: str = ..., kind: str = ...) -> Any:
     """A product of matrices, added to a third.
@@ -130,7 +130,7 @@ def position(shape: Any, matrix: str, element: Any, type: Any = ..., sparse: boo
     """
 
 @overload
-def stmatrix(p: Array[Any, Any, Any], index: Index, value: Any, transpose: bool = ..., shape: str = ...) -> None:
+def stmatrix(p: GenericArray[Any, Any, Any], index: Index, value: Any, transpose: bool = ..., shape: str = ...) -> None:
     """Stores matrices of 8 by 8 to shared memory.
 
     ``stmatrix(p, value, *, transpose=False, shape="m8n8")``: stores matrices as ``ldmatrix`` loads them.
@@ -141,7 +141,7 @@ def stmatrix(p: Array[Any, Any, Any], index: Index, value: Any, transpose: bool 
     PTX: ``stmatrix.sync.aligned``, from sm_90 on.
     """
 @overload
-def stmatrix(p: ptr[Any, Any], value: Any, transpose: bool = ..., shape: str = ...) -> None: ...
+def stmatrix(p: GenericPtr[Any, Any], value: Any, transpose: bool = ..., shape: str = ...) -> None: ...
 
 def wmma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: str = ..., b_layout: str = ..., saturate: bool = ..., op: str = ..., rounding: str = ...) -> Any:
     """A product of matrices that were loaded by wmma_load_a, _b and _c.
@@ -157,7 +157,7 @@ def wmma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..
     """
 
 @overload
-def wmma_load_a(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
+def wmma_load_a(shape: Any, p: GenericArray[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
     """Loads the first factor of a wmma.
 
     ``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -168,10 +168,10 @@ def wmma_load_a(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
-def wmma_load_a(shape: Any, p: ptr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
+def wmma_load_a(shape: Any, p: GenericPtr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
 
 @overload
-def wmma_load_b(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
+def wmma_load_b(shape: Any, p: GenericArray[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
     """Loads the second factor of a wmma.
 
     ``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -182,10 +182,10 @@ def wmma_load_b(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
-def wmma_load_b(shape: Any, p: ptr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
+def wmma_load_b(shape: Any, p: GenericPtr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
 
 @overload
-def wmma_load_c(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
+def wmma_load_c(shape: Any, p: GenericArray[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
     """Loads what a wmma adds.
 
     ``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -196,10 +196,10 @@ def wmma_load_c(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
-def wmma_load_c(shape: Any, p: ptr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
+def wmma_load_c(shape: Any, p: GenericPtr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
 
 @overload
-def wmma_store(shape: Any, p: Array[Any, Any, Any], index: Index, d: Any, stride: int, layout: str = ...) -> None:
+def wmma_store(shape: Any, p: GenericArray[Any, Any, Any], index: Index, d: Any, stride: int, layout: str = ...) -> None:
     """Stores the result of a wmma.
 
     ``wmma_store(shape, p, d, stride, *, layout="row")``: stores a fragment of a result.
@@ -207,5 +207,5 @@ def wmma_store(shape: Any, p: Array[Any, Any, Any], index: Index, d: Any, stride
     PTX: ``wmma.store.d.sync.aligned``.
     """
 @overload
-def wmma_store(shape: Any, p: ptr[Any, Any], d: Any, stride: int, layout: str = ...) -> None: ...
+def wmma_store(shape: Any, p: GenericPtr[Any, Any], d: Any, stride: int, layout: str = ...) -> None: ...
 

@@ -14,10 +14,9 @@ interpreted; it refuses the others."""
 
 from typing import Any, Literal, overload
 
-from nvgen.stubs.types import Array, ptr, vec
+from nvgen.stubs.types import Address as _Address
+from nvgen.stubs.types import GenericPtr, GenericVec, ptr, vec
 from nvgen.stubs.types import bf16, f16, f32, f64, i8, i16, i32, i64, i128, u8, u16, u32, u64, u128
-
-_Address = Array[Any, Any, Any] | ptr[Any, Any]
 
 def activemask() -> u32:
     """The lanes that execute together. PTX: `activemask.b32`. Needs sm_30 with PTX 6.2."""
@@ -52,7 +51,7 @@ def add_rn_ftz_sat_f(a: f32, b: f32) -> f32:
 def add_rn_ftz_sat_f16(a: f16, b: f16) -> f16:
     """a + b clamped to [0, 1], NaN to 0; subnormal operands and results are zero. PTX: `add.rn.ftz.sat.f16`. Needs sm_53 with PTX 4.2."""
 
-def add_rn_ftz_sat_v2f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def add_rn_ftz_sat_v2f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """a + b clamped to [0, 1], NaN to 0; subnormal operands and results are zero. PTX: `add.rn.ftz.sat.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def add_rn_sat_f(a: f32, b: f32) -> f32:
@@ -61,7 +60,7 @@ def add_rn_sat_f(a: f32, b: f32) -> f32:
 def add_rn_sat_f16(a: f16, b: f16) -> f16:
     """a + b clamped to [0, 1], NaN to 0. PTX: `add.rn.sat.f16`. Needs sm_53 with PTX 4.2."""
 
-def add_rn_sat_v2f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def add_rn_sat_v2f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """a + b clamped to [0, 1], NaN to 0. PTX: `add.rn.sat.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def add_rp_d(a: f64, b: f64) -> f64:
@@ -456,52 +455,52 @@ def barrier_cta_sync_all(id: i32) -> None:
 def barrier_cta_sync_count(id: i32, n: i32) -> None:
     """A barrier of threads of a block. PTX: `barrier.sync`. Needs sm_30 with PTX 6.0."""
 
-def bf16x2_to_e2m1x2_rn_relu_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e2m1x2_rn_relu_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e2m1, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.u16.u8`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e2m1x2_rn_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e2m1x2_rn_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e2m1, the second element in the upper bits; too large ones are the largest. PTX: `cvt.u16.u8`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e2m3x2_rn_relu_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e2m3x2_rn_relu_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e2m3, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.rn.satfinite.relu.e2m3x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e2m3x2_rn_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e2m3x2_rn_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e2m3, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e2m3x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e3m2x2_rn_relu_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e3m2x2_rn_relu_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e3m2, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.rn.satfinite.relu.e3m2x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e3m2x2_rn_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e3m2x2_rn_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e3m2, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e3m2x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e4m3x2_rn_relu_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e4m3x2_rn_relu_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e4m3, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.rn.satfinite.relu.e4m3x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e4m3x2_rn_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e4m3x2_rn_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e4m3, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e4m3x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e5m2x2_rn_relu_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e5m2x2_rn_relu_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e5m2, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.rn.satfinite.relu.e5m2x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_e5m2x2_rn_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_e5m2x2_rn_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e5m2, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e5m2x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def bf16x2_to_s2f6x2_rn_relu_satfinite_scale_n2_ue8m0(a: vec[bf16, Literal[2]], scale_factor: u16) -> u16:
+def bf16x2_to_s2f6x2_rn_relu_satfinite_scale_n2_ue8m0(a: GenericVec[bf16, Literal[2]], scale_factor: u16) -> u16:
     """two bf16 divided by their scale factors, as s2f6, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.s2f6x2.bf16x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
-def bf16x2_to_s2f6x2_rn_satfinite_scale_n2_ue8m0(a: vec[bf16, Literal[2]], scale_factor: u16) -> u16:
+def bf16x2_to_s2f6x2_rn_satfinite_scale_n2_ue8m0(a: GenericVec[bf16, Literal[2]], scale_factor: u16) -> u16:
     """two bf16 divided by their scale factors, as s2f6. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.bf16x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
-def bf16x2_to_ue8m0x2_rp(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_ue8m0x2_rp(a: GenericVec[bf16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rp.ue8m0x2.bf16x2`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
 
-def bf16x2_to_ue8m0x2_rp_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_ue8m0x2_rp_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rp.satfinite.ue8m0x2.bf16x2`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
 
-def bf16x2_to_ue8m0x2_rz(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_ue8m0x2_rz(a: GenericVec[bf16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rz.ue8m0x2.bf16x2`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
 
-def bf16x2_to_ue8m0x2_rz_satfinite(a: vec[bf16, Literal[2]]) -> u16:
+def bf16x2_to_ue8m0x2_rz_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rz.satfinite.ue8m0x2.bf16x2`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
 
 def bf2h_rn(a: bf16) -> u16:
@@ -1167,7 +1166,7 @@ def ex2_approx(a: float) -> float:
     nv.nvvm.ex2_approx_v2f16(a: vec[f16, 2]) -> vec[f16, 2]
     """
 @overload
-def ex2_approx(a: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]: ...
+def ex2_approx(a: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]: ...
 
 def ex2_approx_f16(a: f16) -> f16:
     """Floating-point arithmetic. PTX: `ex2.approx.f16`. Needs sm_75 with PTX 7.0."""
@@ -1184,7 +1183,7 @@ def ex2_approx_ftz(a: float) -> float:
     nv.nvvm.ex2_approx_ftz_v2bf16(a: vec[bf16, 2]) -> vec[bf16, 2]
     """
 @overload
-def ex2_approx_ftz(a: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]: ...
+def ex2_approx_ftz(a: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]: ...
 
 def ex2_approx_ftz_bf16(a: bf16) -> bf16:
     """Floating-point arithmetic. PTX: `ex2.approx.ftz.bf16`. Needs sm_90 with PTX 7.8."""
@@ -1192,43 +1191,43 @@ def ex2_approx_ftz_bf16(a: bf16) -> bf16:
 def ex2_approx_ftz_f32(a: f32) -> f32:
     """Floating-point arithmetic. PTX: `ex2.approx.ftz.f32`. Needs sm_20 with PTX 3.2."""
 
-def ex2_approx_ftz_v2bf16(a: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def ex2_approx_ftz_v2bf16(a: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Floating-point arithmetic. PTX: `ex2.approx.ftz.bf16x2`. Needs sm_90 with PTX 7.8."""
 
-def ex2_approx_v2f16(a: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def ex2_approx_v2f16(a: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Floating-point arithmetic. PTX: `ex2.approx.f16x2`. Needs sm_75 with PTX 7.0."""
 
 def exit() -> None:
     """Ends the thread. PTX: `exit`. Needs sm_20 with PTX 3.2."""
 
-def f16x2_to_e2m1x2_rn_relu_satfinite(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e2m1x2_rn_relu_satfinite(a: GenericVec[f16, Literal[2]]) -> u16:
     """two f16 as e2m1, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.u16.u8`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def f16x2_to_e2m1x2_rn_satfinite(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e2m1x2_rn_satfinite(a: GenericVec[f16, Literal[2]]) -> u16:
     """two f16 as e2m1, the second element in the upper bits; too large ones are the largest. PTX: `cvt.u16.u8`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def f16x2_to_e2m3x2_rn_relu_satfinite(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e2m3x2_rn_relu_satfinite(a: GenericVec[f16, Literal[2]]) -> u16:
     """two f16 as e2m3, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.rn.satfinite.relu.e2m3x2.f16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def f16x2_to_e2m3x2_rn_satfinite(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e2m3x2_rn_satfinite(a: GenericVec[f16, Literal[2]]) -> u16:
     """two f16 as e2m3, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e2m3x2.f16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def f16x2_to_e3m2x2_rn_relu_satfinite(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e3m2x2_rn_relu_satfinite(a: GenericVec[f16, Literal[2]]) -> u16:
     """two f16 as e3m2, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.rn.satfinite.relu.e3m2x2.f16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def f16x2_to_e3m2x2_rn_satfinite(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e3m2x2_rn_satfinite(a: GenericVec[f16, Literal[2]]) -> u16:
     """two f16 as e3m2, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e3m2x2.f16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
-def f16x2_to_e4m3x2_rn(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e4m3x2_rn(a: GenericVec[f16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rn.satfinite.e4m3x2.f16x2`. Needs sm_89 with PTX 8.1."""
 
-def f16x2_to_e4m3x2_rn_relu(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e4m3x2_rn_relu(a: GenericVec[f16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rn.satfinite.relu.e4m3x2.f16x2`. Needs sm_89 with PTX 8.1."""
 
-def f16x2_to_e5m2x2_rn(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e5m2x2_rn(a: GenericVec[f16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rn.satfinite.e5m2x2.f16x2`. Needs sm_89 with PTX 8.1."""
 
-def f16x2_to_e5m2x2_rn_relu(a: vec[f16, Literal[2]]) -> u16:
+def f16x2_to_e5m2x2_rn_relu(a: GenericVec[f16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rn.satfinite.relu.e5m2x2.f16x2`. Needs sm_89 with PTX 8.1."""
 
 def f2bf16_rn(a: f32) -> bf16:
@@ -1411,34 +1410,34 @@ def f2ull_rz(a: f32) -> u64:
 def f2ull_rz_ftz(a: f32) -> u64:
     """Converts. PTX: `cvt.rzi.ftz.u64.f32`. Needs sm_20 with PTX 3.2."""
 
-def f32x4_to_e2m1x4_rs_relu_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> u16:
+def f32x4_to_e2m1x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> u16:
     """Converts. PTX: `cvt.rs.relu.satfinite.e2m1x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e2m1x4_rs_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> u16:
+def f32x4_to_e2m1x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> u16:
     """Converts. PTX: `cvt.rs.satfinite.e2m1x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e2m3x4_rs_relu_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e2m3x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.relu.satfinite.e2m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e2m3x4_rs_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e2m3x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.satfinite.e2m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e3m2x4_rs_relu_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e3m2x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.relu.satfinite.e3m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e3m2x4_rs_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e3m2x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.satfinite.e3m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e4m3x4_rs_relu_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e4m3x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.relu.satfinite.e4m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e4m3x4_rs_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e4m3x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.satfinite.e4m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e5m2x4_rs_relu_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e5m2x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.relu.satfinite.e5m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
-def f32x4_to_e5m2x4_rs_satfinite(a: vec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
+def f32x4_to_e5m2x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
     """Converts. PTX: `cvt.rs.satfinite.e5m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
 
 @overload
@@ -1453,7 +1452,7 @@ def fabs(a: float) -> float:
     nv.nvvm.fabs_v2f16(a: vec[f16, 2]) -> vec[f16, 2]
     """
 @overload
-def fabs(a: vec[float, Literal[2]]) -> vec[float, Literal[2]]: ...
+def fabs(a: GenericVec[float, Literal[2]]) -> vec[float, Literal[2]]: ...
 
 def fabs_bf16(a: bf16) -> bf16:
     """Floating-point arithmetic. PTX: `abs.bf16`. Needs sm_80 with PTX 7.0."""
@@ -1476,7 +1475,7 @@ def fabs_ftz(a: float) -> float:
     nv.nvvm.fabs_ftz_v2f16(a: vec[f16, 2]) -> vec[f16, 2]
     """
 @overload
-def fabs_ftz(a: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]: ...
+def fabs_ftz(a: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]: ...
 
 def fabs_ftz_f16(a: f16) -> f16:
     """Floating-point arithmetic. PTX: `abs.ftz.f16`. Needs sm_53 with PTX 6.5."""
@@ -1484,13 +1483,13 @@ def fabs_ftz_f16(a: f16) -> f16:
 def fabs_ftz_f32(a: f32) -> f32:
     """Floating-point arithmetic. PTX: `abs.ftz.f32`. Needs sm_20 with PTX 3.2."""
 
-def fabs_ftz_v2f16(a: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fabs_ftz_v2f16(a: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Floating-point arithmetic. PTX: `abs.ftz.f16x2`. Needs sm_53 with PTX 6.5."""
 
-def fabs_v2bf16(a: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fabs_v2bf16(a: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Floating-point arithmetic. PTX: `abs.bf16x2`. Needs sm_80 with PTX 7.0."""
 
-def fabs_v2f16(a: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fabs_v2f16(a: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Floating-point arithmetic. PTX: `abs.f16x2`. Needs sm_53 with PTX 6.5."""
 
 def fence_acquire_sync_restrict_space_cluster_scope_cluster() -> None:
@@ -1723,7 +1722,7 @@ def fma_rm_sat_f(a: f32, b: f32, c: f32) -> f32:
 def fma_rn_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
     """Arithmetic of halves. PTX: `fma.rn.bf16`. Needs sm_80 with PTX 7.0."""
 
-def fma_rn_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def fma_rn_d(a: f64, b: f64, c: f64) -> f64:
@@ -1735,13 +1734,13 @@ def fma_rn_f(a: f32, b: f32, c: f32) -> f32:
 def fma_rn_f16(a: f16, b: f16, c: f16) -> f16:
     """Arithmetic of halves. PTX: `fma.rn.f16`. Needs sm_53 with PTX 4.2."""
 
-def fma_rn_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def fma_rn_ftz_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: Illegal modifier '.ftz' for instruction 'fma'."""
 
-def fma_rn_ftz_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_ftz_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fma_rn_ftz_f(a: f32, b: f32, c: f32) -> f32:
@@ -1750,25 +1749,25 @@ def fma_rn_ftz_f(a: f32, b: f32, c: f32) -> f32:
 def fma_rn_ftz_f16(a: f16, b: f16, c: f16) -> f16:
     """Arithmetic of halves. PTX: `fma.rn.ftz.f16`. Needs sm_53 with PTX 4.2."""
 
-def fma_rn_ftz_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_ftz_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.ftz.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def fma_rn_ftz_relu_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: Illegal modifier '.ftz' for instruction 'fma'."""
 
-def fma_rn_ftz_relu_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_ftz_relu_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fma_rn_ftz_relu_f16(a: f16, b: f16, c: f16) -> f16:
     """Arithmetic of halves. PTX: `fma.rn.ftz.relu.f16`. Needs sm_80 with PTX 7.0."""
 
-def fma_rn_ftz_relu_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_ftz_relu_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.ftz.relu.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fma_rn_ftz_sat_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: Illegal modifier '.sat' for instruction 'fma'."""
 
-def fma_rn_ftz_sat_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_ftz_sat_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fma_rn_ftz_sat_f(a: f32, b: f32, c: f32) -> f32:
@@ -1777,7 +1776,7 @@ def fma_rn_ftz_sat_f(a: f32, b: f32, c: f32) -> f32:
 def fma_rn_ftz_sat_f16(a: f16, b: f16, c: f16) -> f16:
     """Arithmetic of halves. PTX: `fma.rn.ftz.sat.f16`. Needs sm_53 with PTX 4.2."""
 
-def fma_rn_ftz_sat_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_ftz_sat_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.ftz.sat.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def fma_rn_oob_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
@@ -1792,34 +1791,34 @@ def fma_rn_oob_relu_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
 def fma_rn_oob_relu_f16(a: f16, b: f16, c: f16) -> f16:
     """a * b + c rounded once, 0 where an operand is the NaN that TMA gives elements out of bounds; negative results are 0, NaN is canonical. PTX: `fma.rn.oob.relu.f16`. Needs sm_90 with PTX 8.1."""
 
-def fma_rn_oob_relu_v2bf16(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_oob_relu_v2bf16(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """a * b + c rounded once, 0 where an operand is the NaN that TMA gives elements out of bounds; negative results are 0, NaN is canonical. PTX: `fma.rn.oob.relu.bf16x2`. Needs sm_90 with PTX 8.1."""
 
-def fma_rn_oob_relu_v2f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_oob_relu_v2f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """a * b + c rounded once, 0 where an operand is the NaN that TMA gives elements out of bounds; negative results are 0, NaN is canonical. PTX: `fma.rn.oob.relu.f16x2`. Needs sm_90 with PTX 8.1."""
 
-def fma_rn_oob_v2bf16(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_oob_v2bf16(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """a * b + c rounded once, 0 where an operand is the NaN that TMA gives elements out of bounds. PTX: `fma.rn.oob.bf16x2`. Needs sm_90 with PTX 8.1."""
 
-def fma_rn_oob_v2f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_oob_v2f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """a * b + c rounded once, 0 where an operand is the NaN that TMA gives elements out of bounds. PTX: `fma.rn.oob.f16x2`. Needs sm_90 with PTX 8.1."""
 
 def fma_rn_relu_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
     """Arithmetic of halves. PTX: `fma.rn.relu.bf16`. Needs sm_80 with PTX 7.0."""
 
-def fma_rn_relu_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_relu_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.relu.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def fma_rn_relu_f16(a: f16, b: f16, c: f16) -> f16:
     """Arithmetic of halves. PTX: `fma.rn.relu.f16`. Needs sm_80 with PTX 7.0."""
 
-def fma_rn_relu_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_relu_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.relu.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fma_rn_sat_bf16(a: bf16, b: bf16, c: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: Illegal modifier '.sat' for instruction 'fma'."""
 
-def fma_rn_sat_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]], c: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fma_rn_sat_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]], c: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fma_rn_sat_f(a: f32, b: f32, c: f32) -> f32:
@@ -1828,7 +1827,7 @@ def fma_rn_sat_f(a: f32, b: f32, c: f32) -> f32:
 def fma_rn_sat_f16(a: f16, b: f16, c: f16) -> f16:
     """Arithmetic of halves. PTX: `fma.rn.sat.f16`. Needs sm_53 with PTX 4.2."""
 
-def fma_rn_sat_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fma_rn_sat_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `fma.rn.sat.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def fma_rp_d(a: f64, b: f64, c: f64) -> f64:
@@ -1864,7 +1863,7 @@ def fma_rz_sat_f(a: f32, b: f32, c: f32) -> f32:
 def fmax_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `max.bf16`. Needs sm_80 with PTX 7.0."""
 
-def fmax_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmax_d(a: f64, b: f64) -> f64:
@@ -1876,13 +1875,13 @@ def fmax_f(a: f32, b: f32) -> f32:
 def fmax_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmax_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmax_ftz_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmax_ftz_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_ftz_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmax_ftz_f(a: f32, b: f32) -> f32:
@@ -1891,13 +1890,13 @@ def fmax_ftz_f(a: f32, b: f32) -> f32:
 def fmax_ftz_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.ftz.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmax_ftz_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_ftz_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.ftz.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmax_ftz_nan_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmax_ftz_nan_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_ftz_nan_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmax_ftz_nan_f(a: f32, b: f32) -> f32:
@@ -1906,13 +1905,13 @@ def fmax_ftz_nan_f(a: f32, b: f32) -> f32:
 def fmax_ftz_nan_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.ftz.NaN.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmax_ftz_nan_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_ftz_nan_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.ftz.NaN.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmax_ftz_nan_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmax_ftz_nan_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_ftz_nan_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmax_ftz_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -1921,13 +1920,13 @@ def fmax_ftz_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmax_ftz_nan_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.ftz.NaN.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmax_ftz_nan_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_ftz_nan_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.ftz.NaN.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmax_ftz_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmax_ftz_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_ftz_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmax_ftz_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -1936,13 +1935,13 @@ def fmax_ftz_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmax_ftz_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.ftz.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmax_ftz_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_ftz_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.ftz.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmax_nan_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `max.NaN.bf16`. Needs sm_80 with PTX 7.0."""
 
-def fmax_nan_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_nan_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.NaN.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmax_nan_f(a: f32, b: f32) -> f32:
@@ -1951,13 +1950,13 @@ def fmax_nan_f(a: f32, b: f32) -> f32:
 def fmax_nan_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.NaN.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmax_nan_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_nan_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.NaN.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmax_nan_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `max.NaN.xorsign.abs.bf16`. Needs sm_86 with PTX 7.2."""
 
-def fmax_nan_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_nan_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.NaN.xorsign.abs.bf16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmax_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -1966,13 +1965,13 @@ def fmax_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmax_nan_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.NaN.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmax_nan_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_nan_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.NaN.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmax_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `max.xorsign.abs.bf16`. Needs sm_86 with PTX 7.2."""
 
-def fmax_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmax_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.xorsign.abs.bf16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmax_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -1981,13 +1980,13 @@ def fmax_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmax_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `max.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmax_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmax_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `max.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmin_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `min.bf16`. Needs sm_80 with PTX 7.0."""
 
-def fmin_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmin_d(a: f64, b: f64) -> f64:
@@ -1999,13 +1998,13 @@ def fmin_f(a: f32, b: f32) -> f32:
 def fmin_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmin_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmin_ftz_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmin_ftz_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_ftz_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmin_ftz_f(a: f32, b: f32) -> f32:
@@ -2014,13 +2013,13 @@ def fmin_ftz_f(a: f32, b: f32) -> f32:
 def fmin_ftz_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.ftz.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmin_ftz_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_ftz_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.ftz.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmin_ftz_nan_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmin_ftz_nan_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_ftz_nan_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmin_ftz_nan_f(a: f32, b: f32) -> f32:
@@ -2029,13 +2028,13 @@ def fmin_ftz_nan_f(a: f32, b: f32) -> f32:
 def fmin_ftz_nan_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.ftz.NaN.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmin_ftz_nan_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_ftz_nan_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.ftz.NaN.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmin_ftz_nan_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmin_ftz_nan_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_ftz_nan_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmin_ftz_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -2044,13 +2043,13 @@ def fmin_ftz_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmin_ftz_nan_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.ftz.NaN.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmin_ftz_nan_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_ftz_nan_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.ftz.NaN.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmin_ftz_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
-def fmin_ftz_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_ftz_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. No architecture has it: LLVM cannot select it."""
 
 def fmin_ftz_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -2059,13 +2058,13 @@ def fmin_ftz_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmin_ftz_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.ftz.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmin_ftz_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_ftz_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.ftz.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmin_nan_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `min.NaN.bf16`. Needs sm_80 with PTX 7.0."""
 
-def fmin_nan_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_nan_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.NaN.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmin_nan_f(a: f32, b: f32) -> f32:
@@ -2074,13 +2073,13 @@ def fmin_nan_f(a: f32, b: f32) -> f32:
 def fmin_nan_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.NaN.f16`. Needs sm_80 with PTX 7.0."""
 
-def fmin_nan_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_nan_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.NaN.f16x2`. Needs sm_80 with PTX 7.0."""
 
 def fmin_nan_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `min.NaN.xorsign.abs.bf16`. Needs sm_86 with PTX 7.2."""
 
-def fmin_nan_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_nan_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.NaN.xorsign.abs.bf16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmin_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -2089,13 +2088,13 @@ def fmin_nan_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmin_nan_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.NaN.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmin_nan_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_nan_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.NaN.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmin_xorsign_abs_bf16(a: bf16, b: bf16) -> bf16:
     """Arithmetic of halves. PTX: `min.xorsign.abs.bf16`. Needs sm_86 with PTX 7.2."""
 
-def fmin_xorsign_abs_bf16x2(a: vec[bf16, Literal[2]], b: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def fmin_xorsign_abs_bf16x2(a: GenericVec[bf16, Literal[2]], b: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.xorsign.abs.bf16x2`. Needs sm_86 with PTX 7.2."""
 
 def fmin_xorsign_abs_f(a: f32, b: f32) -> f32:
@@ -2104,7 +2103,7 @@ def fmin_xorsign_abs_f(a: f32, b: f32) -> f32:
 def fmin_xorsign_abs_f16(a: f16, b: f16) -> f16:
     """Arithmetic of halves. PTX: `min.xorsign.abs.f16`. Needs sm_86 with PTX 7.2."""
 
-def fmin_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def fmin_xorsign_abs_f16x2(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """Arithmetic of halves. PTX: `min.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fns(a: u32, b: u32, c: i32) -> u32:
@@ -3059,19 +3058,19 @@ def mma_block_scale_m16n8k64_row_col_mxf4nvf4_scale_4x_f32_e2m1_e2m1_f32_ue4m3(a
 def mma_m16n8k16_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: f32, h: f32, i: f32, j: f32) -> tuple[f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def mma_m16n8k16_row_col_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k16_row_col_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e4m3.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k16_row_col_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k16_row_col_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e5m2.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k16_row_col_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k16_row_col_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e4m3.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k16_row_col_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k16_row_col_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e5m2.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k16_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k16_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16`. Needs sm_80 with PTX 7.0."""
 
 def mma_m16n8k16_row_col_f32_e4m3_e4m3_f32(a: i32, b: i32, c: i32, d: f32, e: f32, f: f32, g: f32) -> tuple[f32, f32, f32, f32]:
@@ -3086,7 +3085,7 @@ def mma_m16n8k16_row_col_f32_e5m2_e4m3_f32(a: i32, b: i32, c: i32, d: f32, e: f3
 def mma_m16n8k16_row_col_f32_e5m2_e5m2_f32(a: i32, b: i32, c: i32, d: f32, e: f32, f: f32, g: f32) -> tuple[f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e5m2.f32`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k16_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: f32, h: f32, i: f32, j: f32) -> tuple[f32, f32, f32, f32]:
+def mma_m16n8k16_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: f32, h: f32, i: f32, j: f32) -> tuple[f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`. Needs sm_80 with PTX 7.0."""
 
 def mma_m16n8k16_row_col_f64(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64, g: f64, h: f64, i: f64, j: f64, k: f64, l: f64, m: f64, n: f64, o: f64, p: f64) -> tuple[f64, f64, f64, f64]:
@@ -3116,16 +3115,16 @@ def mma_m16n8k16_row_col_u8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i
 def mma_m16n8k16_row_col_u8_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32) -> tuple[u32, u32, u32, u32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32`. Needs sm_80 with PTX 7.0."""
 
-def mma_m16n8k32_row_col_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k32_row_col_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e5m2.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k32_row_col_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e4m3.f16`. Needs sm_89 with PTX 8.7."""
 
-def mma_m16n8k32_row_col_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e5m2.f16`. Needs sm_89 with PTX 8.7."""
 
 def mma_m16n8k32_row_col_f32_e4m3_e4m3_f32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: f32, h: f32, i: f32, j: f32) -> tuple[f32, f32, f32, f32]:
@@ -3140,79 +3139,79 @@ def mma_m16n8k32_row_col_f32_e5m2_e4m3_f32(a: i32, b: i32, c: i32, d: i32, e: i3
 def mma_m16n8k32_row_col_f32_e5m2_e5m2_f32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: f32, h: f32, i: f32, j: f32) -> tuple[f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32`. Needs sm_89 with PTX 8.4."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e2m1.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e2m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e3m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e4m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m1_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e5m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m3.e2m1.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m3.e2m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m3.e3m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m3.e4m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e2m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m3.e5m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e3m2.e2m1.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e3m2.e2m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e3m2.e3m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e3m2.e4m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e3m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e3m2.e5m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e2m1.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e2m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e3m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e4m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e5m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e5m2.e2m1.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e5m2.e2m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e5m2.e3m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e5m2.e4m3.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k32_row_col_kind_f8f6f4_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e5m2.e5m2.f16`. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
 def mma_m16n8k32_row_col_kind_f8f6f4_f32_e2m1_e2m1_f32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: f32, h: f32, i: f32, j: f32) -> tuple[f32, f32, f32, f32]:
@@ -3371,10 +3370,10 @@ def mma_m16n8k64_row_col_u4_s4(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g
 def mma_m16n8k8_row_col_bf16(a: i32, b: i32, c: i32, d: f32, e: f32, f: f32, g: f32) -> tuple[f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def mma_m16n8k8_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m16n8k8_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16`. Needs sm_75 with PTX 6.5."""
 
-def mma_m16n8k8_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: f32, e: f32, f: f32, g: f32) -> tuple[f32, f32, f32, f32]:
+def mma_m16n8k8_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: f32, e: f32, f: f32, g: f32) -> tuple[f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32`. Needs sm_75 with PTX 6.5."""
 
 def mma_m16n8k8_row_col_f64(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64, g: f64, h: f64, i: f64, j: f64) -> tuple[f64, f64, f64, f64]:
@@ -3431,43 +3430,43 @@ def mma_m8n8k32_row_col_u4(a: i32, b: i32, c: i32, d: i32) -> tuple[i32, i32]:
 def mma_m8n8k32_row_col_u4_s4(a: i32, b: i32, c: i32, d: i32) -> tuple[i32, i32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k32.row.col.s32.u4.s4.s32`. Needs sm_75 with PTX 6.5."""
 
-def mma_m8n8k4_col_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m8n8k4_col_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.col.col.f16.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_col_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_col_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.col.col.f32.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_col_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_col_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.col.col.f32.f16.f16.f32`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_col_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m8n8k4_col_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.col.row.f16.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_col_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_col_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.col.row.f32.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_col_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_col_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.col.row.f32.f16.f16.f32`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m8n8k4_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_row_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_row_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32`. Needs sm_70 with PTX 6.4."""
 
 def mma_m8n8k4_row_col_f64(a: f64, b: f64, c: f64, d: f64) -> tuple[f64, f64]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64`. Needs sm_80 with PTX 7.0."""
 
-def mma_m8n8k4_row_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_m8n8k4_row_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_row_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_row_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.row.f32.f16.f16.f16`. Needs sm_70 with PTX 6.4."""
 
-def mma_m8n8k4_row_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def mma_m8n8k4_row_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies matrices in the registers of a warp, and adds. PTX: `mma.sync.aligned.m8n8k4.row.row.f32.f16.f16.f32`. Needs sm_70 with PTX 6.4."""
 
 def mma_sp_m16n8k128_row_col_s4(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32, n: i32) -> tuple[i32, i32, i32, i32]:
@@ -3497,10 +3496,10 @@ def mma_sp_m16n8k128_row_col_u4_s4(a: i32, b: i32, c: i32, d: i32, e: i32, f: i3
 def mma_sp_m16n8k16_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: f32, f: f32, g: f32, h: f32, i: i32, j: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32`. `j` is a constant: 0 to 3. Needs sm_80 with PTX 7.1."""
 
-def mma_sp_m16n8k16_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: i32, h: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_m16n8k16_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: i32, h: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16`. `h` is a constant: 0 to 3. Needs sm_80 with PTX 7.1."""
 
-def mma_sp_m16n8k16_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: i32, j: i32) -> tuple[f32, f32, f32, f32]:
+def mma_sp_m16n8k16_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: i32, j: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`. `j` is a constant: 0 to 3. Needs sm_80 with PTX 7.1."""
 
 def mma_sp_m16n8k16_row_col_tf32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
@@ -3509,10 +3508,10 @@ def mma_sp_m16n8k16_row_col_tf32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32,
 def mma_sp_m16n8k32_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32`. `n` is a constant: 0, 1. Needs sm_80 with PTX 7.1."""
 
-def mma_sp_m16n8k32_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_m16n8k32_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16`. `l` is a constant: 0, 1. Needs sm_80 with PTX 7.1."""
 
-def mma_sp_m16n8k32_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
+def mma_sp_m16n8k32_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32`. `n` is a constant: 0, 1. Needs sm_80 with PTX 7.1."""
 
 def mma_sp_m16n8k32_row_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> tuple[i32, i32, i32, i32]:
@@ -3791,10 +3790,10 @@ def mma_sp_ordered_metadata_m16n8k128_row_col_u4_s4(a: i32, b: i32, c: i32, d: i
 def mma_sp_ordered_metadata_m16n8k16_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: f32, f: f32, g: f32, h: f32, i: i32, j: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32`. `j` is a constant: 0 to 3. Needs sm_80 with PTX 8.5."""
 
-def mma_sp_ordered_metadata_m16n8k16_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: i32, h: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k16_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: i32, h: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16`. `h` is a constant: 0 to 3. Needs sm_80 with PTX 8.5."""
 
-def mma_sp_ordered_metadata_m16n8k16_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: i32, j: i32) -> tuple[f32, f32, f32, f32]:
+def mma_sp_ordered_metadata_m16n8k16_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: f32, f: f32, g: f32, h: f32, i: i32, j: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`. `j` is a constant: 0 to 3. Needs sm_80 with PTX 8.5."""
 
 def mma_sp_ordered_metadata_m16n8k16_row_col_tf32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
@@ -3803,10 +3802,10 @@ def mma_sp_ordered_metadata_m16n8k16_row_col_tf32(a: i32, b: i32, c: i32, d: i32
 def mma_sp_ordered_metadata_m16n8k32_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32`. `n` is a constant: 0, 1. Needs sm_80 with PTX 8.5."""
 
-def mma_sp_ordered_metadata_m16n8k32_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k32_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16`. `l` is a constant: 0, 1. Needs sm_80 with PTX 8.5."""
 
-def mma_sp_ordered_metadata_m16n8k32_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
+def mma_sp_ordered_metadata_m16n8k32_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32`. `n` is a constant: 0, 1. Needs sm_80 with PTX 8.5."""
 
 def mma_sp_ordered_metadata_m16n8k32_row_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> tuple[i32, i32, i32, i32]:
@@ -3845,79 +3844,79 @@ def mma_sp_ordered_metadata_m16n8k64_row_col_f32_e5m2_e4m3_f32(a: i32, b: i32, c
 def mma_sp_ordered_metadata_m16n8k64_row_col_f32_e5m2_e5m2_f32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.f32.e5m2.e5m2.f32`. `n` is a constant: 0. Needs sm_89 with PTX 8.5."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e2m1.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e2m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e3m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e4m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m1_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e5m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m3.e2m1.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m3.e2m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m3.e3m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m3.e4m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e2m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m3.e5m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e3m2.e2m1.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e3m2.e2m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e3m2.e3m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e3m2.e4m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e3m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e3m2.e5m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e2m1.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e2m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e3m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e4m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e4m3_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e5m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e2m1_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e2m1.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e2m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e2m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e3m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e3m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e4m3_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e4m3.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
-def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f16_e5m2_e5m2_f16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: i32, l: i32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a sparse matrix by a dense one, and adds. PTX: `mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e5m2.e5m2.f16`. `l` is a constant: 0. Needs sm_120f with PTX 8.8, sm_120a with PTX 8.7."""
 
 def mma_sp_ordered_metadata_m16n8k64_row_col_kind_f8f6f4_f32_e2m1_e2m1_f32(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: i32, n: i32) -> tuple[f32, f32, f32, f32]:
@@ -4106,13 +4105,13 @@ def mul_rn_ftz_f(a: f32, b: f32) -> f32:
 def mul_rn_ftz_sat_f16(a: f16, b: f16) -> f16:
     """a * b clamped to [0, 1], NaN to 0; subnormal operands and results are zero. PTX: `mul.rn.ftz.sat.f16`. Needs sm_53 with PTX 4.2."""
 
-def mul_rn_ftz_sat_v2f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def mul_rn_ftz_sat_v2f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """a * b clamped to [0, 1], NaN to 0; subnormal operands and results are zero. PTX: `mul.rn.ftz.sat.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def mul_rn_sat_f16(a: f16, b: f16) -> f16:
     """a * b clamped to [0, 1], NaN to 0. PTX: `mul.rn.sat.f16`. Needs sm_53 with PTX 4.2."""
 
-def mul_rn_sat_v2f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
+def mul_rn_sat_v2f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]]) -> vec[f16, Literal[2]]:
     """a * b clamped to [0, 1], NaN to 0. PTX: `mul.rn.sat.f16x2`. Needs sm_53 with PTX 4.2."""
 
 def mul_rp_d(a: f64, b: f64) -> f64:
@@ -4157,7 +4156,7 @@ def nanosleep(a: i32) -> None:
 def neg_bf16(a: bf16) -> bf16:
     """Arithmetic of halves. PTX: `neg.bf16`. Needs sm_80 with PTX 7.0."""
 
-def neg_bf16x2(a: vec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
+def neg_bf16x2(a: GenericVec[bf16, Literal[2]]) -> vec[bf16, Literal[2]]:
     """Arithmetic of halves. PTX: `neg.bf16x2`. Needs sm_80 with PTX 7.0."""
 
 def pm_event_mask(mask_val: i16) -> None:
@@ -6442,10 +6441,10 @@ def tcgen05_ld_red_32x32b_x8_i32(tmem_addr: u32, redOp: i32) -> tuple[vec[u32, L
 def tcgen05_mma_shared(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, kind_flag: i32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_shared_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_shared_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_shared_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_shared_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::2.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_mma_shared_mxf4_block_scale(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
@@ -6469,19 +6468,19 @@ def tcgen05_mma_shared_mxf8f6f4_block_scale_block32(d: u32, adesc: i64, bdesc: i
 def tcgen05_mma_shared_scale_d(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, cta_group_flag: i32, kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `cta_group_flag` is a constant: 1, 2. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_shared_scale_d_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_shared_scale_d_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_shared_scale_d_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_shared_scale_d_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::2.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
 def tcgen05_mma_sp_shared(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, kind_flag: i32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_sp_shared_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_shared_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_sp_shared_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_shared_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_mma_sp_shared_mxf4_block_scale(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
@@ -6505,10 +6504,10 @@ def tcgen05_mma_sp_shared_mxf8f6f4_block_scale_block32(d: u32, adesc: i64, bdesc
 def tcgen05_mma_sp_shared_scale_d(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, cta_group_flag: i32, collector_usage_a_op_flag: i32, kind_flag: i32 = ...) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. `kind_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_sp_shared_scale_d_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_shared_scale_d_disable_output_lane_cg1(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_sp_shared_scale_d_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_shared_scale_d_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
 def tcgen05_mma_sp_tensor(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, kind_flag: i32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
@@ -6517,16 +6516,16 @@ def tcgen05_mma_sp_tensor(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetada
 def tcgen05_mma_sp_tensor_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, kind_flag: i32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard.ashift`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.ashift.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.ashift.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_mma_sp_tensor_mxf4_block_scale(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
@@ -6553,16 +6552,16 @@ def tcgen05_mma_sp_tensor_scale_d(d: u32, atensor: u32, bdesc: i64, idesc: i32, 
 def tcgen05_mma_sp_tensor_scale_d_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, cta_group_flag: i32, collector_usage_a_op_flag: i32, kind_flag: i32 = ...) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard.ashift`. `scale_d_imm` is a constant: 0 to 15. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0, 1. `kind_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::1.kind::f16.ashift.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_sp_tensor_scale_d_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.ashift.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
 def tcgen05_mma_tensor(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, kind_flag: i32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
@@ -6571,16 +6570,16 @@ def tcgen05_mma_tensor(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_
 def tcgen05_mma_tensor_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, kind_flag: i32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard.ashift`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_tensor_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_tensor_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.cta_group::1.kind::f16.ashift.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_tensor_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::2.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_mma_tensor_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.cta_group::2.kind::f16.ashift.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_mma_tensor_mxf4_block_scale(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
@@ -6607,16 +6606,16 @@ def tcgen05_mma_tensor_scale_d(d: u32, atensor: u32, bdesc: i64, idesc: i32, ena
 def tcgen05_mma_tensor_scale_d_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, cta_group_flag: i32, kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard.ashift`. `scale_d_imm` is a constant: 0 to 15. `cta_group_flag` is a constant: 1, 2. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_tensor_scale_d_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_scale_d_disable_output_lane_cg1(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::1.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_tensor_scale_d_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: vec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_scale_d_disable_output_lane_cg1_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v4: GenericVec[i32, Literal[4]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.cta_group::1.kind::f16.ashift.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_tensor_scale_d_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_scale_d_disable_output_lane_cg2(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.cta_group::2.kind::f16.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
-def tcgen05_mma_tensor_scale_d_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: vec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
+def tcgen05_mma_tensor_scale_d_disable_output_lane_cg2_ashift(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, scale_d_imm: i64, disable_output_lane_v8: GenericVec[i32, Literal[8]], kind_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.cta_group::2.kind::f16.ashift.collector::a::discard`. `scale_d_imm` is a constant: 0 to 15. `kind_flag` is a constant: 0, 1. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_100a with PTX 8.6."""
 
 def tcgen05_mma_ws_shared(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, kind_flag: i32, collector_usage_b_buffer_flag: i32, collector_usage_b_op_flag: i32) -> None:
@@ -6655,115 +6654,115 @@ def tcgen05_shift_down_cg1(tmem_addr: u32) -> None:
 def tcgen05_shift_down_cg2(tmem_addr: u32) -> None:
     """Manages tensor memory and what works on it. PTX: `tcgen05.shift.cta_group::2.down`. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
 
-def tcgen05_st_16x128b_x1(tmem_addr: u32, args: vec[i32, Literal[2]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x1(tmem_addr: u32, args: GenericVec[i32, Literal[2]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x1.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x128b_x16(tmem_addr: u32, args: vec[i32, Literal[32]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x16(tmem_addr: u32, args: GenericVec[i32, Literal[32]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x16.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x128b_x2(tmem_addr: u32, args: vec[i32, Literal[4]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x2(tmem_addr: u32, args: GenericVec[i32, Literal[4]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x2.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x128b_x32(tmem_addr: u32, args: vec[i32, Literal[64]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x32(tmem_addr: u32, args: GenericVec[i32, Literal[64]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x32.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x128b_x4(tmem_addr: u32, args: vec[i32, Literal[8]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x4(tmem_addr: u32, args: GenericVec[i32, Literal[8]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x4.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x128b_x64(tmem_addr: u32, args: vec[i32, Literal[128]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x64(tmem_addr: u32, args: GenericVec[i32, Literal[128]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x64.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x128b_x8(tmem_addr: u32, args: vec[i32, Literal[16]], unpack: bool) -> None:
+def tcgen05_st_16x128b_x8(tmem_addr: u32, args: GenericVec[i32, Literal[16]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x8.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x256b_x1(tmem_addr: u32, args: vec[i32, Literal[4]], unpack: bool) -> None:
+def tcgen05_st_16x256b_x1(tmem_addr: u32, args: GenericVec[i32, Literal[4]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x256b.x1.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x256b_x16(tmem_addr: u32, args: vec[i32, Literal[64]], unpack: bool) -> None:
+def tcgen05_st_16x256b_x16(tmem_addr: u32, args: GenericVec[i32, Literal[64]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x256b.x16.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x256b_x2(tmem_addr: u32, args: vec[i32, Literal[8]], unpack: bool) -> None:
+def tcgen05_st_16x256b_x2(tmem_addr: u32, args: GenericVec[i32, Literal[8]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x256b.x2.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x256b_x32(tmem_addr: u32, args: vec[i32, Literal[128]], unpack: bool) -> None:
+def tcgen05_st_16x256b_x32(tmem_addr: u32, args: GenericVec[i32, Literal[128]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x256b.x32.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x256b_x4(tmem_addr: u32, args: vec[i32, Literal[16]], unpack: bool) -> None:
+def tcgen05_st_16x256b_x4(tmem_addr: u32, args: GenericVec[i32, Literal[16]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x256b.x4.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x256b_x8(tmem_addr: u32, args: vec[i32, Literal[32]], unpack: bool) -> None:
+def tcgen05_st_16x256b_x8(tmem_addr: u32, args: GenericVec[i32, Literal[32]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x256b.x8.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_st_16x32bx2_x1(tmem_addr: u32, args: i32, offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x1.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x128(tmem_addr: u32, args: vec[i32, Literal[128]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x128(tmem_addr: u32, args: GenericVec[i32, Literal[128]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x128.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x16(tmem_addr: u32, args: vec[i32, Literal[16]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x16(tmem_addr: u32, args: GenericVec[i32, Literal[16]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x16.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x2(tmem_addr: u32, args: vec[i32, Literal[2]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x2(tmem_addr: u32, args: GenericVec[i32, Literal[2]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x2.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x32(tmem_addr: u32, args: vec[i32, Literal[32]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x32(tmem_addr: u32, args: GenericVec[i32, Literal[32]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x32.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x4(tmem_addr: u32, args: vec[i32, Literal[4]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x4(tmem_addr: u32, args: GenericVec[i32, Literal[4]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x4.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x64(tmem_addr: u32, args: vec[i32, Literal[64]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x64(tmem_addr: u32, args: GenericVec[i32, Literal[64]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x64.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x32bx2_x8(tmem_addr: u32, args: vec[i32, Literal[8]], offset: i64, unpack: bool) -> None:
+def tcgen05_st_16x32bx2_x8(tmem_addr: u32, args: GenericVec[i32, Literal[8]], offset: i64, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x32bx2.x8.b32`. `offset` is a constant: any number. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_st_16x64b_x1(tmem_addr: u32, args: i32, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x1.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x128(tmem_addr: u32, args: vec[i32, Literal[128]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x128(tmem_addr: u32, args: GenericVec[i32, Literal[128]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x128.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x16(tmem_addr: u32, args: vec[i32, Literal[16]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x16(tmem_addr: u32, args: GenericVec[i32, Literal[16]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x16.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x2(tmem_addr: u32, args: vec[i32, Literal[2]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x2(tmem_addr: u32, args: GenericVec[i32, Literal[2]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x2.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x32(tmem_addr: u32, args: vec[i32, Literal[32]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x32(tmem_addr: u32, args: GenericVec[i32, Literal[32]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x32.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x4(tmem_addr: u32, args: vec[i32, Literal[4]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x4(tmem_addr: u32, args: GenericVec[i32, Literal[4]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x4.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x64(tmem_addr: u32, args: vec[i32, Literal[64]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x64(tmem_addr: u32, args: GenericVec[i32, Literal[64]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x64.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_16x64b_x8(tmem_addr: u32, args: vec[i32, Literal[8]], unpack: bool) -> None:
+def tcgen05_st_16x64b_x8(tmem_addr: u32, args: GenericVec[i32, Literal[8]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x64b.x8.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_st_32x32b_x1(tmem_addr: u32, args: i32, unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x1.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x128(tmem_addr: u32, args: vec[i32, Literal[128]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x128(tmem_addr: u32, args: GenericVec[i32, Literal[128]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x128.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x16(tmem_addr: u32, args: vec[i32, Literal[16]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x16(tmem_addr: u32, args: GenericVec[i32, Literal[16]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x16.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x2(tmem_addr: u32, args: vec[i32, Literal[2]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x2(tmem_addr: u32, args: GenericVec[i32, Literal[2]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x2.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x32(tmem_addr: u32, args: vec[i32, Literal[32]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x32(tmem_addr: u32, args: GenericVec[i32, Literal[32]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x32.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x4(tmem_addr: u32, args: vec[i32, Literal[4]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x4(tmem_addr: u32, args: GenericVec[i32, Literal[4]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x4.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x64(tmem_addr: u32, args: vec[i32, Literal[64]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x64(tmem_addr: u32, args: GenericVec[i32, Literal[64]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x64.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
-def tcgen05_st_32x32b_x8(tmem_addr: u32, args: vec[i32, Literal[8]], unpack: bool) -> None:
+def tcgen05_st_32x32b_x8(tmem_addr: u32, args: GenericVec[i32, Literal[8]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.32x32b.x8.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_wait_ld() -> None:
@@ -8323,28 +8322,28 @@ def wmma_m16n16k16_load_c_row_stride_s32_p3(a: _Address, b: i32) -> tuple[i32, i
 def wmma_m16n16k16_mma_col_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m16n16k16_mma_col_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_col_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_col_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f16.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_col_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f32.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_col_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f32.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_col_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_col_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m16n16k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_mma_col_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -8362,28 +8361,28 @@ def wmma_m16n16k16_mma_col_col_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i
 def wmma_m16n16k16_mma_col_row_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m16n16k16_mma_col_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_row_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_row_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f16.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_col_row_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f32.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_row_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f32.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_col_row_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_col_row_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m16n16k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_mma_col_row_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -8401,28 +8400,28 @@ def wmma_m16n16k16_mma_col_row_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i
 def wmma_m16n16k16_mma_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m16n16k16_mma_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_col_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_col_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f16.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_col_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_col_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_col_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_col_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_mma_row_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -8440,28 +8439,28 @@ def wmma_m16n16k16_mma_row_col_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i
 def wmma_m16n16k16_mma_row_row_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: f32, j: f32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m16n16k16_mma_row_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_row_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_row_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f16.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m16n16k16_mma_row_row_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f32.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_row_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f32.f32`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_mma_row_row_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m16n16k16_mma_row_row_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_mma_row_row_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -8476,7 +8475,7 @@ def wmma_m16n16k16_mma_row_row_u8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32
 def wmma_m16n16k16_mma_row_row_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32) -> tuple[u32, u32, u32, u32, u32, u32, u32, u32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m16n16k16.s32.u8.u8.s32.satfinite`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m16n16k16_store_d_col_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_col_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]]) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m16n16k16_store_d_col_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
@@ -8484,13 +8483,13 @@ def wmma_m16n16k16_store_d_col_f16(a: _Address, b: vec[float, Literal[2]], c: ve
     nv.nvvm.wmma_m16n16k16_store_d_col_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
     """
 
-def wmma_m16n16k16_store_d_col_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_col_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_col_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_col_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.global.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_col_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_col_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.shared.f16`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_store_d_col_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float) -> None:
@@ -8527,7 +8526,7 @@ def wmma_m16n16k16_store_d_col_s32_p1(a: _Address, b: i32, c: i32, d: i32, e: i3
 def wmma_m16n16k16_store_d_col_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m16n16k16_store_d_col_stride_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]], f: int) -> None:
+def wmma_m16n16k16_store_d_col_stride_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]], f: int) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m16n16k16_store_d_col_stride_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
@@ -8535,13 +8534,13 @@ def wmma_m16n16k16_store_d_col_stride_f16(a: _Address, b: vec[float, Literal[2]]
     nv.nvvm.wmma_m16n16k16_store_d_col_stride_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
     """
 
-def wmma_m16n16k16_store_d_col_stride_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m16n16k16_store_d_col_stride_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_col_stride_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m16n16k16_store_d_col_stride_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.global.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_col_stride_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m16n16k16_store_d_col_stride_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.shared.f16`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_store_d_col_stride_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float, j: int) -> None:
@@ -8578,7 +8577,7 @@ def wmma_m16n16k16_store_d_col_stride_s32_p1(a: _Address, b: i32, c: i32, d: i32
 def wmma_m16n16k16_store_d_col_stride_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m16n16k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m16n16k16_store_d_row_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_row_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]]) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m16n16k16_store_d_row_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
@@ -8586,13 +8585,13 @@ def wmma_m16n16k16_store_d_row_f16(a: _Address, b: vec[float, Literal[2]], c: ve
     nv.nvvm.wmma_m16n16k16_store_d_row_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
     """
 
-def wmma_m16n16k16_store_d_row_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_row_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_row_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_row_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.global.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_row_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m16n16k16_store_d_row_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.shared.f16`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_store_d_row_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float) -> None:
@@ -8629,7 +8628,7 @@ def wmma_m16n16k16_store_d_row_s32_p1(a: _Address, b: i32, c: i32, d: i32, e: i3
 def wmma_m16n16k16_store_d_row_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m16n16k16_store_d_row_stride_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]], f: int) -> None:
+def wmma_m16n16k16_store_d_row_stride_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]], f: int) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m16n16k16_store_d_row_stride_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
@@ -8637,13 +8636,13 @@ def wmma_m16n16k16_store_d_row_stride_f16(a: _Address, b: vec[float, Literal[2]]
     nv.nvvm.wmma_m16n16k16_store_d_row_stride_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
     """
 
-def wmma_m16n16k16_store_d_row_stride_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m16n16k16_store_d_row_stride_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_row_stride_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m16n16k16_store_d_row_stride_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.global.f16`. Needs sm_70 with PTX 6.0."""
 
-def wmma_m16n16k16_store_d_row_stride_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m16n16k16_store_d_row_stride_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m16n16k16.shared.f16`. Needs sm_70 with PTX 6.0."""
 
 def wmma_m16n16k16_store_d_row_stride_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float, j: int) -> None:
@@ -9715,28 +9714,28 @@ def wmma_m32n8k16_load_c_row_stride_s32_p3(a: _Address, b: i32) -> tuple[i32, i3
 def wmma_m32n8k16_mma_col_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m32n8k16_mma_col_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_col_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_col_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_col_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_col_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_col_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_col_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m32n8k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_mma_col_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -9754,28 +9753,28 @@ def wmma_m32n8k16_mma_col_col_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i3
 def wmma_m32n8k16_mma_col_row_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m32n8k16_mma_col_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_row_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_row_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_col_row_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_row_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_col_row_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_col_row_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m32n8k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_mma_col_row_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -9793,28 +9792,28 @@ def wmma_m32n8k16_mma_col_row_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i3
 def wmma_m32n8k16_mma_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m32n8k16_mma_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_col_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_col_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_col_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_col_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_col_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_col_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m32n8k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_mma_row_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -9832,28 +9831,28 @@ def wmma_m32n8k16_mma_row_col_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i3
 def wmma_m32n8k16_mma_row_row_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m32n8k16_mma_row_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_row_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_row_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m32n8k16_mma_row_row_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_row_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_mma_row_row_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m32n8k16_mma_row_row_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_mma_row_row_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -9868,7 +9867,7 @@ def wmma_m32n8k16_mma_row_row_u8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32,
 def wmma_m32n8k16_mma_row_row_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[u32, u32, u32, u32, u32, u32, u32, u32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m32n8k16.s32.u8.u8.s32.satfinite`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m32n8k16_store_d_col_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_col_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]]) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m32n8k16_store_d_col_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
@@ -9876,13 +9875,13 @@ def wmma_m32n8k16_store_d_col_f16(a: _Address, b: vec[float, Literal[2]], c: vec
     nv.nvvm.wmma_m32n8k16_store_d_col_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
     """
 
-def wmma_m32n8k16_store_d_col_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_col_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_col_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_col_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_col_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_col_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_store_d_col_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float) -> None:
@@ -9919,7 +9918,7 @@ def wmma_m32n8k16_store_d_col_s32_p1(a: _Address, b: i32, c: i32, d: i32, e: i32
 def wmma_m32n8k16_store_d_col_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m32n8k16_store_d_col_stride_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]], f: int) -> None:
+def wmma_m32n8k16_store_d_col_stride_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]], f: int) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m32n8k16_store_d_col_stride_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
@@ -9927,13 +9926,13 @@ def wmma_m32n8k16_store_d_col_stride_f16(a: _Address, b: vec[float, Literal[2]],
     nv.nvvm.wmma_m32n8k16_store_d_col_stride_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
     """
 
-def wmma_m32n8k16_store_d_col_stride_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m32n8k16_store_d_col_stride_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_col_stride_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m32n8k16_store_d_col_stride_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_col_stride_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m32n8k16_store_d_col_stride_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_store_d_col_stride_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float, j: int) -> None:
@@ -9970,7 +9969,7 @@ def wmma_m32n8k16_store_d_col_stride_s32_p1(a: _Address, b: i32, c: i32, d: i32,
 def wmma_m32n8k16_store_d_col_stride_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m32n8k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m32n8k16_store_d_row_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_row_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]]) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m32n8k16_store_d_row_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
@@ -9978,13 +9977,13 @@ def wmma_m32n8k16_store_d_row_f16(a: _Address, b: vec[float, Literal[2]], c: vec
     nv.nvvm.wmma_m32n8k16_store_d_row_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
     """
 
-def wmma_m32n8k16_store_d_row_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_row_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_row_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_row_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_row_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m32n8k16_store_d_row_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_store_d_row_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float) -> None:
@@ -10021,7 +10020,7 @@ def wmma_m32n8k16_store_d_row_s32_p1(a: _Address, b: i32, c: i32, d: i32, e: i32
 def wmma_m32n8k16_store_d_row_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m32n8k16_store_d_row_stride_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]], f: int) -> None:
+def wmma_m32n8k16_store_d_row_stride_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]], f: int) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m32n8k16_store_d_row_stride_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
@@ -10029,13 +10028,13 @@ def wmma_m32n8k16_store_d_row_stride_f16(a: _Address, b: vec[float, Literal[2]],
     nv.nvvm.wmma_m32n8k16_store_d_row_stride_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
     """
 
-def wmma_m32n8k16_store_d_row_stride_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m32n8k16_store_d_row_stride_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_row_stride_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m32n8k16_store_d_row_stride_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m32n8k16_store_d_row_stride_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m32n8k16_store_d_row_stride_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m32n8k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m32n8k16_store_d_row_stride_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float, j: int) -> None:
@@ -10823,28 +10822,28 @@ def wmma_m8n32k16_load_c_row_stride_s32_p3(a: _Address, b: i32) -> tuple[i32, i3
 def wmma_m8n32k16_mma_col_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m8n32k16_mma_col_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_col_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_col_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_col_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_col_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_col_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_col_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.col.m8n32k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_mma_col_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -10862,28 +10861,28 @@ def wmma_m8n32k16_mma_col_col_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i3
 def wmma_m8n32k16_mma_col_row_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m8n32k16_mma_col_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_row_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_row_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_col_row_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_row_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_col_row_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_col_row_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.col.row.m8n32k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_mma_col_row_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -10901,28 +10900,28 @@ def wmma_m8n32k16_mma_col_row_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i3
 def wmma_m8n32k16_mma_row_col_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m8n32k16_mma_row_col_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_col_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_col_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_col_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_col_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_col_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_col_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_col_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_col_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_col_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.col.m8n32k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_mma_row_col_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -10940,28 +10939,28 @@ def wmma_m8n32k16_mma_row_col_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i3
 def wmma_m8n32k16_mma_row_row_bf16(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: f32, l: f32, m: f32, n: f32, o: f32, p: f32, q: f32, r: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f32.bf16.bf16.f32`. Needs sm_80 with PTX 7.0."""
 
-def wmma_m8n32k16_mma_row_row_f16_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_row_f16_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f16_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_row_f16_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f16.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f16_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_row_f16_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f16.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f16_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
+def wmma_m8n32k16_mma_row_row_f16_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]], vec[f16, Literal[2]]]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f16.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f32_f16(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_row_f32_f16(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f32.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f32_f16_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: vec[f16, Literal[2]], r: vec[f16, Literal[2]], s: vec[f16, Literal[2]], t: vec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_row_f32_f16_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: GenericVec[f16, Literal[2]], r: GenericVec[f16, Literal[2]], s: GenericVec[f16, Literal[2]], t: GenericVec[f16, Literal[2]]) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f32.f16.satfinite`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f32_f32(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_row_f32_f32(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f32.f32`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_mma_row_row_f32_f32_satfinite(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: vec[f16, Literal[2]], g: vec[f16, Literal[2]], h: vec[f16, Literal[2]], i: vec[f16, Literal[2]], j: vec[f16, Literal[2]], k: vec[f16, Literal[2]], l: vec[f16, Literal[2]], m: vec[f16, Literal[2]], n: vec[f16, Literal[2]], o: vec[f16, Literal[2]], p: vec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
+def wmma_m8n32k16_mma_row_row_f32_f32_satfinite(a: GenericVec[f16, Literal[2]], b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: GenericVec[f16, Literal[2]], g: GenericVec[f16, Literal[2]], h: GenericVec[f16, Literal[2]], i: GenericVec[f16, Literal[2]], j: GenericVec[f16, Literal[2]], k: GenericVec[f16, Literal[2]], l: GenericVec[f16, Literal[2]], m: GenericVec[f16, Literal[2]], n: GenericVec[f16, Literal[2]], o: GenericVec[f16, Literal[2]], p: GenericVec[f16, Literal[2]], q: f32, r: f32, s: f32, t: f32, u: f32, v: f32, w: f32, x: f32) -> tuple[f32, f32, f32, f32, f32, f32, f32, f32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.f32.f32.satfinite`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_mma_row_row_s8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[i32, i32, i32, i32, i32, i32, i32, i32]:
@@ -10976,7 +10975,7 @@ def wmma_m8n32k16_mma_row_row_u8(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32,
 def wmma_m8n32k16_mma_row_row_u8_satfinite(a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32, k: i32, l: i32, m: i32) -> tuple[u32, u32, u32, u32, u32, u32, u32, u32]:
     """Multiplies a warp's matrices, and adds. PTX: `wmma.mma.sync.aligned.row.row.m8n32k16.s32.u8.u8.s32.satfinite`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m8n32k16_store_d_col_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_col_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]]) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m8n32k16_store_d_col_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
@@ -10984,13 +10983,13 @@ def wmma_m8n32k16_store_d_col_f16(a: _Address, b: vec[float, Literal[2]], c: vec
     nv.nvvm.wmma_m8n32k16_store_d_col_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
     """
 
-def wmma_m8n32k16_store_d_col_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_col_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_col_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_col_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_col_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_col_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_store_d_col_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float) -> None:
@@ -11027,7 +11026,7 @@ def wmma_m8n32k16_store_d_col_s32_p1(a: _Address, b: i32, c: i32, d: i32, e: i32
 def wmma_m8n32k16_store_d_col_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m8n32k16_store_d_col_stride_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]], f: int) -> None:
+def wmma_m8n32k16_store_d_col_stride_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]], f: int) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m8n32k16_store_d_col_stride_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
@@ -11035,13 +11034,13 @@ def wmma_m8n32k16_store_d_col_stride_f16(a: _Address, b: vec[float, Literal[2]],
     nv.nvvm.wmma_m8n32k16_store_d_col_stride_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
     """
 
-def wmma_m8n32k16_store_d_col_stride_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m8n32k16_store_d_col_stride_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_col_stride_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m8n32k16_store_d_col_stride_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_col_stride_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m8n32k16_store_d_col_stride_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_store_d_col_stride_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float, j: int) -> None:
@@ -11078,7 +11077,7 @@ def wmma_m8n32k16_store_d_col_stride_s32_p1(a: _Address, b: i32, c: i32, d: i32,
 def wmma_m8n32k16_store_d_col_stride_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.col.m8n32k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m8n32k16_store_d_row_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_row_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]]) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m8n32k16_store_d_row_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
@@ -11086,13 +11085,13 @@ def wmma_m8n32k16_store_d_row_f16(a: _Address, b: vec[float, Literal[2]], c: vec
     nv.nvvm.wmma_m8n32k16_store_d_row_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2]) -> None
     """
 
-def wmma_m8n32k16_store_d_row_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_row_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_row_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_row_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_row_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]]) -> None:
+def wmma_m8n32k16_store_d_row_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]]) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_store_d_row_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float) -> None:
@@ -11129,7 +11128,7 @@ def wmma_m8n32k16_store_d_row_s32_p1(a: _Address, b: i32, c: i32, d: i32, e: i32
 def wmma_m8n32k16_store_d_row_s32_p3(a: _Address, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32, i: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.shared.s32`. Needs sm_72 with PTX 6.3."""
 
-def wmma_m8n32k16_store_d_row_stride_f16(a: _Address, b: vec[float, Literal[2]], c: vec[float, Literal[2]], d: vec[float, Literal[2]], e: vec[float, Literal[2]], f: int) -> None:
+def wmma_m8n32k16_store_d_row_stride_f16(a: _Address, b: GenericVec[float, Literal[2]], c: GenericVec[float, Literal[2]], d: GenericVec[float, Literal[2]], e: GenericVec[float, Literal[2]], f: int) -> None:
     """Stores a warp's part of a matrix.
 
     nv.nvvm.wmma_m8n32k16_store_d_row_stride_f16_p0(a: ptr[generic], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
@@ -11137,13 +11136,13 @@ def wmma_m8n32k16_store_d_row_stride_f16(a: _Address, b: vec[float, Literal[2]],
     nv.nvvm.wmma_m8n32k16_store_d_row_stride_f16_p3(a: ptr[shared], b: vec[f16, 2], c: vec[f16, 2], d: vec[f16, 2], e: vec[f16, 2], f: i32|u32) -> None
     """
 
-def wmma_m8n32k16_store_d_row_stride_f16_p0(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m8n32k16_store_d_row_stride_f16_p0(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_row_stride_f16_p1(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m8n32k16_store_d_row_stride_f16_p1(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.global.f16`. Needs sm_70 with PTX 6.1."""
 
-def wmma_m8n32k16_store_d_row_stride_f16_p3(a: _Address, b: vec[f16, Literal[2]], c: vec[f16, Literal[2]], d: vec[f16, Literal[2]], e: vec[f16, Literal[2]], f: i32) -> None:
+def wmma_m8n32k16_store_d_row_stride_f16_p3(a: _Address, b: GenericVec[f16, Literal[2]], c: GenericVec[f16, Literal[2]], d: GenericVec[f16, Literal[2]], e: GenericVec[f16, Literal[2]], f: i32) -> None:
     """Stores a warp's part of a matrix. PTX: `wmma.store.d.sync.aligned.row.m8n32k16.shared.f16`. Needs sm_70 with PTX 6.1."""
 
 def wmma_m8n32k16_store_d_row_stride_f32(a: _Address, b: float, c: float, d: float, e: float, f: float, g: float, h: float, i: float, j: int) -> None:

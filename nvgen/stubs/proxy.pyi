@@ -12,7 +12,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
@@ -46,7 +46,7 @@ def fence_async_restricted(order: str) -> None:
     ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
     """
 
-def fence_tensormap_acquire(pointer: ptr[Any, Any], scope: str = ...) -> None:
+def fence_tensormap_acquire(pointer: GenericPtr[Any, Any], scope: str = ...) -> None:
     """Acquires a tensor map that was changed.
 
     ``fence_tensormap_acquire(pointer, *, scope="gpu")``: the tensor map there is seen as another thread left it.

@@ -28,160 +28,160 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
 @overload
-def add(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def add(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old + value`; wraps.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def add(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def and_(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old & value`.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def and_(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def cmpxchg(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def cmpxchg(array: GenericArray[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`value` where the old value equals `compare`, otherwise the old value.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def cmpxchg(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def cmpxchg(pointer: GenericPtr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def dec(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def dec(array: GenericArray[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old - 1`; wraps.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def dec(pointer: ptr[_T, Any], order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def dec(pointer: GenericPtr[_T, Any], order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def fcmpwr(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def fcmpwr(array: GenericArray[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`value` where the old value equals `compare` as floats do, otherwise the old value.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def fcmpwr(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def fcmpwr(pointer: GenericPtr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def fmax(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def fmax(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """The greater of floats.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def fmax(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def fmax(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def fmin(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def fmin(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """The lesser of floats.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def fmin(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def fmin(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def imax(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def imax(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """The greater of signed integers.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def imax(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def imax(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def imin(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def imin(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """The lesser of signed integers.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def imin(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def imin(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def inc(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def inc(array: GenericArray[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old + 1`; wraps.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def inc(pointer: ptr[_T, Any], order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def inc(pointer: GenericPtr[_T, Any], order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def max(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """The greater of unsigned integers.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def max(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def min(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def min(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """The lesser of unsigned integers.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def min(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def or_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def or_(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old | value`.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def or_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def or_(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def predec(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def predec(array: GenericArray[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old - 1`; wraps, returns the old value as `dec` does.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def predec(pointer: ptr[_T, Any], order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def predec(pointer: GenericPtr[_T, Any], order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def sub(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def sub(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old - value`; wraps.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def sub(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def xchg(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def xchg(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`value`.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def xchg(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def xchg(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def xor(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
+def xor(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T:
     """`old ^ value`.
 
     Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
-def xor(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
+def xor(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., on_unsupported: str = ...) -> _T: ...
 

@@ -19,7 +19,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
@@ -35,7 +35,7 @@ REDUCED_SHAPES: Final = ('32x32b', '16x32bx2')
 SOURCE_FORMATS: Final = ('b6x16_p32', 'b4x16_p64')
 SPLIT_SHAPE: Final = '16x32bx2'
 @overload
-def alloc(dst: Array[Any, Any, Any], dst_index: Index, columns: int, cta_group: int = ...) -> None:
+def alloc(dst: GenericArray[Any, Any, Any], dst_index: Index, columns: int, cta_group: int = ...) -> None:
     """Allocates columns of tensor memory; their address is written to shared memory.
 
     ``alloc(dst[, index], columns, cta_group=1)``: writes the address of new columns to a u32 in shared memory.
@@ -44,10 +44,10 @@ def alloc(dst: Array[Any, Any, Any], dst_index: Index, columns: int, cta_group: 
     warp in both blocks of the pair; it waits until there is room. PTX: ``tcgen05.alloc``.
     """
 @overload
-def alloc(dst: ptr[Any, Any], columns: int, cta_group: int = ...) -> None: ...
+def alloc(dst: GenericPtr[Any, Any], columns: int, cta_group: int = ...) -> None: ...
 
 @overload
-def commit(bar: Array[Any, Any, Any], index: Index, mask: int | None = ..., cta_group: int = ...) -> None:
+def commit(bar: GenericArray[Any, Any, Any], index: Index, mask: int | None = ..., cta_group: int = ...) -> None:
     """Makes an mbarrier track what the thread has started.
 
     ``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
@@ -56,7 +56,7 @@ def commit(bar: Array[Any, Any, Any], index: Index, mask: int | None = ..., cta_
     cluster whose barriers, at the same address, are arrived at. PTX: ``tcgen05.commit``.
     """
 @overload
-def commit(bar: ptr[Any, Any] | int, mask: int | None = ..., cta_group: int = ...) -> None: ...
+def commit(bar: GenericPtr[Any, Any] | int, mask: int | None = ..., cta_group: int = ...) -> None: ...
 
 def cp(address: int, descriptor: int, shape: str, multicast: str = ..., source_format: str = ..., cta_group: int = ...) -> None:
     """Starts a copy from shared to tensor memory.
@@ -176,7 +176,7 @@ def shift(address: int, cta_group: int = ...) -> None:
     """
 
 @overload
-def smem_descriptor(place: Array[Any, Any, Any], index: Index, leading: int, stride: int, swizzle: int = ..., swizzle_atom: int = ..., base_offset: int = ..., absolute: bool = ...) -> int:
+def smem_descriptor(place: GenericArray[Any, Any, Any], index: Index, leading: int, stride: int, swizzle: int = ..., swizzle_atom: int = ..., base_offset: int = ..., absolute: bool = ...) -> int:
     """Describes a matrix in shared memory.
 
     ``smem_descriptor(place[, index], leading, stride, swizzle=0, swizzle_atom=16, base_offset=0, absolute=False)``.
@@ -189,7 +189,7 @@ def smem_descriptor(place: Array[Any, Any, Any], index: Index, leading: int, str
     Source: PTX ISA, "Shared memory descriptor".
     """
 @overload
-def smem_descriptor(place: ptr[Any, Any], leading: int, stride: int, swizzle: int = ..., swizzle_atom: int = ..., base_offset: int = ..., absolute: bool = ...) -> int: ...
+def smem_descriptor(place: GenericPtr[Any, Any], leading: int, stride: int, swizzle: int = ..., swizzle_atom: int = ..., base_offset: int = ..., absolute: bool = ...) -> int: ...
 
 def st(address: int, shape: str, values: Any, unpack: bool = ..., offset: int = ...) -> None:
     """Stores values to tensor memory.

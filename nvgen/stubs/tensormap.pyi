@@ -13,13 +13,13 @@ from typing import Any, Final, overload
 from typing_extensions import TypeVar
 
 from nvgen.lang.tensormap import TensorMapField as TensorMapField
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
 MAX_RANK: Final = 5
 @overload
-def cp_fenceproxy(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, scope: str = ...) -> None:
+def cp_fenceproxy(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, scope: str = ...) -> None:
     """Copies a tensor map to global memory, and releases it.
 
     ``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="gpu")``: a map in shared memory goes to global.
@@ -27,14 +27,14 @@ def cp_fenceproxy(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, A
     All threads of the warp call it; who then acquires it sees the map. sm_90.
     """
 @overload
-def cp_fenceproxy(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], scope: str = ...) -> None: ...
+def cp_fenceproxy(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], scope: str = ...) -> None: ...
 @overload
-def cp_fenceproxy(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, scope: str = ...) -> None: ...
+def cp_fenceproxy(dst: GenericPtr[Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, scope: str = ...) -> None: ...
 @overload
-def cp_fenceproxy(dst: ptr[Any, Any], src: ptr[Any, Any], scope: str = ...) -> None: ...
+def cp_fenceproxy(dst: GenericPtr[Any, Any], src: GenericPtr[Any, Any], scope: str = ...) -> None: ...
 
 @overload
-def fence_acquire(map: Array[Any, Any, Any], index: Index, scope: str = ...) -> None:
+def fence_acquire(map: GenericArray[Any, Any, Any], index: Index, scope: str = ...) -> None:
     """Makes a changed tensor map visible to copies.
 
     ``fence_acquire(map, index, *, scope="gpu")``: copies by the map see what was released before.
@@ -42,7 +42,7 @@ def fence_acquire(map: Array[Any, Any, Any], index: Index, scope: str = ...) -> 
     ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
 @overload
-def fence_acquire(map: ptr[Any, Any], scope: str = ...) -> None: ...
+def fence_acquire(map: GenericPtr[Any, Any], scope: str = ...) -> None: ...
 
 def fence_release(scope: str = ...) -> None:
     """Releases tensor maps that the thread has changed.
@@ -52,14 +52,14 @@ def fence_release(scope: str = ...) -> None:
     ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
 
-def prefetch(map: TensorMap) -> None:
+def prefetch(map: GenericTensorMap) -> None:
     """Brings a tensor map into a cache.
 
     ``prefetch(map)``: the map comes into a cache; it is a parameter or a pointer. sm_90. The CPU does nothing.
     """
 
 @overload
-def replace(map: Array[Any, Any, Any], index: Index, field: str, value: Any, ordinal: int = ...) -> None:
+def replace(map: GenericArray[Any, Any, Any], index: Index, field: str, value: Any, ordinal: int = ...) -> None:
     """Changes a field of a tensor map in memory.
 
     ``replace(map, index, field, value, ordinal=None)``: another value for a field of a map.
@@ -71,5 +71,5 @@ def replace(map: Array[Any, Any, Any], index: Index, field: str, value: Any, ord
     sm_100f, sm_110f and sm_120f.
     """
 @overload
-def replace(map: ptr[Any, Any], field: str, value: Any, ordinal: int = ...) -> None: ...
+def replace(map: GenericPtr[Any, Any], field: str, value: Any, ordinal: int = ...) -> None: ...
 

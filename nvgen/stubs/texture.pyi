@@ -13,29 +13,29 @@ from typing import Any, Final, overload
 from typing_extensions import TypeVar
 
 from nvgen.lang.texture import queries as queries
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
-def channel_order(texture: Texture[Any]) -> int:
+def channel_order(texture: GenericTexture[Any]) -> int:
     """`txq.channel_order`: the driver's number of the order of an element's components.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def channel_type(texture: Texture[Any]) -> int:
+def channel_type(texture: GenericTexture[Any]) -> int:
     """`txq.channel_data_type`: the driver's number of the type of an element's components.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def depth(texture: Texture[Any]) -> int:
+def depth(texture: GenericTexture[Any]) -> int:
     """`txq.depth`: elements along z.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def fetch(texture: Texture[Any], *coordinates: float, **named: Any) -> Any:
+def fetch(texture: GenericTexture[Any], *coordinates: float, **named: Any) -> Any:
     """`tex`, CUDA `tex2D` and so on: an element, or what the filter makes of some.
 
     ``fetch(texture, x, y, z, layer, sample, *, level=, dx=, dy=)``: an element, or what the filter makes of some.
@@ -44,7 +44,7 @@ def fetch(texture: Texture[Any], *coordinates: float, **named: Any) -> Any:
     that choose one.
     """
 
-def gather(texture: Texture[Any], *coordinates: float, **named: Any) -> Any:
+def gather(texture: GenericTexture[Any], *coordinates: float, **named: Any) -> Any:
     """`tld4`, CUDA `tex2Dgather`: a component of the four elements around a point.
 
     ``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a point.
@@ -52,37 +52,37 @@ def gather(texture: Texture[Any], *coordinates: float, **named: Any) -> Any:
     The vector has those at (x0, y1), (x1, y1), (x1, y0) and (x0, y0); those of f16 as f32, as PTX has them.
     """
 
-def height(texture: Texture[Any]) -> int:
+def height(texture: GenericTexture[Any]) -> int:
     """`txq.height`: elements along y.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def layers(texture: Texture[Any]) -> int:
+def layers(texture: GenericTexture[Any]) -> int:
     """`txq.array_size`: layers of an array.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def levels(texture: Texture[Any]) -> int:
+def levels(texture: GenericTexture[Any]) -> int:
     """`txq.num_mipmap_levels`: levels of a mipmap.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def normalized(texture: Texture[Any]) -> int:
+def normalized(texture: GenericTexture[Any]) -> int:
     """`txq.normalized_coords`: 1 where coordinates are from 0 to 1, else 0.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def samples(texture: Texture[Any]) -> int:
+def samples(texture: GenericTexture[Any]) -> int:
     """`txq.num_samples`: samples of an element.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def width(texture: Texture[Any]) -> int:
+def width(texture: GenericTexture[Any]) -> int:
     """`txq.width`: elements along x.
 
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.

@@ -31,7 +31,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
-from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
 
@@ -42,7 +42,7 @@ def commit_group() -> None:
     """
 
 @overload
-def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None:
+def copy_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None:
     """Starts a copy of many bytes to another block's shared memory.
 
     ``copy_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index)``: to another block's shared memory.
@@ -50,19 +50,19 @@ def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, 
     ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` returns them.
     """
 @overload
-def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any]) -> None: ...
+def copy_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any]) -> None: ...
 @overload
-def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+def copy_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None: ...
 @overload
-def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any]) -> None: ...
+def copy_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any]) -> None: ...
 @overload
-def copy_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+def copy_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None: ...
 @overload
-def copy_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any]) -> None: ...
+def copy_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any]) -> None: ...
 @overload
-def copy_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+def copy_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None: ...
 @overload
-def copy_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any]) -> None: ...
+def copy_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any]) -> None: ...
 
 def fence() -> None:
     """Makes shared memory visible to bulk copies.
@@ -71,7 +71,7 @@ def fence() -> None:
     """
 
 @overload
-def gather4(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, rows: int | tuple[int, ...], column: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """Starts a copy of four rows of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -81,14 +81,14 @@ def gather4(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, rows: i
     ``column`` instead.
     """
 @overload
-def gather4(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, rows: int | tuple[int, ...], column: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def gather4(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, rows: int | tuple[int, ...], column: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def gather4(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def gather4(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, rows: int | tuple[int, ...], column: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def gather4(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """Starts a copy of a box of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -98,14 +98,14 @@ def load(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinate
     ``column`` instead.
     """
 @overload
-def load(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None:
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None:
     """Starts a copy of many bytes from global to shared memory.
 
     ``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, policy=None)``.
@@ -113,22 +113,22 @@ def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, 
     From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
     """
 @overload
-def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """Starts a copy of pixels of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -138,14 +138,14 @@ def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coo
     ``column`` instead.
     """
 @overload
-def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """As `load_im2col`, of pixels along w.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -155,14 +155,14 @@ def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, c
     ``column`` instead.
     """
 @overload
-def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """As `load_im2col_w`, of 128 pixels.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -172,53 +172,53 @@ def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMa
     ``column`` instead.
     """
 @overload
-def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w_128(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w_128(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
-def prefetch(map: TensorMap, coordinates: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch(map: GenericTensorMap, coordinates: int | tuple[int, ...], policy: int = ...) -> None:
     """Brings a box of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
 @overload
-def prefetch_bulk(src: Array[Any, Any, Any], src_index: Index, bytes: int, policy: int = ...) -> None:
+def prefetch_bulk(src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, policy: int = ...) -> None:
     """Brings many bytes of global memory into the L2 cache.
 
     ``prefetch_bulk(src, src_index, bytes, *, policy=None)``: global memory comes into the L2 cache.
     """
 @overload
-def prefetch_bulk(src: ptr[Any, Any], bytes: int, policy: int = ...) -> None: ...
+def prefetch_bulk(src: GenericPtr[Any, Any], bytes: int, policy: int = ...) -> None: ...
 
-def prefetch_gather4(map: TensorMap, rows: int | tuple[int, ...], column: int, policy: int = ...) -> None:
+def prefetch_gather4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, policy: int = ...) -> None:
     """Brings four rows of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col(map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
     """Brings pixels of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col_w(map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
     """As `prefetch_im2col`, of pixels along w.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col_w_128(map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch_im2col_w_128(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
     """As `prefetch_im2col_w`, of 128 pixels.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
 @overload
-def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
+def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
     """Starts to combine shared memory with a box of a tensor.
 
     ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
@@ -226,10 +226,10 @@ def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, A
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 @overload
-def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], op: str, policy: int = ...) -> None: ...
+def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, policy: int = ...) -> None: ...
 
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None:
+def reduce_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericArray[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None:
     """Starts to combine many elements of shared memory with others.
 
     ``reduce_bulk(dst, dst_index, src, src_index, bytes, op, *, policy=None)``: combines elements with global memory.
@@ -238,22 +238,22 @@ def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any
     ``bar`` after ``op``, and ``op`` is one of ``CLUSTER_REDUCTIONS``. Each element is combined at once.
     """
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, op: str, bar: GenericArray[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, op: str, bar: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericPtr[Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericArray[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericPtr[Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericPtr[Any, Any], src: GenericPtr[Any, Any], bytes: int, op: str, bar: GenericArray[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: GenericPtr[Any, Any], src: GenericPtr[Any, Any], bytes: int, op: str, bar: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 
 @overload
-def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
+def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
     """Starts to combine shared memory with pixels.
 
     ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
@@ -261,28 +261,28 @@ def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 @overload
-def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], op: str, policy: int = ...) -> None: ...
+def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, policy: int = ...) -> None: ...
 
 @overload
-def scatter4(map: TensorMap, rows: int | tuple[int, ...], column: int, src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+def scatter4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, src: GenericArray[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
     """Starts a copy of shared memory to four rows of a tensor.
 
     ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
     """
 @overload
-def scatter4(map: TensorMap, rows: int | tuple[int, ...], column: int, src: ptr[Any, Any] | Array[Any, Any, Any], policy: int = ...) -> None: ...
+def scatter4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
 
 @overload
-def store(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+def store(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
     """Starts a copy of shared memory to a box of a tensor.
 
     ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
     """
 @overload
-def store(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], policy: int = ...) -> None: ...
+def store(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
 
 @overload
-def store_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None:
+def store_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None:
     """Starts a copy of many bytes from shared to global memory.
 
     ``store_bulk(dst, dst_index, src, src_index, bytes, *, mask=None, policy=None)``: from shared to global memory.
@@ -290,20 +290,20 @@ def store_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any,
     ``mask`` is a u16 with a bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
     """
 @overload
-def store_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
+def store_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def store_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None: ...
+def store_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None: ...
 @overload
-def store_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
+def store_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def store_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+def store_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
     """Starts a copy of shared memory to pixels of a tensor.
 
     ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
     """
 @overload
-def store_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], policy: int = ...) -> None: ...
+def store_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
 
 def wait_group(n: int, read: bool = ...) -> None:
     """Waits for all groups of stores but the last ones.
@@ -312,11 +312,11 @@ def wait_group(n: int, read: bool = ...) -> None:
     """
 
 @overload
-def zero_bulk(dst: Array[Any, Any, Any], dst_index: Index, bytes: int) -> None:
+def zero_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, bytes: int) -> None:
     """Makes many bytes of shared memory zeros.
 
     ``zero_bulk(dst, dst_index, bytes)``: shared memory becomes zeros; address and size are multiples of 8 bytes.
     """
 @overload
-def zero_bulk(dst: ptr[Any, Any], bytes: int) -> None: ...
+def zero_bulk(dst: GenericPtr[Any, Any], bytes: int) -> None: ...
 

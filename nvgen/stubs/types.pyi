@@ -2,11 +2,17 @@
 """What type checkers and editors see of the kernel language's types.
 
 Widths are nvgen's business: every integer type is an `int` here, every float a `float`, every complex number a
-`complex`, so that kernels that nvgen takes need no annotations inside. Arrays, vectors and pointers are classes.
-Numbers of dimensions, counts and spaces are written `Literal[2]` where a type checker reads them.
+`complex`, so that kernels that nvgen takes need no annotations inside.
+
+A number or a text among the arguments of a type, as in `nv.Array[nv.f32, 2]`, is no type, and type checkers refuse it
+among those of a generic class. They take it of what they do not look into: pyright and its kin of a class that is not
+generic and has a `__class_getitem__` of its own, mypy of a variable of type Any. So `Array`, `vec`, `ptr` and the like
+are one or the other at the end of this file, and what operations take is stated by generic classes, which mypy knows
+them for with the plugin `nvgen.mypy`.
 """
 
 import builtins
+import nvgen.lang.global_array
 import nvgen.runtime.arrays.tensor_map
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Generic, Literal, SupportsIndex, TypeAlias, overload
@@ -19,7 +25,7 @@ _N = TypeVar("_N", default=Literal[1])
 _L = TypeVar("_L", default=Any)
 _C = TypeVar("_C", default=Any)
 _S = TypeVar("_S", default=Any)
-_V = TypeVar("_V", bound=vec[Any, Any])
+_V = TypeVar("_V", bound=GenericVec[Any, Any])
 
 i8: TypeAlias = builtins.int
 i16: TypeAlias = builtins.int
@@ -53,12 +59,12 @@ constexpr: TypeAlias = Any
 #: A kernel's parameter that no thread changes.
 GridConstant: TypeAlias = Annotated[_T, "grid constant"]
 #: A place in memory of an operation that takes one without an index.
-Address: TypeAlias = Array[Any, Any, Any] | ptr[Any, Any]
+Address: TypeAlias = GenericArray[Any, Any, Any] | GenericPtr[Any, Any]
 Index: TypeAlias = int | tuple[int, ...]
 Number: TypeAlias = int | float | complex
 
-class Array(Generic[_T, _N, _L]):
-    """`nv.Array[dtype]`, `nv.Array[dtype, Literal[ndim]]` or `nv.Array[dtype, Literal[ndim], nv.A]`: a view of memory."""
+class GenericArray(Generic[_T, _N, _L]):
+    """`nv.Array[dtype]`, `nv.Array[dtype, ndim]` or `nv.Array[dtype, ndim, nv.A]`: a view of memory."""
 
     @property
     def size(self) -> int:
@@ -86,20 +92,20 @@ class Array(Generic[_T, _N, _L]):
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[_T]: ...
     @overload
-    def __getitem__(self: Array[_T, Literal[1], Any], index: int | tuple[int], /) -> _T: ...
+    def __getitem__(self: GenericArray[_T, Literal[1], Any], index: int | tuple[int], /) -> _T: ...
     @overload
-    def __getitem__(self: Array[_T, Literal[2], Any], index: tuple[int, int], /) -> _T: ...
+    def __getitem__(self: GenericArray[_T, Literal[2], Any], index: tuple[int, int], /) -> _T: ...
     @overload
-    def __getitem__(self: Array[_T, Literal[3], Any], index: tuple[int, int, int], /) -> _T: ...
+    def __getitem__(self: GenericArray[_T, Literal[3], Any], index: tuple[int, int, int], /) -> _T: ...
     @overload
     def __getitem__(self, index: Any, /) -> Any: ...
     @overload
-    def __setitem__(self: Array[int, Any, Any], index: int | tuple[Any, ...] | slice, value: SupportsIndex, /) -> None: ...
+    def __setitem__(self: GenericArray[int, Any, Any], index: int | tuple[Any, ...] | slice, value: SupportsIndex, /) -> None: ...
     @overload
     def __setitem__(self, index: int | tuple[Any, ...] | slice, value: _T, /) -> None: ...
 
-class vec(Generic[_T, _C]):
-    """`nv.vec[T, Literal[n]]`: 2, 3, 4, 8 or 16 numbers of a scalar type, computed with element by element."""
+class GenericVec(Generic[_T, _C]):
+    """`nv.vec[T, n]`: 2, 3, 4, 8 or 16 numbers of a scalar type, computed with element by element."""
 
     x: _T
     y: _T
@@ -142,15 +148,15 @@ class vec(Generic[_T, _C]):
     def __le__(self, other: Any, /) -> vec[builtins.bool, _C]: ...
     def __gt__(self, other: Any, /) -> vec[builtins.bool, _C]: ...
     def __ge__(self, other: Any, /) -> vec[builtins.bool, _C]: ...
-    def __eq__(self, other: Any, /) -> vec[builtins.bool, _C]: ...  # type: ignore[override]
-    def __ne__(self, other: Any, /) -> vec[builtins.bool, _C]: ...  # type: ignore[override]
+    def __eq__(self, other: Any, /) -> vec[builtins.bool, _C]: ...
+    def __ne__(self, other: Any, /) -> vec[builtins.bool, _C]: ...
     def __divmod__(self, other: Any, /) -> tuple[vec[_T, _C], vec[_T, _C]]: ...
     def __neg__(self) -> vec[_T, _C]: ...
     def __invert__(self) -> vec[_T, _C]: ...
     def __abs__(self) -> vec[_T, _C]: ...
 
-class ptr(Generic[_T, _S]):
-    """`nv.ptr[T]` or `nv.ptr[T, Literal["global"]]`: the address of a `T` in memory."""
+class GenericPtr(Generic[_T, _S]):
+    """`nv.ptr[T]` or `nv.ptr[T, "global"]`: the address of a `T` in memory."""
 
     def __init__(self, address: Any, /) -> None: ...
     @property
@@ -161,7 +167,7 @@ class ptr(Generic[_T, _S]):
         """The same address in another state space."""
     def __getitem__(self, index: int, /) -> _T: ...
     @overload
-    def __setitem__(self: ptr[int, Any], index: int, value: SupportsIndex, /) -> None: ...
+    def __setitem__(self: GenericPtr[int, Any], index: int, value: SupportsIndex, /) -> None: ...
     @overload
     def __setitem__(self, index: int, value: _T, /) -> None: ...
     def __add__(self, other: int, /) -> ptr[_T, _S]: ...
@@ -169,19 +175,19 @@ class ptr(Generic[_T, _S]):
     @overload
     def __sub__(self, other: int, /) -> ptr[_T, _S]: ...
     @overload
-    def __sub__(self, other: ptr[_T, Any], /) -> int: ...
+    def __sub__(self, other: GenericPtr[_T, Any], /) -> int: ...
     def __int__(self) -> int: ...
     def __index__(self) -> int: ...
-    def __lt__(self, other: ptr[Any, Any], /) -> builtins.bool: ...
-    def __le__(self, other: ptr[Any, Any], /) -> builtins.bool: ...
-    def __gt__(self, other: ptr[Any, Any], /) -> builtins.bool: ...
-    def __ge__(self, other: ptr[Any, Any], /) -> builtins.bool: ...
+    def __lt__(self, other: GenericPtr[Any, Any], /) -> builtins.bool: ...
+    def __le__(self, other: GenericPtr[Any, Any], /) -> builtins.bool: ...
+    def __gt__(self, other: GenericPtr[Any, Any], /) -> builtins.bool: ...
+    def __ge__(self, other: GenericPtr[Any, Any], /) -> builtins.bool: ...
 
 _X = TypeVar("_X", default=Any)
 _Y = TypeVar("_Y", default=Any)
 _Z = TypeVar("_Z", default=Any)
 
-class Surface(Generic[_X, _Y, _Z]):
+class GenericSurface(Generic[_X, _Y, _Z]):
     """``nv.Surface[T, geometry]``: a kernel's parameter that is a surface object, read and written by ``nv.surface``.
 
     ``T`` is a number, or a vector of 2 or 4, of up to 16 bytes; ``geometry`` is 1, 2 or 3 dimensions, ``"1d_array"`` or
@@ -189,7 +195,7 @@ class Surface(Generic[_X, _Y, _Z]):
     is a ``.u64``.
     """
 
-class TensorMap(nvgen.runtime.arrays.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
+class GenericTensorMap(nvgen.runtime.arrays.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
     """``TensorMap(array, box, *, dtype=None, element_strides=None, ...)``: an array, copied in boxes of elements.
 
     ``dtype`` is the type of the elements where NumPy has none for it. Of a box, every ``element_strides``-th element
@@ -206,7 +212,7 @@ class TensorMap(nvgen.runtime.arrays.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
         LaunchError: no GPU has such a map.
     """
 
-class Texture(Generic[_X, _Y, _Z]):
+class GenericTexture(Generic[_X, _Y, _Z]):
     """``nv.Texture[T, geometry]``: a kernel's parameter that is a texture object, read by ``nv.texture``.
 
     ``T`` is what a fetch returns: f32, f16, or an integer of up to 32 bits, or a vector of 2 to 4 of them. ``geometry``
@@ -214,6 +220,11 @@ class Texture(Generic[_X, _Y, _Z]):
     ``"2d_multisample_array"``. A launch takes the driver's handle, an integer or a ``CUtexObject`` of `cuda.bindings`;
     in PTX it is a ``.u64``. Structs and arrays may hold it too.
     """
+
+class GlobalArray(nvgen.lang.global_array.GlobalArray, GenericArray[Any, Any, Any]):
+    """An array in global memory that belongs to the program: for the host, and in kernels."""
+
+    dtype: Any
 
 class Registers:
     """Three numbers that the machine gives each thread."""
@@ -255,3 +266,25 @@ class ConstantArrays:
     def array(self, values: Any) -> Array[Any, Any]: ...
 
 from nvgen.types.compound import Space as Space
+
+MYPY: bool
+if False:  # for mypy alone, which looks into this: the first declaration counts
+    Array: Any
+    vec: Any
+    ptr: Any
+    Surface: Any
+    TensorMap: Any
+    Texture: Any
+elif not MYPY:
+    class Array(GenericArray[Any, Any, Any]):
+        def __class_getitem__(cls, arguments: Any, /) -> type[Array]: ...
+    class vec(GenericVec[Any, Any]):
+        def __class_getitem__(cls, arguments: Any, /) -> type[vec]: ...
+    class ptr(GenericPtr[Any, Any]):
+        def __class_getitem__(cls, arguments: Any, /) -> type[ptr]: ...
+    class Surface(GenericSurface[Any, Any, Any]):
+        def __class_getitem__(cls, arguments: Any, /) -> type[Surface]: ...
+    class TensorMap(GenericTensorMap[Any, Any, Any]):
+        def __class_getitem__(cls, arguments: Any, /) -> type[TensorMap]: ...
+    class Texture(GenericTexture[Any, Any, Any]):
+        def __class_getitem__(cls, arguments: Any, /) -> type[Texture]: ...

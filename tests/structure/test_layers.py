@@ -47,6 +47,7 @@ LAYERS = (
     "nvgen.cli",
     "nvgen.__main__",
     "nvgen.testing",
+    "nvgen.mypy",
 )
 
 #: Layers that stand alone: what each may import besides itself.
@@ -58,6 +59,7 @@ ALONE = {
     "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
     "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
+    "nvgen.mypy": frozenset[str](),  # mypy loads it
     "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.rendering": frozenset({"nvgen.resources"}),
 }
@@ -87,6 +89,7 @@ OUTSIDE = {
     "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
+    "mypy": ("nvgen.mypy",),  # its plugin
     "tests": (),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, EnumType
 from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, NoneType
-from typing import Any
+from typing import Any, Literal
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -159,16 +159,23 @@ def subscript(owner: Static, index: Operand, span: Span) -> Operand:
 
 def takes_arguments(value: Any) -> bool:
     """Whether a Python object is a type that is written with arguments in brackets."""
-    return any(value is type_ for type_ in (Array, vec, ptr, tuple))
+    return any(value is type_ for type_ in (Array, vec, ptr, tuple, Literal))
 
 
-def with_arguments(owner: Static, arguments: list[Any], span: Span) -> Static:
+def with_arguments(owner: Static, arguments: list[Any], span: Span) -> Operand:
     """A type with its arguments, such as ``nv.vec[nv.f32, 4]``; ``arguments`` are their values at compile time.
+
+    ``Literal[4]`` is 4, as in annotations.
 
     Raises:
         CompileError: an argument is no constant, or not one that the type takes.
     """
     values = tuple(value.value if isinstance(value, TypedNumber) else value for value in arguments)
+    if owner.value is Literal:
+        if len(values) != 1:
+            wrong = diagnostics.types.BadAnnotation(span, f"`Literal` has one value here, not {len(values)}")
+            raise CompileError(wrong.because(wrong.Remedy("write `Literal[4]`")))
+        return operand(values[0], span, "Literal")
     return _stated_type(owner.value[values], span)
 
 

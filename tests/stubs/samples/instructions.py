@@ -1,17 +1,17 @@
 """Kernels with newer instructions, which type checkers take as nvgen does for sm_90a."""
 
-from typing import Literal
+from typing import TypeAlias
 
 import nvgen as nv
 
-Half2 = nv.vec[nv.f16, Literal[2]]
-Half4 = nv.vec[nv.f16, Literal[4]]
-Half8 = nv.vec[nv.f16, Literal[8]]
-Float4 = nv.vec[nv.f32, Literal[4]]
+Half2: TypeAlias = nv.vec[nv.f16, 2]
+Half4: TypeAlias = nv.vec[nv.f16, 4]
+Half8: TypeAlias = nv.vec[nv.f16, 8]
+Float4: TypeAlias = nv.vec[nv.f32, 4]
 
 
 @nv.kernel
-def tensors(map: nv.TensorMap[nv.f32, Literal[2]], out: nv.Array[nv.f32]) -> None:
+def tensors(map: nv.TensorMap[nv.f32, 2], out: nv.Array[nv.f32]) -> None:
     tile = nv.shared.array((32, 32), nv.f32, align=128)
     bars = nv.shared.array(1, nv.u64)
     i = nv.thread_idx.x
@@ -31,7 +31,7 @@ def tensors(map: nv.TensorMap[nv.f32, Literal[2]], out: nv.Array[nv.f32]) -> Non
 
 
 @nv.kernel
-def words(n: nv.Array[nv.u32], h: nv.Array[Half2], x: nv.Array[nv.f32], t: nv.Texture[nv.f32, Literal[2]]) -> None:
+def words(n: nv.Array[nv.u32], h: nv.Array[Half2], x: nv.Array[nv.f32], t: nv.Texture[nv.f32, 2]) -> None:
     n[0] = nv.bits.byte_perm(n[0], n[1], nv.u32(0x3210)) + nv.bits.extract(n[1], 3, 5)
     h[0] = nv.half.fma(h[0], h[1], h[2], relu=True)
     x[0] = nv.math.add_rz(x[1], x[2]) + nv.texture.fetch(t, 0.5, 0.5)

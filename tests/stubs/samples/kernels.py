@@ -1,12 +1,12 @@
 """Kernels that type checkers take as nvgen does: what editors see of arrays, literals, the device library."""
 
 import math
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import nvgen as nv
 
 N = 32
-Half2 = nv.vec[nv.f16, Literal[2]]
+Half2: TypeAlias = nv.vec[nv.f16, 2]
 
 
 class Point(NamedTuple):

@@ -1,7 +1,5 @@
 """Mistakes that type checkers find: each line with one ends in the code that mypy reports for it."""
 
-from typing import Literal
-
 import nvgen as nv
 
 
@@ -11,7 +9,7 @@ def half(x: nv.f32) -> nv.f32:
 
 
 @nv.kernel
-def mistakes(a: nv.Array[nv.f32], n: nv.Array[nv.i32], h: nv.Array[nv.vec[nv.f16, Literal[2]]]) -> None:
+def mistakes(a: nv.Array[nv.f32], n: nv.Array[nv.i32], h: nv.Array[nv.vec[nv.f16, 2]]) -> None:
     a[0] = nv.nvvm.add_rz_f(a[0])  # call-arg
     a[0] = nv.nvvm.add_rz_f(a[0], a[1], a[2])  # call-arg
     a[0] = nv.nvvm.add_rz_f(a[0], a)  # arg-type
