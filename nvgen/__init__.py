@@ -8,6 +8,7 @@ Nothing is loaded until it is used: ``import nvgen`` loads neither LLVM, nor Num
 from __future__ import annotations
 
 import importlib
+import os
 
 from nvgen.version import __version__
 
@@ -86,9 +87,19 @@ __all__ = ["__version__"]
 __all__ += list(_PUBLIC)
 
 
+def _unknown(name: str) -> str:
+    """What is said of a name that is not there: what to write, but where a module of this folder is being imported."""
+    message = f"module {__name__!r} has no attribute {name!r}"
+    path = os.path.join(__path__[0], name)
+    if name.startswith("_") or os.path.exists(path) or os.path.exists(f"{path}.py"):
+        return message
+    text: str = importlib.import_module("nvgen.habits").explained(message, f"nv.{name}")
+    return text
+
+
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(_unknown(name))
     module, attribute = _PUBLIC[name]
     value: Any = importlib.import_module(module)
     if attribute:

@@ -53,6 +53,16 @@ class Kernel(Launchable):
         #: Why the kernel does not compile though the interpreter can run it.
         self._only_interpreted: Diagnostic | None = None
 
+    if not TYPE_CHECKING:  # type checkers know what a kernel has
+
+        def __getattr__(self, name: str) -> Any:
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name.startswith("_"):
+                raise AttributeError(message)
+            from nvgen import habits  # only an error needs it
+
+            raise AttributeError(habits.explained(message, f"kernel.{name}"))
+
     @classmethod
     @ends_tracebacks
     def from_source(

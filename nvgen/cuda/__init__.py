@@ -65,7 +65,9 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from nvgen import habits  # only an error needs it
+
+        raise AttributeError(habits.explained(f"module {__name__!r} has no attribute {name!r}", f"cuda.{name}"))
     module = importlib.import_module(_PUBLIC[name])
     if name in ("Device", "Event", "Stream"):
         return getattr(module.cuda_core(), name)

@@ -9,6 +9,35 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
+class Elsewhere(Help):
+    """The name is one of another language or library, and nvgen has it under another."""
+
+    message: ClassVar[str] = "{remedy}"
+    theirs: str
+    source: str
+    ours: tuple[str, ...]
+    note: str
+
+    @property
+    def remedy(self) -> str:
+        note = f" ({self.note})" if self.note else ""
+        if len(self.ours) == 1:
+            return f"write `{self.ours[0]}` for `{self.theirs}` of {self.source}{note}"
+        head = f"write these lines for `{self.theirs}` of {self.source}{note}:"
+        return "\n".join((head, *(f"    {line}" for line in self.ours)))
+
+
+@dataclass(frozen=True)
+class NotAvailable(Help):
+    """The name is one of another language or library, and nvgen has nothing like it."""
+
+    message: ClassVar[str] = "there is no `{theirs}` of {source} here: {note}"
+    theirs: str
+    source: str
+    note: str
+
+
+@dataclass(frozen=True)
 class UndefinedName(Diagnostic):
     """Neither the kernel, nor an enclosing function, nor the module, nor Python defines the name."""
 
@@ -22,6 +51,11 @@ class UndefinedName(Diagnostic):
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
+
+    @dataclass(frozen=True)
+    class Define(Help):
+        message: ClassVar[str] = "assign `{name}` before this, import it above the kernel, or make it a parameter"
+        name: str
 
 
 @dataclass(frozen=True)
@@ -74,6 +108,20 @@ class UnknownAttribute(Diagnostic):
         names: str
 
     @dataclass(frozen=True)
+    class NoMembers(Help):
+        message: ClassVar[str] = "a kernel uses {what} as a whole: it names members of modules, arrays and structs"
+        what: str
+
+    @dataclass(frozen=True)
+    class OfNumber(Help):
+        message: ClassVar[str] = "it is a number: leave out `.{name}`, or annotate it as an array, `nv.Array[nv.f32]`"
+        name: str
+
+    @dataclass(frozen=True)
+    class FormattedText(Help):
+        message: ClassVar[str] = 'write an f-string as an argument of `print`: `print(f"{{i}} {{x:.3f}}")`'
+
+    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
@@ -113,6 +161,25 @@ class NotCallable(Diagnostic):
             "a kernel calls nvgen's functions and types, those of `math` and NumPy that `nv.math` has, and Python's"
             " builtins of numbers"
         )
+
+    @dataclass(frozen=True)
+    class DeviceFunction(Help):
+        message: ClassVar[str] = (
+            "the host launches kernels: what a kernel calls is defined with `@nv.device` in the place of `@nv.kernel`"
+        )
+
+    @dataclass(frozen=True)
+    class NameMember(Help):
+        message: ClassVar[str] = "name one of its members, such as {members}"
+        members: str
+
+    @dataclass(frozen=True)
+    class OnHost(Help):
+        message: ClassVar[str] = "call it outside of the kernel, and pass what it returns as an argument"
+
+    @dataclass(frozen=True)
+    class Product(Help):
+        message: ClassVar[str] = "it is a number: a product is written with `*`"
 
     @dataclass(frozen=True)
     class IndexIt(Help):

@@ -139,4 +139,5 @@ def _numpy_operation(value: Any) -> Operation | None:
         return None
     if isinstance(value, numpy.ufunc):
         return _NUMPY.get(name)
-    return _NUMPY_FUNCTIONS.get(name) if getattr(numpy, name, None) is value else None
+    known = _NUMPY_FUNCTIONS.get(name)  # first: of some other names NumPy warns
+    return known if known is not None and getattr(numpy, name, None) is value else None

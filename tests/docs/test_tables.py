@@ -19,10 +19,13 @@ from tests.docs.tables import Row, rows
 
 GUIDE = pages.ROOT / "docs" / "guide"
 PAGES = {
-    name: rows((GUIDE / f"{name}.md").read_text(encoding="utf-8")) for name in ("from_cuda_cpp", "from_numba_cuda")
+    name: rows((GUIDE / f"{name}.md").read_text(encoding="utf-8"))
+    for name in ("from_cuda_cpp", "from_numba_cuda", "from_numpy", "from_triton")
 }
 ROWS = [pytest.param(name, row, id=f"{name}-{row.line}") for name, found in PAGES.items() for row in found if row.text]
 ARCH = "sm_90"
+#: The pages that have every operation; what the others use, these have as well.
+ASSEMBLED = ("from_cuda_cpp", "from_numba_cuda")
 
 
 def _defined(name: str, row: Row) -> dict[str, Any]:
@@ -42,7 +45,8 @@ def test_row(name: str, row: Row, tmp_path: Path, request: pytest.FixtureRequest
         gc.collect(1)
         return
     ptx = _defined(name, row)["kernel"].ptx(arch=ARCH)
-    assert cuda_tools.ptxas() is None or assemble(ptx, ARCH, tmp_path, ("-O0",)) == ""
+    if name in ASSEMBLED and cuda_tools.ptxas() is not None:
+        assert assemble(ptx, ARCH, tmp_path, ("-O0",)) == ""
 
 
 #: What has no counterpart, by the first column.
@@ -56,6 +60,7 @@ NOT_AVAILABLE = {
         *("`cudaIpcGetMemHandle`", "`cudaMemPrefetchAsync`"),
     ),
     "from_numba_cuda": (
+        "`@cuda.jit(device=True)`, `@numba.njit`, `@numba.jit`",
         "`@cuda.jit(link=[...])`, `cuda.LinkableCode`, `cuda.CUSource`, `cuda.PTXSource`, `cuda.Cubin`, `cuda.Fatbin`, "
         "`cuda.LTOIR`, `cuda.Archive`, `cuda.Object`",
         *("`cuda.declare_device`", "`cuda.extending`, `cuda.intrinsic`", "`Optional`, strings, lists"),
@@ -71,6 +76,34 @@ NOT_AVAILABLE = {
         *("`cuda.open_ipc_array`, `cuda.IpcHandle`", "`cuda.vectorize`, `cuda.guvectorize`"),
         "`numba.cuda.compiler`, `cache=True`",
     ),
+    "from_numpy": (
+        "`a.dtype.itemsize`, `a.itemsize`, `a.nbytes`",
+        "`np.sort(a)`, `a.sort()`, `np.argsort(a)`, `np.unique(a)`",
+        "`np.concatenate`, `np.stack`, `np.vstack`, `np.hstack`, `a.append(x)`, `np.append`",
+        "`np.random.rand()`, `np.random.random()`, `np.random.randint(9)`, `np.random.normal()`, "
+        "`np.random.default_rng()`",
+        "`a.tolist()`, `a.tobytes()`, `np.save`, `np.load`",
+        "`np.fft.fft(a)`, `np.linalg.inv(m)`, `np.linalg.solve(m, a)`, `np.einsum`",
+        "`math.comb(n, i)`, `math.factorial(n)`, `math.gcd(n, i)`, `math.perm(n, i)`",
+        "`random.random()`, `random.randint(0, 9)`, `random.uniform(0, 1)`",
+        "`input()`, `open(path)`",
+        "`dict(...)`, `set(...)`, `frozenset(...)`, `bytearray(...)`, `collections.defaultdict(int)`",
+        "`getattr(x, name)`, `setattr(x, name, 1)`, `hasattr(x, name)`, `vars(x)`, "
+        "`eval(text)`, `exec(text)`, `id(x)`, `hash(x)`, `object()`, `super()`",
+        "`iter(a)`, `next(it)`",
+        "`logging.info(...)`, `sys.stdout.write(...)`, `warnings.warn(...)`",
+        "`threading.Lock()`, `multiprocessing.Pool()`",
+        "`np.vectorize(f)`",
+    ),
+    "from_triton": (
+        "`tl.static_print(...)`",
+        "`tl.make_block_ptr`, `tl.advance`, `tl.make_tensor_descriptor`",
+        "`tl.cumsum(v, axis=0)`, `tl.associative_scan`, `tl.sort`, `tl.histogram`",
+        "`tl.reshape(v, (4, 4))`, `tl.trans(v)`, `tl.expand_dims(v, 0)`, `tl.broadcast_to(v, (4, 4))`",
+        "`tl.multiple_of(i, 16)`, `tl.max_contiguous(i, 16)`",
+        "`tl.rand(seed, i)`, `tl.randn(seed, i)`, `tl.randint(seed, i)`",
+        "`@triton.autotune(...)`",
+    ),
 }
 
 
@@ -82,6 +115,7 @@ def test_what_is_not_available_is_counted(name: str) -> None:
 def test_the_tables_have_what_users_look_for() -> None:
     counts = {name: sum(row.text is not None for row in found) for name, found in PAGES.items()}
     assert counts["from_cuda_cpp"] >= 240 and counts["from_numba_cuda"] >= 130
+    assert counts["from_numpy"] >= 40 and counts["from_triton"] >= 80
     assert set(PAGES) == set(NOT_AVAILABLE) == {page.stem for page in GUIDE.glob("from_*.md")}
 
 

@@ -93,6 +93,7 @@ def test_every_diagnostic_has_a_page_and_every_page_a_diagnostic() -> None:
     assert list(PAGES) == list(registry())
     assert {path.name for path in resource_folder("docs/errors").iterdir()} == {
         "README.md",
+        "habits.json",
         *(f"{code}.md" for code in registry()),
     }
 

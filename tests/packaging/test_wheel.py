@@ -153,6 +153,8 @@ def test_the_installed_package_builds(installed: Path, folder: Path) -> None:
 
 def test_the_installed_package_explains(installed: Path, folder: Path) -> None:
     assert python(installed, folder, "-m", "nvgen", "explain", "NVG0304").startswith("NVG0304: ")
+    unknown = "import nvgen\ntry: nvgen.threadIdx\nexcept AttributeError as error: print(error)"
+    assert "`nv.thread_idx.x`" in python(installed, folder, "-c", unknown)
     listed = python(installed, folder, "-m", "nvgen", "explain")
     program = f"from nvgen import cli\nfor code in {list(registry())}:\n    cli.run(['explain', code])"
     for option in ("-B", "-OO"):

@@ -22,6 +22,7 @@ LAYERS = (
     "nvgen.records",
     "nvgen.diagnostics",
     "nvgen.resources",
+    "nvgen.habits",
     "nvgen.identity",
     "nvgen.rendering",
     "nvgen.cache",
@@ -56,6 +57,7 @@ ALONE = {
     "nvgen.records": frozenset[str](),
     "nvgen.diagnostics": frozenset[str](),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
+    "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
     "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
     "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
@@ -243,6 +245,9 @@ LOCAL = {
     ("nvgen.cuda.array_memory", "nvgen.cuda.memory_resources"): "it derives from a class of cuda-core's",
     ("nvgen.jax.target", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
+    ("nvgen.frontend.typing.statics", "nvgen.habits"): "only an error needs it",
+    ("nvgen.kernels", "nvgen.habits"): "only an error needs it",
+    ("nvgen.cuda", "nvgen.habits"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
 }
 

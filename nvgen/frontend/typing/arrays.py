@@ -53,7 +53,9 @@ def attribute(context: Context, array: Expression, name: str, span: Span) -> Ope
     rule = _ATTRIBUTES.get(name)
     if rule is None:
         error = diagnostics.names.UnknownAttribute(span, repr(array.type), name)
-        raise CompileError(error.because(error.Known(", ".join(_ATTRIBUTES))))
+        raise CompileError(
+            error.because(*statics.from_elsewhere(span, f"a.{name}"), error.Known(", ".join(_ATTRIBUTES)))
+        )
     return rule(context, array, span)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from nvgen import diagnostics
@@ -35,8 +35,10 @@ from nvgen.lang import (
     Elementwise,
     InlineAssembly,
     Loader,
+    MemorySpace,
     Operation,
     PerDimension,
+    RegisterVector,
     Storer,
     static_assert,
     static_range,
@@ -51,6 +53,13 @@ Arguments = tuple[Expression, ...]
 
 #: Python's types that a kernel calls to convert a number.
 _PYTHON_TYPES = (int, float, bool, complex)
+#: Packages whose functions written in Python are for the host, or for kernels of another compiler.
+_FOR_THE_HOST = frozenset(
+    {
+        *("numpy", "numba", "triton", "cutlass", "torch", "cupy", "jax", "warp", "taichi", "cuda", "pyopencl"),
+        *("random", "logging", "threading", "warnings", "functools", "collections"),
+    }
+)
 #: Python's functions of sequences.
 _OF_SEQUENCES = (len, all, any)
 _PYTHONS = (*_PYTHON_TYPES, *_OF_SEQUENCES)
@@ -132,6 +141,8 @@ def check_callable(callee: Static) -> None:
     value = callee.value
     plain = (Scalar, BoundFunction, BoundMethod, FunctionType, DeviceFunction, complex_numbers.Conjugate)
     if isinstance(value, plain) or compound.is_made(value):
+        if isinstance(value, FunctionType) and _is_of_the_host(value):
+            raise CompileError(_not_callable(callee))
         return
     operation = operation_of(value)
     is_device = isinstance(operation, DeviceOperation)
@@ -140,10 +151,30 @@ def check_callable(callee: Static) -> None:
         return
     if value is breakpoint:
         raise CompileError(diagnostics.interpreter.OnlyInterpreted(callee.span))
-    error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
-    if value in (range, static_range):
-        raise CompileError(error.because(error.RangeInFor()))
-    raise CompileError(error.because(error.Callable()))
+    raise CompileError(_not_callable(callee))
+
+
+def _is_of_the_host(function: FunctionType) -> bool:
+    module = function.__module__
+    return module.partition(".")[0] in _FOR_THE_HOST or module.startswith("nvgen.cuda.")
+
+
+def _not_callable(callee: Static) -> diagnostics.names.NotCallable:
+    value, error = callee.value, diagnostics.names.NotCallable(callee.span, statics.describe(callee.value))
+    if _is_one_of(value, (range, static_range)):
+        return error.because(error.RangeInFor())
+    if type(value).__module__ == "nvgen.kernels":  # which stands below this layer
+        return error.because(error.DeviceFunction())
+    remedies = statics.from_elsewhere(callee.span, value=value)
+    if remedies:
+        return error.because(*remedies)
+    if isinstance(value, (RegisterVector, MemorySpace, ModuleType)):
+        known = "xyz" if isinstance(value, RegisterVector) else dir(value)
+        names = ["array"] if isinstance(value, MemorySpace) else known[:3]
+        return error.because(error.NameMember(", ".join(f"`{callee.span.text}.{name}`" for name in names)))
+    if isinstance(value, FunctionType):
+        return error.because(error.OnHost())
+    return error.because(error.Callable())
 
 
 def _is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:

@@ -278,9 +278,8 @@ def _call(context: Context, node: ast.Call) -> Expression:
     span = context.span(node)
     if not isinstance(callee, Static):
         error = diagnostics.names.NotCallable(context.span(node.func), repr(callee.type))
-        if isinstance(callee.type, ArrayType):
-            error = error.because(error.IndexIt(arrays.name_of(callee)))
-        raise CompileError(error)
+        is_array = isinstance(callee.type, ArrayType)
+        raise CompileError(error.because(error.IndexIt(arrays.name_of(callee)) if is_array else error.Product()))
     if callee.value is print:
         return output.print_call(context, node, operand_of)
     calls.check_callable(callee)
@@ -346,7 +345,8 @@ def _named(context: Context, node: ast.NamedExpr) -> Expression:
 def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Operand:
     if is_complex(owner.type):
         return complex_numbers.attribute(owner, name, span)
-    raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
+    error = diagnostics.names.UnknownAttribute(span, repr(owner.type), name)
+    raise CompileError(error.because(error.OfNumber(name)))
 
 
 _ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Operand]] = {

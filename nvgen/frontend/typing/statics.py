@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, EnumType
 from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, NoneType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -40,6 +40,9 @@ from nvgen.types.forms import ptr, vec
 from nvgen.types.numpy_dtypes import stated_dtype
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
 from nvgen.types.textures import HandleType
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Help
 
 #: The type of a literal of each of Python's numbers.
 _LITERALS = {int: WEAK_INT, float: WEAK_FLOAT, complex: WEAK_COMPLEX}
@@ -116,11 +119,33 @@ def name(context: Context, identifier: str, span: Span) -> Operand:
     try:
         value = context.source.lookup(identifier)
     except KeyError:
-        error = diagnostics.names.UndefinedName(span, identifier)
-        visible = {*context.declared, *context.source.closure, *context.source.globals}
-        close = closest(identifier, visible)
-        raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
+        raise CompileError(_undefined(context, identifier, span)) from None
     return operand(value, span, identifier)
+
+
+def from_elsewhere(span: Span, *names: str, value: Any = None) -> tuple[Help, ...]:
+    """What to write for a name of another language or library: one of ``names``, the one at ``span``, or a value's."""
+    from nvgen import habits  # only an error needs it
+
+    return habits.remedies(*names, habits.path_at(span), habits.path_of(value))
+
+
+def _of_nvgen(identifier: str) -> list[str]:
+    from nvgen import habits  # only an error needs it
+
+    return habits.of_nvgen(identifier)
+
+
+def _undefined(context: Context, identifier: str, span: Span) -> diagnostics.names.UndefinedName:
+    error = diagnostics.names.UndefinedName(span, identifier)
+    remedies = from_elsewhere(span)
+    if remedies:
+        return error.because(*remedies)
+    visible = {*context.declared, *context.source.closure, *context.source.globals}
+    close = _of_nvgen(identifier) or closest(identifier, visible)
+    if not close:
+        return error.because(error.Define(identifier))
+    return error.because(*(error.DidYouMean(match) for match in close))
 
 
 def attribute(owner: Static, attribute_name: str, span: Span) -> Operand:
@@ -130,18 +155,37 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Operand:
             return operand(getattr(owner.value.values, attribute_name), span, attribute_name)
         raise owner.value.refused(owner.span)
     if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
-        raise CompileError(diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name))
+        raise CompileError(_unknown_attribute(owner, attribute_name, span))
     try:
         value = getattr(owner.value, attribute_name)
     except AttributeError:
-        error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
-        if isinstance(owner.value, RegisterVector):
-            raise CompileError(error.because(error.Known("x, y, z"))) from None
-        is_ours = isinstance(owner.value, ModuleType) and owner.value.__name__.startswith(_LANG)
-        meant = getattr(owner.value, "SYNONYMS", {}).get(attribute_name) if is_ours else None
-        close = [meant] if meant else closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
-        raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
+        raise CompileError(_unknown_attribute(owner, attribute_name, span)) from None
     return operand(value, span, attribute_name)
+
+
+def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.names.UnknownAttribute:
+    error = diagnostics.names.UnknownAttribute(span, describe(owner.value), name)
+    if isinstance(owner.value, RegisterVector):
+        return error.because(error.Known("x, y, z"))
+    if isinstance(owner.value, str):
+        return error.because(error.FormattedText())
+    is_module = isinstance(owner.value, ModuleType)
+    meant = getattr(owner.value, "SYNONYMS", {}).get(name) if describe(owner.value).startswith("`nv.") else None
+    if meant:
+        return error.because(error.DidYouMean(meant))
+    module = f"{owner.value.__name__}.{name}" if is_module else ""
+    is_nvgen = is_module and owner.value.__name__ == "nvgen"
+    close = _of_nvgen(name) if is_nvgen else []
+    remedies = () if close else from_elsewhere(span, module)
+    if remedies:
+        return error.because(*remedies)
+    if is_nvgen:
+        close = close or [f"nv.{match}" for match in closest(name, owner.value.__all__)]
+    elif isinstance(owner.value, _WITH_MEMBERS):
+        close = closest(name.removeprefix("__nv_"), dir(owner.value))
+    if close or is_module:
+        return error.because(*(error.DidYouMean(match) for match in close))
+    return error.because(error.NoMembers(describe(owner.value)))
 
 
 def subscript(owner: Static, index: Operand, span: Span) -> Operand:
@@ -226,7 +270,8 @@ def operand(value: Any, span: Span, written: str) -> Operand:
         return number(span, value.value)
     if isinstance(value, (str, NoneType, Values, Type, Space, *_USABLE)) or callable(value):
         return Static(span, value)
-    raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
+    error = diagnostics.names.NotAConstant(span, written, type(value).__name__)
+    raise CompileError(error.because(*from_elsewhere(span, value=value)))
 
 
 def _struct_of(value: Any) -> StructType | None:

@@ -1,0 +1,113 @@
+"""Names of other languages and libraries, and what each is in nvgen: for diagnostics of what a kernel does not know.
+
+The table is ``docs/errors/habits.json``, which ``python -m tools.generate`` makes of the tables of
+``docs/guide/from_*.md``. It is read when a name is refused, so a kernel without mistakes does nothing for it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.diagnostics.diagnostic import Help
+from nvgen.diagnostics.names import Elsewhere, NotAvailable
+from nvgen.resources import resource
+
+#: How names begin in the table, for the other ways to begin them.
+_ROOTS = {
+    "numba.cuda.": "cuda.",
+    **dict.fromkeys(("nvgen.", "nv.", "numba.", "nb."), ""),
+    **dict.fromkeys(("numpy.", "cupy.", "cp.", "jax.numpy.", "jnp.", "torch."), "np."),
+    "triton.language.": "tl.",
+    "cutlass.cute.": "cute.",
+    "jax.experimental.pallas.": "pl.",
+    "warp.": "wp.",
+    "taichi.": "ti.",
+}
+#: The modules in which a name is looked for that ``nv`` itself does not have.
+_MODULES = ("math", "warp", "atomic", "bits")
+#: What names begin with in the table that users write of `nv` instead, as in ``nv.zeros``.
+_OF_NV = ("cuda.", "", "np.", "tl.")
+
+
+def remedies(*paths: str) -> tuple[Help, ...]:
+    """What to write for the first of some dotted names that another language or library has; nothing if none is one.
+
+    Of ``cuda.threadIdx.x`` the table may know less: ``cuda.threadIdx``.
+    """
+    for path in paths:
+        for name in _spellings(path):
+            row = _table().get(name)
+            if row is not None:
+                return (_remedy(*row),)
+    return ()
+
+
+def explained(message: str, path: str) -> str:
+    """The message of an exception of Python's about a name, with what to write for it."""
+    name = path.removeprefix("nv.")
+    close = [] if name == path else of_nvgen(name)
+    if name != path and name in sys.modules["nvgen"].cuda.__all__:
+        close = [f"nv.cuda.{name}"]
+    texts = [f"did you mean `{name}`?" for name in close] or [help_.text() for help_ in remedies(path)]
+    return ": ".join((message, *texts))
+
+
+def path_at(span: Span) -> str:
+    """The dotted name that begins where a span begins: of ``cuda`` in ``cuda.atomic.add(a, 0, 1)`` all of it."""
+    match = re.match(r"[\w.]*", Span(span.file, span.line, span.column, span.line + 1, 0).text)
+    return match[0].rstrip(".") if match else ""
+
+
+def path_of(value: Any) -> str:
+    """The dotted name of an object of another module: its module without inner parts, and its name."""
+    module, name = getattr(value, "__module__", None), getattr(value, "__name__", None)
+    if not isinstance(module, str) or not isinstance(name, str):
+        return ""
+    root = next((prefix for prefix in _ROOTS if f"{module}.".startswith(prefix)), None)
+    return name if module == "builtins" else f"{root or f'{module}.'}{name}"
+
+
+def of_nvgen(name: str) -> list[str]:
+    """How a name is written that a user wrote without its module, or that ``nv`` does not have.
+
+    ``thread_idx`` is ``nv.thread_idx``, ``nv.sqrt`` is in ``nv.math``, and ``nv.range`` is Python's ``range``.
+    """
+
+    nvgen = sys.modules["nvgen"]
+    if name in nvgen._PUBLIC:
+        return [f"nv.{name}"]
+    if hasattr(builtins, name):
+        return [name]
+    return [f"nv.{module}.{name}" for module in _MODULES if name in dir(getattr(nvgen, module))][:1]
+
+
+@cache
+def _table() -> dict[str, list[Any]]:
+    table: dict[str, list[Any]] = json.loads(resource("docs/errors", "habits.json").read_text(encoding="utf-8"))
+    return table
+
+
+def _spellings(path: str) -> Iterator[str]:
+    """The names to look for, from the longest."""
+    beginnings = [path]
+    for prefix, other in _ROOTS.items():
+        if path.startswith(prefix):
+            rest = path.removeprefix(prefix)
+            beginnings += [f"{before}{rest}" for before in (_OF_NV if other == "" else (other,))]
+            break
+    for beginning in beginnings:
+        parts = beginning.split(".")
+        yield from (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+
+
+def _remedy(source: str, theirs: str, ours: list[str] | None, note: str) -> Help:
+    if ours is None:
+        return NotAvailable(theirs, source, note)
+    return Elsewhere(theirs, source, tuple(ours), note)
