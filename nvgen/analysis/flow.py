@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from nvgen import diagnostics, tree
@@ -77,6 +79,8 @@ class _Flow:
         self.kinds: set[type] = set()
         #: How many statements assign each variable. In expressions, what follows may be reached by other ways as well.
         self.assignments: Counter[str] = Counter()
+        #: Variables that have no value after a loop over constants whose name they have.
+        self.shadowed: set[str] = set()
 
     def block(self, statements: tree.Body, defined: Defined) -> Defined:
         for statement in statements:
@@ -93,9 +97,9 @@ class _Flow:
                 if_true, if_false = self.condition(node.test, defined)
                 return _meet(self.block(node.body, if_true), self.block(node.orelse, if_false))
             case tree.While():
-                return self.while_loop(node, defined)
+                return self.repeated(partial(self.while_loop, node), defined)
             case tree.ForRange():
-                return self.for_loop(node, defined)
+                return self.repeated(partial(self.for_loop, node), defined)
             case tree.Unrolled():
                 return self.unrolled(node, defined)
             case tree.Return():
@@ -134,6 +138,14 @@ class _Flow:
                     lvalue = lvalue.owner
                 self.assignments[lvalue.local.name] += 2
 
+    def repeated(self, loop: Callable[[frozenset[str]], Defined], defined: frozenset[str]) -> Defined:
+        """A loop: what an iteration leaves without a value, the next one begins without."""
+        outside, self.shadowed = self.shadowed, set()
+        after = loop(defined)
+        inside = self.shadowed
+        self.shadowed = outside | inside
+        return after if inside.isdisjoint(defined) else loop(defined - inside)
+
     def while_loop(self, node: tree.While, defined: frozenset[str]) -> Defined:
         if_true, if_false = self.condition(node.test, defined)
         self.loops.append(_Loop())
@@ -159,6 +171,10 @@ class _Flow:
             loop = self.loops.pop()
             after = _meet(after, *loop.continues)
             breaks += loop.breaks
+        if node.shadowed:
+            self.shadowed.update(node.shadowed)
+            after = None if after is None else after.difference(node.shadowed)
+            breaks = [left.difference(node.shadowed) for left in breaks]
         return _meet(self.block(node.orelse, after), *breaks)
 
     def reads(self, node: tree.Expression, defined: frozenset[str]) -> frozenset[str]:
@@ -214,6 +230,8 @@ class _Flow:
         if name not in self.names or name in defined:
             return
         error = diagnostics.names.MaybeUndefined(span, name)
+        if name in self.shadowed:
+            raise CompileError(error.because(error.LoopEnded(name)))
         raise CompileError(error.because(*(error.AssignedHere(span=at) for at in self.first_assignment(name, span))))
 
     def first_assignment(self, name: str, read: Span) -> list[Span]:

@@ -73,6 +73,14 @@ class MaybeUndefined(Diagnostic):
     class AssignedHere(Note):
         message: ClassVar[str] = "it is first assigned here"
 
+    @dataclass(frozen=True)
+    class LoopEnded(Help):
+        message: ClassVar[str] = (
+            "the variable of a loop over constants or a tuple has no value after a `break`, or where the loop may not"
+            " have run: assign `{name}` to another variable in the loop"
+        )
+        name: str
+
 
 @dataclass(frozen=True)
 class NotAConstant(Diagnostic):
@@ -208,7 +216,7 @@ class OutsideKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class BoundReassigned(Diagnostic):
-    """A name that stands for something at compile time stands for it in the whole function."""
+    """A name that stands for something at compile time cannot be assigned."""
 
     code: ClassVar[str] = "NVG0208"
     title: ClassVar[str] = "compile-time name reassigned"

@@ -322,13 +322,15 @@ class WrongUnpackCount(Diagnostic):
 
 @dataclass(frozen=True)
 class NotIterable(Diagnostic):
-    """A ``for`` loop of a kernel counts with ``range``."""
+    """A loop runs over ranges, arrays, tuples and vectors, and over ``enumerate``, ``zip`` and ``reversed`` of them."""
 
     code: ClassVar[str] = "NVG0325"
     title: ClassVar[str] = "not iterable"
-    message: ClassVar[str] = "a `for` loop of a kernel runs over `range(...)`"
-    label: ClassVar[str] = "this is no `range`"
-    remedies: ClassVar[tuple[str, ...]] = ("loop over indices: `for i in range(a.size)`",)
+    message: ClassVar[str] = "this is nothing that a kernel iterates over"
+    label: ClassVar[str] = "neither a range, nor an array, a tuple, a vector or bytes"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "loop over a `range`, an array, a tuple, or `enumerate`, `zip`, `reversed` of them",
+    )
 
 
 @dataclass(frozen=True)
@@ -446,3 +448,29 @@ class NegativePower(Diagnostic):
     message: ClassVar[str] = "{type} to a negative power is a fraction"
     remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.f32(...) ** ...`",)
     type: object
+
+
+@dataclass(frozen=True)
+class NotReversible(Diagnostic):
+    """Python's ``reversed`` takes sequences; ``enumerate`` and ``zip`` make none."""
+
+    code: ClassVar[str] = "NVG0383"
+    title: ClassVar[str] = "not reversible"
+    message: ClassVar[str] = "`enumerate` and `zip` have no reverse"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "reverse what is inside: `zip(reversed(a), reversed(b))`, or count down with `range`",
+    )
+
+
+@dataclass(frozen=True)
+class UnequalLengths(Diagnostic):
+    """``zip`` with ``strict=True`` takes iterables of one length."""
+
+    code: ClassVar[str] = "NVG0384"
+    title: ClassVar[str] = "unequal lengths"
+    message: ClassVar[str] = "`zip` with `strict=True` of {lengths} elements"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave `strict` out: the shortest ends the loop",
+        "or make them equally long",
+    )
+    lengths: str

@@ -43,6 +43,8 @@ class DynamicArrayMaker(Operation):
 class ConstantMaker(Operation):
     """``array(values, dtype=None)``: an array in constant memory, made of a NumPy array or of nested tuples or lists.
 
+    Of ``bytes`` it is one of u8, unless ``dtype`` says otherwise.
+
     The values are those at the time of the compilation. Equal arrays of a module are one constant.
     """
 

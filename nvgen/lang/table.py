@@ -24,6 +24,7 @@ from nvgen.types import (
     bool_,
     component,
     joined_type,
+    u8,
 )
 from nvgen.types.float_formats import decode, encode, holds
 from nvgen.types.numpy_types import is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
@@ -74,6 +75,8 @@ def table_of(
     Raises:
         TableProblem: they make none.
     """
+    if isinstance(values, bytes):
+        values, dtype = tuple(values), u8 if dtype is None else dtype
     table = _of_numpy(values, dtype) if is_numpy_array(values) else _of_sequence(values, dtype, number)
     if not 1 <= len(table.shape) <= MAX_NDIM:
         raise TableProblem(f"it has {len(table.shape)} dimensions, and 1 to {MAX_NDIM} are possible")

@@ -105,6 +105,8 @@ class Unrolled(Statement):
     #: What the user calls the loop's variable, and the numbers that it stands for, None for what is no number.
     name: str = ""
     iterations: tuple[Any, ...] = ()
+    #: The variables of the function that have the names of the loop's: after it they have no value.
+    shadowed: tuple[str, ...] = ()
 
 
 class Return(Statement):

@@ -10,6 +10,35 @@ from nvgen.kernels import Kernel
 from tests.frontend.bodies import PARAMETERS, code, typed
 
 DEFINED = {
+    "after an unrolled loop": """
+for k in nv.static_range(4):
+    a[k] = 1
+a[k] = k
+for k in range(n):
+    a[k] = 1
+for k in (1, 2.5):
+    a[0] = k
+a[1] = k
+k = 2
+a[k] = 1
+""",
+    "after an unrolled loop in each iteration": """
+for i in range(n):
+    for k in nv.static_range(4):
+        a[k] = 1
+    a[k] = k
+    k = x
+    x = k
+""",
+    "an unrolled loop that is left, and its else": """
+for k in (1, 2):
+    if p:
+        break
+else:
+    a[k] = 1
+k = 4
+a[k] = 1
+""",
     "both branches": """
 if p:
     y = 1
@@ -141,6 +170,26 @@ a[y] = 1
 }
 
 UNDEFINED = {
+    "an unrolled loop that is left": ("for k in nv.static_range(4):\n    if p:\n        break\na[k] = 1", "k"),
+    "an unrolled loop in a branch": ("if p:\n    for k in (1, 2):\n        pass\na[k] = 1", "k"),
+    "an unrolled loop in a branch, after a value": ("k = 7\nif p:\n    for k in (1, 2):\n        pass\na[k] = 1", "k"),
+    "an unrolled loop in a loop": ("for i in range(n):\n    for k in (1, 2):\n        pass\na[k] = 1", "k"),
+    "an unrolled loop in a case": ("match n:\n    case 1:\n        for k in (1, 2):\n            pass\na[k] = 1", "k"),
+    "an unrolled loop before the next iteration": (
+        "k = 0\nwhile n > 0:\n    n -= 1\n    a[k] = 1\n    for k in (1, 2):\n        pass",
+        "k",
+    ),
+    "a value of the last iteration": (
+        "for k in (1, 2):\n    pass\nwhile n > 0:\n    n -= 1\n    a[k] = 1\n    k = n",
+        "k",
+    ),
+    "a value of one branch": ("for k in (1, 2):\n    pass\nif p:\n    k = 3\na[k] = 1", "k"),
+    "an unrolled loop that an iteration passes over": (
+        "for i in nv.static_range(2):\n    if p:\n        continue\n    for k in (1, 2):\n        pass\na[k] = 1",
+        "k",
+    ),
+    "an unrolled loop over an array of unknown length": ("for k, y in zip((1, 2), a):\n    pass\na[k] = 1", "k"),
+    "the variable of a loop over an array": ("for y in a:\n    pass\nx = y", "y"),
     "one branch": ("if p:\n    y = 1\na[y] = 1", "y"),
     "a chain without else": ("if p:\n    y = 1\nelif n:\n    y = 2\na[y] = 1", "y"),
     "a loop that may have no iteration": ("for i in range(n):\n    y = i\na[y] = 1", "y"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -213,7 +214,7 @@ def _counting(name: str, type_: str, arguments: str) -> nv.Kernel:
     return kernel(text + _COUNT.format(arguments=arguments))
 
 
-def _count(turns: range) -> tuple[int, int, int | None]:
+def count(turns: Iterable[int]) -> tuple[int, int, int | None]:
     """What the kernel above finds out, by Python's own range."""
     count, total, last = 0, 0, None
     for k in turns:
@@ -234,11 +235,11 @@ def ranges(type_: str) -> list[Case]:
     for place, step in enumerate(steps):
         text = "starts[i], stops[i], steps[i]" if step is None else f"starts[i], stops[i], {step}"
         counter = _counting(f"range_{type_}_{place}", type_, text)
-        cases.append(Case(counter, _range_arguments(type_), _range_reference(step)))
+        cases.append(Case(counter, range_arguments(type_), _range_reference(step)))
     return cases
 
 
-def _range_arguments(type_: str) -> Any:
+def range_arguments(type_: str) -> Any:
     info = np.iinfo(DTYPES[type_])
     low, high = int(info.min), int(info.max)
 
@@ -258,7 +259,7 @@ def _range_arguments(type_: str) -> Any:
 def _range_reference(step: int | None) -> Any:
     def reference(starts: Any, stops: Any, steps: Any, out: np.ndarray, lasts: np.ndarray) -> None:
         for i, (start, stop, given) in enumerate(zip(starts.tolist(), stops.tolist(), steps.tolist(), strict=True)):
-            turns, total, last = _count(range(start, stop, given if step is None else step))
+            turns, total, last = count(range(start, stop, given if step is None else step))
             out[0, i] = turns
             out[1, i] = np.array(total % 2**32, np.uint32).view(np.int32)
             lasts[i] = start if last is None else last
@@ -271,11 +272,11 @@ def one_bound(type_: str) -> Case:
 
     def reference(starts: Any, stops: Any, steps: Any, out: np.ndarray, lasts: np.ndarray) -> None:
         for i, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
-            turns, total, last = _count(range(stop))
+            turns, total, last = count(range(stop))
             out[0, i], out[1, i] = turns, total
             lasts[i] = start if last is None else last
 
-    return Case(_counting(f"range_{type_}_stop", type_, "stops[i]"), _range_arguments(type_), reference)
+    return Case(_counting(f"range_{type_}_stop", type_, "stops[i]"), range_arguments(type_), reference)
 
 
 @nv.kernel

@@ -162,6 +162,15 @@ def subscript(context: Context, array: Expression, node: ast.Subscript, typing: 
     return _view(array, selectors, span)
 
 
+def at(array: Expression, index: Expression, span: Span) -> Expression:
+    """``array[index]``: an element of an array with one dimension, a row of one with more."""
+    ndim = array_type(array).ndim
+    found = _index(array, 0, index)
+    if ndim == 1:
+        return Element(span, array_type(array).dtype, array, (found,))
+    return _view(array, [found, *[_MISSING] * (ndim - 1)], span)
+
+
 def assigned_indices(
     context: Context, array: Expression, node: ast.Subscript, typing: _Typing
 ) -> tuple[Expression, ...]:

@@ -21,6 +21,7 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
         raise CompileError(diagnostics.structs.GridConstantAssigned(span, name))
     if bound is not None:
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    context.release([name])
     known = context.types.get(name)
     if context.stated(name):
         fits = not isinstance(known, ArrayType) or isinstance(value.type, ArrayType)

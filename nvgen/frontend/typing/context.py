@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType as PythonFunction
 from typing import Any, Protocol
 
@@ -173,8 +173,10 @@ class Context:
         #: Names that stand for something at compile time: constant parameters, captured names, nested functions, the
         #: variables of loops that are unrolled.
         self.bindings: dict[str, Operand] = dict(bindings)
-        #: Those of them that are variables of unrolled loops: every such loop binds its own.
+        #: The variables of unrolled loops: every such loop binds its own.
         self.unrolled_names: set[str] = set()
+        #: What they stand for after their loops, until something else is assigned; replaced as a whole, never changed.
+        self.ended: Mapping[str, Operand] = {}
         #: The type of what the function returns, where it is annotated.
         self.stated_result: Type | None = None
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
@@ -200,6 +202,17 @@ class Context:
             raise NotYetKnown(name, span)
         made = self.locals[name] = Local(name, self.types[name])
         return made
+
+    def binding(self, name: str) -> Operand | None:
+        """What a name stands for at compile time; None for a variable, and for a name of the module."""
+        found = self.bindings.get(name)
+        return found if found is not None or not self.ended else self.ended.get(name)
+
+    def release(self, names: Iterable[str]) -> None:
+        """Something else is assigned to names of unrolled loops that have ended."""
+        if self.ended:
+            gone = set(names)
+            self.ended = {name: operand for name, operand in self.ended.items() if name not in gone}
 
     def sees(self, name: str) -> bool:
         """Whether a name is the function's own, or one that it captures."""

@@ -99,7 +99,7 @@ def _constant(context: Context, node: ast.Constant) -> Operand:
 
 def _name(context: Context, node: ast.Name) -> Operand:
     span = context.span(node)
-    binding = context.bindings.get(node.id)
+    binding = context.binding(node.id)
     if binding is not None:
         return functions.rebound(context, binding, span)
     if node.id not in context.declared:

@@ -167,8 +167,9 @@ def nested(context: Context, definition: NestedDefinition, span: Span) -> Static
 
 def captured(context: Context, name: str, span: Span) -> Operand:
     """What a name of the function being typed stands for at a point."""
-    if name in context.bindings:
-        return rebound(context, context.bindings[name], span)
+    binding = context.binding(name)
+    if binding is not None:
+        return rebound(context, binding, span)
     if name not in context.types:
         raise NotYetKnown(name)
     local = context.local(name)

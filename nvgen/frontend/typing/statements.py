@@ -11,10 +11,10 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.source import interpreted
-from nvgen.frontend.typing import arrays, assertions, loop_headers, lvalues, patterns, statics
+from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, stays, truth, with_default_type
+from nvgen.frontend.typing.conversion import coerce, stays, with_default_type
 from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
 from nvgen.frontend.typing.operators import binary
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
@@ -32,7 +32,6 @@ from nvgen.tree import (
     If,
     Return,
     Statement,
-    Unrolled,
     While,
 )
 from nvgen.types import NONE, ArrayType, TupleType, Type, Weak
@@ -102,23 +101,14 @@ def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
     except NotYetKnown as unknown:
         if context.final:
             span = unknown.span if unknown.span is not None else context.span(node)
-            raise CompileError(diagnostics.names.MaybeUndefined(span, unknown.name)) from None
+            error = diagnostics.names.MaybeUndefined(span, unknown.name)
+            is_loop = unknown.name in context.unrolled_names
+            raise CompileError(error.because(*([error.LoopEnded(unknown.name)] if is_loop else []))) from None
     except CompileError:
         if context.final:
             raise
     context.not_final = True
     return []
-
-
-def _condition(context: Context, node: ast.expr) -> Expression | None:
-    """The test of an ``if`` or ``while``; None where this pass cannot type it, so that the bodies still are."""
-    try:
-        return truth(expression(context, node))
-    except (NotYetKnown, CompileError):
-        if context.final:
-            raise
-        context.not_final = True
-        return None
 
 
 # Assignments
@@ -137,9 +127,7 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
     if len(node.targets) > 1:
         return _assign_chain(context, node, operand)
     (target,) = node.targets
-    if isinstance(target, ast.Tuple):
-        return _unpack(context, target, operand, span)
-    return _assign_one(context, target, operand, span)
+    return _assign_target(context, target, operand, span)
 
 
 def _separate(node: ast.Assign) -> list[ast.Assign]:
@@ -170,7 +158,14 @@ def bind_name(context: Context, name: str, operand: Operand, span: Span) -> None
     known = context.bindings.get(name)
     if known is not None and not _is_same(known, operand):
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    _free(context, name)
     context.bindings[name] = operand
+
+
+def _free(context: Context, name: str) -> None:
+    """The name of a loop that has ended is one like others, when it stands for something else."""
+    context.release([name])
+    context.unrolled_names.discard(name)
 
 
 def _is_same(one: Operand, other: Operand) -> bool:
@@ -188,10 +183,7 @@ def _assign_chain(context: Context, node: ast.Assign, value: Expression) -> list
     else:
         values = [kept(context, value, statements)] * len(node.targets)
     for target, part in zip(node.targets, values, strict=True):
-        if isinstance(target, ast.Tuple):
-            statements += _unpack(context, target, part, context.span(node))
-        else:
-            statements += _assign_one(context, target, part, context.span(node))
+        statements += _assign_target(context, target, part, context.span(node))
     return statements
 
 
@@ -203,6 +195,11 @@ def _type_of_target(context: Context, target: ast.expr) -> Type | None:
         types = [_type_of_target(context, element) for element in target.elts]
         return TupleType(tuple(type_ for type_ in types if type_ is not None))
     return lvalues.type_of(context, target) if isinstance(target, (ast.Subscript, ast.Attribute)) else None
+
+
+def _assign_target(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
+    rule = _unpack if isinstance(target, ast.Tuple) else _assign_one
+    return rule(context, target, value, span)  # type: ignore[arg-type]
 
 
 def _assign_one(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
@@ -231,10 +228,7 @@ def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) 
     pairs = list(zip(target.elts, parts(context, value), strict=True))
     values = [kept(context, part, statements, _type_of_target(context, element)) for element, part in pairs]
     for element, part in zip(target.elts, values, strict=True):
-        if isinstance(element, ast.Tuple):
-            statements += _unpack(context, element, part, span)
-        else:
-            statements += _assign_one(context, element, part, span)
+        statements += _assign_target(context, element, part, span)
     return statements
 
 
@@ -271,6 +265,7 @@ def _define(context: Context, node: ast.FunctionDef) -> list[Statement]:
     is_same = isinstance(known, Static) and getattr(known.value, "node", None) is node
     if (known is not None and not is_same) or node.name in context.types:
         raise CompileError(diagnostics.names.BoundReassigned(context.span(node), node.name))
+    _free(context, node.name)
     context.bindings[node.name] = Static(context.span(node), definition)
     return []
 
@@ -310,68 +305,11 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
 
 
 def _if(context: Context, node: ast.If) -> list[Statement]:
-    test = _condition(context, node.test)
+    test = loops.condition(context, node.test)
     if isinstance(test, Constant):  # the other branch is not typed
         return list(block(context, node.body if test.value else node.orelse))
-    body, orelse = block(context, node.body), block(context, node.orelse)
+    body, orelse = loops.alternatives(context, lambda: block(context, node.body), lambda: block(context, node.orelse))
     return [] if test is None else [If(context.span(node), test, body, orelse)]
-
-
-def _while(context: Context, node: ast.While) -> list[Statement]:
-    test = _condition(context, node.test)
-    if isinstance(test, Constant) and not test.value:
-        return list(block(context, node.orelse))
-    body, orelse = block(context, node.body), block(context, node.orelse)
-    return [] if test is None else [While(context.span(node), test, body, orelse)]
-
-
-def _for(context: Context, node: ast.For) -> list[Statement]:
-    try:
-        iterations = loop_headers.iterations(context, node)
-        if iterations is not None:
-            return _unrolled(context, node, iterations)
-        bounds = loop_headers.range_bounds(context, node.iter)
-        if not isinstance(node.target, ast.Name):
-            raise lvalues.cannot_assign(context, node.target)
-        type_ = loop_headers.range_type(bounds)
-        local = loop_headers.loop_variable(context, node.target, type_)
-        start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
-    except (NotYetKnown, CompileError):
-        if context.final:
-            raise
-        return _bodies_alone(context, node.body, node.orelse)
-    body, orelse = block(context, node.body), block(context, node.orelse)
-    return [ForRange(context.span(node), local, start, stop, step, body, orelse)]
-
-
-def _bodies_alone(context: Context, *bodies: list[ast.stmt]) -> list[Statement]:
-    """What a mistake means before the final pass, where it may be none: what the bodies assign counts all the same."""
-    context.not_final = True
-    for body in bodies:
-        block(context, body)
-    return []
-
-
-def _unrolled(context: Context, node: ast.For, iterations: list[Operand]) -> list[Statement]:
-    """A loop over constants: in each iteration the variable is a name for one of them."""
-    if not isinstance(node.target, ast.Name):
-        raise lvalues.cannot_assign(context, node.target)
-    name, span = node.target.id, context.span(node.target)
-    if name in context.types or (name in context.bindings and name not in context.unrolled_names):
-        raise CompileError(diagnostics.names.BoundReassigned(span, name))
-    context.unrolled_names.add(name)
-    statements: list[Statement] = []
-    values = [
-        kept(context, iteration, statements) if isinstance(iteration, Expression) else iteration
-        for iteration in iterations
-    ]
-    bodies = []
-    for value in values:
-        context.bindings[name] = value
-        bodies.append(block(context, node.body))
-    numbers = tuple(value.value if isinstance(value, Constant) else None for value in values)
-    orelse = block(context, node.orelse)
-    return [*statements, Unrolled(context.span(node), tuple(bodies), orelse, name, numbers)]
 
 
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
@@ -391,7 +329,7 @@ def _match(context: Context, node: ast.Match) -> list[Statement]:
     except (NotYetKnown, CompileError):
         if context.final:
             raise
-        return _bodies_alone(context, *(case.body for case in node.cases))
+        return loops.bodies_alone(context, _RULES, *(case.body for case in node.cases))
     if not (isinstance(subject, Static) or stays(context, subject)):  # None is no value, but matches `None`
         subject = once(context, with_default_type(subject) if context.final else subject, statements)
     return [*statements, *_cases(context, subject, node.cases)]
@@ -404,17 +342,22 @@ def _cases(context: Context, subject: Operand, cases: list[ast.match_case]) -> l
     test, assigns = patterns.case(context, subject, first)
     if isinstance(test, Constant):
         return [*assigns, *block(context, first.body)] if test.value else _cases(context, subject, others)
-    body = (*assigns, *block(context, first.body))
-    return [If(context.span(first.pattern), test, body, tuple(_cases(context, subject, others)))]
+    body, orelse = loops.alternatives(
+        context,
+        lambda: (*assigns, *block(context, first.body)),
+        lambda: tuple(_cases(context, subject, others)),
+    )
+    return [If(context.span(first.pattern), test, body, orelse)]
 
 
+_RULES = loops.Rules(block, _assign_target)
 _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Assign: _assign,
     ast.AugAssign: _augmented,
     ast.AnnAssign: _annotated,
     ast.If: _if,
-    ast.While: _while,
-    ast.For: _for,
+    ast.While: lambda context, node: loops.while_loop(context, node, _RULES),
+    ast.For: lambda context, node: loops.for_loop(context, node, _RULES),
     ast.Return: _return,
     ast.Break: lambda context, node: [Break(context.span(node))],
     ast.Continue: lambda context, node: [Continue(context.span(node))],

@@ -191,7 +191,7 @@ def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.name
 def subscript(owner: Static, index: Operand, span: Span) -> Operand:
     """``owner[index]`` at compile time: an element of a tuple, or a type such as ``nv.vec[nv.f32, 4]``."""
     refuse_values(owner)
-    if isinstance(owner.value, tuple):
+    if isinstance(owner.value, (tuple, bytes)):
         if not isinstance(index, Constant) or type(index.value) is not int:
             raise CompileError(diagnostics.types.NotConstant(index.span, "the position in a tuple"))
         count = len(owner.value)

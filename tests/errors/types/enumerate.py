@@ -1,7 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.f32]):
-    for i, x in enumerate(a):
-        a[i] = x
