@@ -9,6 +9,9 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
+#: Names of files that several texts have: what ``linecache`` holds by such a name may be another's.
+shared_names = {"<string>", "<stdin>"}
+
 
 class SourceFile:
     """A piece of Python text and the name under which users know it: a path, ``<stdin>``, a notebook cell."""

@@ -10,16 +10,31 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class SourceNotFound(Diagnostic):
-    """nvgen compiles the text of a function, not its bytecode, and finds the text as Python's tracebacks do."""
+    """nvgen compiles the text of a function, not its bytecode; Python keeps the text of files and cells, not of all."""
 
     code: ClassVar[str] = "NVG0101"
     title: ClassVar[str] = "source not found"
     message: ClassVar[str] = "the source of `{function}` is not to be found in {filename}"
-    remedies: ClassVar[tuple[str, ...]] = (
-        "put the kernel into a file or a notebook cell, or make it with `nv.Kernel.from_source(text)`",
-    )
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}", "make the kernel with `nv.Kernel.from_source(text)`")
     function: str
     filename: str
+
+    @property
+    def remedy(self) -> str:
+        """What can be done where the function stands."""
+        for start, remedy in _PLACES.items():
+            if self.filename.startswith(start):
+                return remedy
+        return "put the kernel into a file or a notebook cell"
+
+
+#: Names that Python and IPython give to code without a file, and where a kernel there can go.
+_PLACES = {
+    "<stdin>": "write the program to a file: Python does not keep what it reads from a pipe or at its prompt",
+    "<string>": "keep the text in a variable, and call `exec` with the variable",
+    "<timed ": "put the kernel into a cell without a magic command",
+    "<magic-": "put the kernel into a cell without a magic command",
+}
 
 
 @dataclass(frozen=True)

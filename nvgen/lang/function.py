@@ -6,11 +6,13 @@ None of it is code that runs: the front end reads it.
 from __future__ import annotations
 
 import functools
+import linecache
 from types import FunctionType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.span import shared_names
 from nvgen.lang.operation import Operation
 
 #: Whether a call is replaced by the function's body: LLVM's choice, always, never.
@@ -47,6 +49,11 @@ def device_function(function: Any, *, inline: str = "auto") -> DeviceFunction:
     if not isinstance(function, FunctionType):
         what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
         raise CompileError(diagnostics.options.NotAKernel(None, what, "device"))
+    filename = function.__code__.co_filename
+    if filename.startswith("<") and (filename in shared_names or filename not in linecache.cache):
+        from nvgen.diagnostics import text_at_hand
+
+        text_at_hand.text_of_function(function)  # now or never: it is remembered for the kernels that call the function
     return DeviceFunction(function, inline)
 
 

@@ -309,9 +309,9 @@ def test_a_cell_that_was_edited_and_run_again() -> None:
         assert value in scope["k"].ptx()
 
 
-def test_exec_without_registered_text() -> None:
+def test_exec_of_text_that_is_not_kept() -> None:
     scope: dict[str, Any] = {"nv": nv}
-    exec("@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n", scope)
+    exec("@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = {}\n".format("1.0"), scope)
     for ask in (scope["k"].ptx, lambda: scope["k"].on("cpu")[1, 1](1.0)):
         with pytest.raises(nv.CompileError, match=r"source of `k` .*<string>") as raised:
             ask()
@@ -353,7 +353,8 @@ def test_registered_text_that_is_not_the_functions() -> None:
     """The text belongs to another function: the code and its source do not go together."""
     scope: dict[str, Any] = {"nv": nv}
     linecache.cache["<mismatch>"] = (1, None, ["x = 1\n"], "<mismatch>")
-    exec(compile("@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n", "<mismatch>", "exec"), scope)
+    text = "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = {}\n"
+    exec(compile(text.format("1.0"), "<mismatch>", "exec"), scope)
     with pytest.raises(nv.CompileError) as raised:
         scope["k"].ptx()
     assert raised.value.code == "NVG0101"

@@ -21,6 +21,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
+from nvgen.diagnostics.span import shared_names
 from nvgen.frontend.source import nesting
 from nvgen.frontend.source.scopes import Scope, scope_of
 from nvgen.records import Node, Record
@@ -114,9 +115,29 @@ def lines_of(function: FunctionType) -> list[str]:
 
     A kernel asks when it is made, so that a file edited afterwards is not compiled in its place.
     """
-    filename = function.__code__.co_filename
-    linecache.checkcache(filename)  # the file may have been edited and imported again
-    return linecache.getlines(filename, function.__globals__)
+    code = function.__code__
+    linecache.checkcache(code.co_filename)  # the file may have been edited and imported again
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    if _seem_to_define(lines, code):
+        return lines
+    from nvgen.diagnostics import text_at_hand
+
+    text = text_at_hand.text_of_function(function)
+    if text is None:
+        return [] if code.co_filename in shared_names else lines
+    return text.splitlines(keepends=True)
+
+
+def _seem_to_define(lines: list[str], code: CodeType) -> bool:
+    """Whether a function may well begin where its code says; others must be looked for."""
+    first = code.co_firstlineno
+    if code.co_filename in shared_names or not first <= len(lines):
+        return False
+    if code.co_name == LAMBDA:
+        return "lambda" in lines[first - 1]
+    return lines[first - 1].lstrip().startswith(("@", "def ", "async ")) and any(
+        f"def {code.co_name}" in line for line in lines[first - 1 :]
+    )
 
 
 def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionSource:

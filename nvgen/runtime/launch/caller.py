@@ -15,6 +15,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from nvgen.diagnostics import SourceFile, Span
+from nvgen.diagnostics.span import shared_names
 
 _PACKAGE = f"{Path(__file__).resolve().parents[2]}{os.sep}"
 
@@ -41,9 +42,8 @@ def caller_span() -> Span | None:
         frame = frame.f_back
     if frame is None:
         return None
-    return _span(frame.f_code, frame.f_lasti, frame.f_globals) or _file(frame.f_code, frame.f_globals).line_span(
-        frame.f_lineno
-    )
+    file = _file_of_frame(frame)
+    return _span(frame.f_code, frame.f_lasti, file) or file.line_span(frame.f_lineno)
 
 
 def instruction() -> tuple[CodeType | None, int]:
@@ -78,17 +78,27 @@ def _is_between(frame: FrameType) -> bool:
 
 def instruction_span(code: CodeType, instruction: int) -> Span | None:
     """The expression that an instruction of a code evaluates, as a frame gives both; None where it is not known."""
-    return _span(code, instruction, None)
+    return _span(code, instruction, _file(code, None))
+
+
+def _file_of_frame(frame: FrameType) -> SourceFile:
+    """The text that a frame's code is from, also where it has no file."""
+    file = _file(frame.f_code, frame.f_globals)
+    if file.text and file.name not in shared_names:
+        return file
+    from nvgen.diagnostics import text_at_hand
+
+    return SourceFile(file.name, text_at_hand.text_of_frame(frame) or "")
 
 
 def _file(code: CodeType, module: dict[str, Any] | None) -> SourceFile:
     return SourceFile(code.co_filename, "".join(linecache.getlines(code.co_filename, module)))
 
 
-def _span(code: CodeType, instruction: int, module: dict[str, Any] | None) -> Span | None:
+def _span(code: CodeType, instruction: int, file: SourceFile) -> Span | None:
     position = next(itertools.islice(code.co_positions(), instruction // 2, None), None)
     if position is None or None in position:
         return None
     line, end_line, column, end_column = position
     assert line is not None and end_line is not None and column is not None and end_column is not None
-    return Span(_file(code, module), line, column, end_line, end_column)
+    return Span(file, line, column, end_line, end_column)

@@ -1,6 +1,7 @@
 import nvgen as nv
 
 
-exec("def k(a: nv.Array[nv.f32]):\n    a[0] = 1")
+TEMPLATE = "def k(a: nv.Array[nv.f32]):\n    a[0] = {}"
+exec(TEMPLATE.format(1))
 kernel = nv.kernel(k)
 kernel.ptx()
