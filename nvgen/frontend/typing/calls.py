@@ -155,7 +155,7 @@ def check_callable(callee: Static) -> None:
 
 
 def _is_of_the_host(function: FunctionType) -> bool:
-    module = function.__module__
+    module = function.__module__ or ""  # none where `exec` was given no `__name__`
     return module.partition(".")[0] in _FOR_THE_HOST or module.startswith("nvgen.cuda.")
 
 
