@@ -12,7 +12,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
-from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
+from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
 from nvgen.runtime.launch.configuration_key import is_plain
@@ -376,9 +376,16 @@ def device(chosen: Any = ..., /, *, inline: str = "auto") -> Any:
         LaunchError: the name is no device's.
     """
     if chosen is ...:
-        return functools.partial(device_function, inline=inline)
+        return functools.partial(_device_function, inline=inline)
     if not callable(chosen):
         from nvgen.runtime.launch import device as devices
 
         return devices.device(chosen)
-    return device_function(chosen, inline=inline)
+    return _device_function(chosen, inline=inline)
+
+
+@ends_tracebacks
+def _device_function(function: Any, *, inline: str) -> DeviceFunction:
+    made = device_function(function, inline=inline)
+    capture.keep_lines(made.function)
+    return made

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing.infer import infer
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
@@ -30,8 +31,18 @@ class Specialisation(Node):
     @cached_property
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target, unless it is for one alone."""
-        typed = infer(self.source, self.parameters, is_interpreted=self.is_interpreted, legaliser=self.legaliser)
+        typed = infer(
+            *(self.source, self.parameters),
+            is_interpreted=self.is_interpreted,
+            legaliser=self.legaliser,
+            outside=self.outside,
+        )
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
+
+    @cached_property
+    def outside(self) -> OutsideNames:
+        """What names outside of the kernel and its functions meant when it was typed; before that there are none."""
+        return OutsideNames()
 
     def for_target(self, legaliser: Legaliser) -> Specialisation:
         """The kernel as a target runs it: what the target lacks is expanded to what it has.

@@ -23,10 +23,13 @@ from nvgen.kernels import Kernel
 from nvgen.records import Node
 from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch.caller import called_at
+from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 
-#: The names of targets, by what makes them differ and the types of the arguments.
-_registered: dict[Any, str] = {}
+#: The names of targets, by what makes them differ and the types of the arguments, and the kernel that was checked.
+_registered: dict[Any, tuple[str, Specialisation]] = {}
+#: The names by these and the digest: names outside of the kernel may mean again what they meant.
+_names: dict[Any, str] = {}
 #: How many targets have a digest; they differ in the span of the call, which errors name.
 _counts: dict[str, int] = {}
 #: C functions that XLA calls.
@@ -131,13 +134,15 @@ def name_of(target: Target, arguments: Sequence[Any]) -> str:
     types = tuple((a.shape, a.dtype.name, a.position) for a in arguments if isinstance(a, Array))
     key = (target.key, types)
     found = _registered.get(key)
-    if found is None:
+    if found is None or not found[1].outside.hold():
         specialisation = examined(target.kernel, arguments, target.parsed)
-        found = _register(
-            target, digest(repr((fingerprint(specialisation.typed, specialisation.options), *target.key[1:4])).encode())
-        )
-        _registered[key] = found
-    return found
+        kernel = fingerprint(specialisation.typed, specialisation.options)
+        made_of = digest(repr((kernel, *target.key[1:4])).encode())
+        name = _names.get((key, made_of))
+        if name is None:
+            name = _names[key, made_of] = _register(target, made_of)
+        found = _registered[key] = name, specialisation
+    return found[0]
 
 
 def _register(target: Target, digest: str) -> str:

@@ -15,7 +15,7 @@ import linecache
 import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from types import CodeType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -38,8 +38,8 @@ class FunctionSource(Node):
 
     file: SourceFile
     node: ast.FunctionDef
-    #: Values of the free variables by name, as they were at the capture.
-    closure: Mapping[str, Any]
+    #: The cells of the free variables by name: a later look sees later assignments.
+    cells: Mapping[str, CellType]
     #: The module's own dict: a later look sees later assignments.
     globals: Mapping[str, Any]
     #: The parameters' annotations as far as Python has evaluated them: it sees the scope of the ``def``, of which a
@@ -52,6 +52,17 @@ class FunctionSource(Node):
     @property
     def name(self) -> str:
         return self.node.name
+
+    @property
+    def closure(self) -> dict[str, Any]:
+        """The values of the free variables as they are now, but for those that have none."""
+        values = {}
+        for name, cell in self.cells.items():
+            try:
+                values[name] = cell.cell_contents
+            except ValueError:  # assigned later in the enclosing function, or never
+                continue
+        return values
 
     @cached_property
     def scope(self) -> Scope:
@@ -82,16 +93,23 @@ class FunctionSource(Node):
         node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
         return self.file.span_of(node)
 
+    def defines(self, name: str) -> bool:
+        """Whether an enclosing function or the module has a value for a name."""
+        return name in self.closure or name in self.globals
+
     def lookup(self, name: str) -> Any:
         """The Python value of a name that is not local to the function.
 
         Raises:
             KeyError: neither an enclosing function, nor the module, nor Python defines it.
         """
-        for scope in (self.closure, self.globals, vars(builtins)):
-            if name in scope:
-                return scope[name]
-        raise KeyError(name)
+        cell = self.cells.get(name)
+        if cell is not None:
+            try:
+                return cell.cell_contents
+            except ValueError:
+                raise KeyError(name) from None
+        return self.globals[name] if name in self.globals else vars(builtins)[name]
 
 
 class _ParsedFile(Record):
@@ -105,6 +123,8 @@ class _ParsedFile(Record):
 #: file, as the functions and the spans in it do.
 _files: WeakValueDictionary[str, SourceFile] = WeakValueDictionary()
 _parsed: WeakKeyDictionary[SourceFile, _ParsedFile] = WeakKeyDictionary()
+#: The lines of functions' files, by the identity of the functions' code: code of other files may be equal.
+_kept_lines: dict[int, list[str]] = {}
 _text_numbers = itertools.count(1)
 #: The module that functions made from text say they are of.
 TEXT_MODULE = "__nvgen_source__"
@@ -140,14 +160,30 @@ def _seem_to_define(lines: list[str], code: CodeType) -> bool:
     )
 
 
+def keep_lines(function: FunctionType) -> list[str]:
+    """The lines of the file that defines a function, as they were when this was called first for it.
+
+    ``nv.device`` calls it: a device function is captured again whenever a kernel that calls it is typed, by when its
+    file may have been edited.
+    """
+    code = function.__code__
+    lines = _kept_lines.get(id(code))
+    if lines is None:
+        lines = lines_of(function)
+        if lines:
+            _kept_lines[id(code)] = lines
+            weakref.finalize(code, _kept_lines.pop, id(code), None).atexit = False
+    return lines
+
+
 def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionSource:
-    """The source of a Python function, in ``lines`` of its file, by default as they are now.
+    """The source of a Python function, in ``lines`` of its file, by default those of ``keep_lines``.
 
     Raises:
         CompileError: its text is not to be found, or it is no plain function.
     """
     code = function.__code__
-    lines = lines_of(function) if lines is None else lines
+    lines = keep_lines(function) if lines is None else lines
     if not lines:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     file = _parse(code.co_filename, "".join(lines))
@@ -165,15 +201,15 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     if not isinstance(node, ast.FunctionDef):
         span = file.line_span(node.lineno)
         raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
-    closure, annotations = _closure(function), _annotations(function)
-    return FunctionSource(file, node, closure, function.__globals__, annotations, _defaults(function))
+    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    return FunctionSource(file, node, cells, function.__globals__, _annotations(function), _defaults(function))
 
 
 def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
     """The source of a function that stands in another one; it sees what that one sees."""
     if isinstance(node, ast.Lambda):
         node = as_function(node)
-    return FunctionSource(parent.file, node, parent.closure, parent.globals, {})
+    return FunctionSource(parent.file, node, parent.cells, parent.globals, {})
 
 
 def _defaults(function: FunctionType) -> dict[str, Any]:
@@ -230,16 +266,6 @@ def _remember(file: SourceFile, tree: ast.Module) -> SourceFile:
 
 def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
-
-
-def _closure(function: FunctionType) -> dict[str, Any]:
-    values = {}
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        try:
-            values[name] = cell.cell_contents
-        except ValueError:  # assigned later in the enclosing function, or never
-            continue
-    return values
 
 
 def _annotations(function: FunctionType) -> dict[str, Any]:

@@ -89,6 +89,9 @@ def _host(context: Context, node: Interpreted, expression: Callable[[Context, as
             values.append(value)
             return ast.copy_location(ast.Name(names[-1], ast.Load()), part)
 
+    for name in node.names:  # Python reads them from a copy of what there is now
+        if not context.sees(name.id) and context.source.defines(name.id):
+            context.specialiser.outside.lookup(context.source, name.id)
     made = copy.deepcopy(node.statement)
     call = made.value
     assert isinstance(call, ast.Call)

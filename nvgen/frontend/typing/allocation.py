@@ -164,6 +164,7 @@ def constants(
         raise CompileError(diagnostics.memory.BadConstants(given["values"].span, "they are not known at compile time"))
     if isinstance(values, statics.Values):
         values = values.values
+    context.specialiser.outside.contents(values)
     try:
         table = table_of(values, dtype, _typed_number)
     except TableProblem as problem:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from nvgen.diagnostics import InternalError, Span
 from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.outside import OutsideNames
 from nvgen.records import Node, Record
 from nvgen.tree import Expression, Local, SpecialisedFunction
 from nvgen.tree.legalisation import Legaliser
@@ -99,6 +100,8 @@ class Specialiser(Protocol):
     legaliser: Legaliser | None
     #: The classes of the nodes of every function that was typed.
     kinds: set[type]
+    #: What names outside of the kernel and its functions meant.
+    outside: OutsideNames
 
     def source_of(self, function: PythonFunction) -> FunctionSource:
         """The source of a Python function, read once."""

@@ -112,7 +112,7 @@ def _attribute(context: Context, node: ast.Attribute) -> Operand:
     owner = operand_of(context, node.value)
     span = context.span(node)
     if isinstance(owner, Static):
-        return statics.attribute(owner, node.attr, span)
+        return statics.attribute(context, owner, node.attr, span)
     rule = _ATTRIBUTES.get(type(owner.type))
     if rule is None:
         raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))

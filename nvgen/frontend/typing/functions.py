@@ -133,6 +133,7 @@ def of_python(context: Context, function: PythonFunction | DeviceFunction) -> Bo
     """A function that a name of the module or of an enclosing Python function stands for."""
     if isinstance(function, DeviceFunction):
         return BoundFunction(context.specialiser.source_of(function.function), {}, function.inline)
+    context.specialiser.outside.code(function)
     return BoundFunction(context.specialiser.source_of(function), {})
 
 

@@ -19,6 +19,7 @@ from nvgen.analysis import dynamic_shared_memory, flow
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.source import annotation, capture, interpreted, syntax
 from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing import functions, statements, statics
 from nvgen.frontend.typing.context import BoundFunction, Context, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
@@ -38,19 +39,20 @@ def infer(
     *,
     is_interpreted: bool = False,
     legaliser: Legaliser | None = None,
+    outside: OutsideNames | None = None,
 ) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see
     ``source.interpreted``). What a target lacks is typed as what its ``legaliser`` says; without one the kernel is
-    typed for every target.
+    typed for every target. ``outside`` gets the names outside of the kernel, and what they mean now.
 
     Raises:
         CompileError: the kernel is ill-typed.
     """
 
     def typed_kernel() -> TypedKernel:
-        specialiser = Specialiser(is_interpreted=is_interpreted, legaliser=legaliser)
+        specialiser = Specialiser(is_interpreted=is_interpreted, legaliser=legaliser, outside=outside)
         prepared = specialiser.prepared(source)
         annotation.check_kernel_parameters(prepared, parameters)
         typed = _Inference(prepared, parameters, specialiser).run()
@@ -81,6 +83,7 @@ class Specialiser:
         is_library: bool = False,
         is_interpreted: bool = False,
         legaliser: Legaliser | None = None,
+        outside: OutsideNames | None = None,
     ) -> None:
         self._is_library = is_library
         self.is_interpreted = is_interpreted
@@ -91,6 +94,7 @@ class Specialiser:
         self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
         self._recursion = Recursion()
         self.kinds: set[type] = set()
+        self.outside = OutsideNames() if outside is None else outside
 
     def source_of(self, function: PythonFunction) -> FunctionSource:
         found = self._sources.get(function)
@@ -176,7 +180,10 @@ class _Inference:
         functions.bind_own_name(function, own, span, self.bindings)  # a function may name itself
 
     def run(self) -> TypedFunction:
-        declared = annotation.variable_types(self.source, self.scope, functions.constants(self.bindings))
+        constants = functions.constants(self.bindings)
+        declared = annotation.variable_types(self.source, self.scope, constants)
+        for node in self.scope.annotations:
+            self.specialiser.outside.annotation(self.source, node.annotation, constants)
         self.stated = {**declared, **{name: local.type for name, local in self.runtime.items()}}
         context, body = self._typed()
         parameters = tuple(self.runtime.values())

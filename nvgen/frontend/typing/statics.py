@@ -83,7 +83,10 @@ _RENAMED = {"mathematics": "math", "svm": "atomic.svm"}
 
 
 class Values:
-    """A NumPy array or a list of the program's: no value of a kernel's, but constants can be made of it."""
+    """A NumPy array or a list of the program's: no value of a kernel's, but constants can be made of it.
+
+    Who uses the elements notes them (``OutsideNames.contents``).
+    """
 
     def __init__(self, values: Any, written: str) -> None:
         self.values = values
@@ -117,7 +120,7 @@ def refuse_values(operand: Operand) -> None:
 def name(context: Context, identifier: str, span: Span) -> Operand:
     """What a name stands for that the function does not assign."""
     try:
-        value = context.source.lookup(identifier)
+        value = context.specialiser.outside.lookup(context.source, identifier)
     except KeyError:
         raise CompileError(_undefined(context, identifier, span)) from None
     return operand(value, span, identifier)
@@ -148,16 +151,17 @@ def _undefined(context: Context, identifier: str, span: Span) -> diagnostics.nam
     return error.because(*(error.DidYouMean(match) for match in close))
 
 
-def attribute(owner: Static, attribute_name: str, span: Span) -> Operand:
+def attribute(context: Context, owner: Static, attribute_name: str, span: Span) -> Operand:
     """``owner.attribute_name``, as Python evaluates it."""
     if isinstance(owner.value, Values):
         if is_numpy_array(owner.value.values) and attribute_name in _ARRAY_MEMBERS:
-            return operand(getattr(owner.value.values, attribute_name), span, attribute_name)
+            measured = context.specialiser.outside.measure(owner.value.values, attribute_name)
+            return operand(measured, span, attribute_name)
         raise owner.value.refused(owner.span)
     if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
         raise CompileError(_unknown_attribute(owner, attribute_name, span))
     try:
-        value = getattr(owner.value, attribute_name)
+        value = context.specialiser.outside.attribute(owner.value, attribute_name)
     except AttributeError:
         raise CompileError(_unknown_attribute(owner, attribute_name, span)) from None
     return operand(value, span, attribute_name)

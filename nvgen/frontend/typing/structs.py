@@ -42,7 +42,7 @@ def attribute(context: Context, struct: Expression, name: str, span: Span) -> Op
     position = type_.position.get(name)
     if position is not None:
         return Member(span, type_.fields[position].type, struct, position)
-    found = _of_class(type_.origin, name)
+    found = _of_class(context, type_.origin, name)
     if isinstance(found, property) and isinstance(found.fget, FunctionType):
         return functions.call(context, functions.of_python(context, found.fget), [struct], {}, span)
     if isinstance(found, FunctionType):
@@ -54,10 +54,11 @@ def attribute(context: Context, struct: Expression, name: str, span: Span) -> Op
     raise no_such_field(type_, name, span)
 
 
-def _of_class(class_: type | None, name: str) -> Any:
+def _of_class(context: Context, class_: type | None, name: str) -> Any:
     """What a user's class defines under a name; Python's own methods are not for kernels."""
     if class_ is None or name.startswith("__"):
         return None
+    context.specialiser.outside.of_class(class_, name)
     for base in class_.__mro__:
         if base not in (object, tuple) and name in vars(base):
             return vars(base)[name]

@@ -81,7 +81,7 @@ class PreparedLaunch:
 
     __slots__ = (
         *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "calls"),
-        "strided",
+        *("strided", "unchanged"),
     )
 
     def __init__(
@@ -91,7 +91,10 @@ class PreparedLaunch:
         types: Sequence[Type],
         arguments: Sequence[Any],
         pairs: Pairs,
+        unchanged: Callable[[], bool] | None = None,
     ) -> None:
+        #: Whether names outside of the kernel mean what they meant; None where there are none.
+        self.unchanged = unchanged
         self.name = kernel.name
         self.context = kernel.context
         self.ordinal = kernel.ordinal

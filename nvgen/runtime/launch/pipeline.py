@@ -171,7 +171,8 @@ def _keep(
     constants = fast_path.constants_of(kernel)
     rest = fast_path.without(constants, arguments)
     if fits(types, fast_path.without(constants, kernel.parameters.values()), rest):
-        prepared = PreparedLaunch(loaded, configuration, types, [argument.value for argument in rest], pairs)
+        given = [argument.value for argument in rest]
+        prepared = PreparedLaunch(loaded, configuration, types, given, pairs, found.specialisation.outside.unchanged)
         values = [argument.value for argument in arguments]
         fast_path.keep(configured, values, prepared, overlapping=overlapping)
 
@@ -220,8 +221,7 @@ def _specialised(
         raise LaunchError(count)
     types, chosen_types, is_large = types_of(annotated, arguments)
     key = (device.ordinal, is_large, run.checks, run.schedule, chosen_types, cluster)
-    known = kernel.launch_state.specialisations
-    found = known.get(key)
+    found = kernel.launch_state.specialised(key)
     if found is not None:
         return found, check_all(found.expected, arguments)
     specialisation = kernel.specialise(types, large_arrays=is_large, is_interpreted=run.is_interpreted)
@@ -234,7 +234,7 @@ def _specialised(
     is_told = device.ordinal is None or specialisation.options.noalias is True
     separable = () if is_told else aliasing.separable(typed)
     found = SpecialisedKernel(specialisation, takes, access, global_accesses(typed), bool(arrays(typed)), separable, {})
-    known[key] = found
+    kernel.launch_state.keep(key, found)
     return found, taken
 
 

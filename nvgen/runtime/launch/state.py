@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from nvgen.types import Type
 
 
+#: How many meanings of the names outside of a kernel it keeps the code for, so that going back and forth costs nothing.
+_MAX_MEANINGS = 4
+
+
 class SpecialisedKernel(Node):
     """A kernel for the types of its arguments on a device."""
 
@@ -54,14 +58,30 @@ class LaunchState:
     __slots__ = ("configurations", "launches", "parameters", "specialisations")
 
     def __init__(self) -> None:
-        #: By device, checks and types of the arguments.
-        self.specialisations: dict[Any, SpecialisedKernel] = {}
+        #: By device, checks and types of the arguments: the last few, newest first, which differ in what names outside
+        #: of the kernel meant.
+        self.specialisations: dict[Any, tuple[SpecialisedKernel, ...]] = {}
         #: The checked configurations, by what stands in the brackets.
         self.configurations: dict[Any, Configuration | Automatic] = {}
         #: The launches that have a fast path, by what stands in the brackets.
         self.launches: dict[Any, Any] = {}
         #: Every parameter of a launch, in order; none before the first launch.
         self.parameters: tuple[DeclaredParameter, ...] = ()
+
+    def specialised(self, key: Any) -> SpecialisedKernel | None:
+        """The kernel for which names outside of it mean what they mean now, if there is one."""
+        kept = self.specialisations.get(key, ())
+        for found in kept:
+            if found.specialisation.outside.hold():
+                if found is not kept[0]:
+                    self.keep(key, found)
+                return found
+        return None
+
+    def keep(self, key: Any, found: SpecialisedKernel) -> None:
+        """Keeps a kernel as the newest."""
+        others = [other for other in self.specialisations.get(key, ()) if other is not found]
+        self.specialisations[key] = (found, *others[: _MAX_MEANINGS - 1])
 
 
 class LaunchableKernel(Protocol):
