@@ -145,7 +145,8 @@ class FastPath:
             found = self._overlapping.get(tuple(signature))
             if found is None or not overlap(found.pairs, arguments):
                 return False
-        if found.unchanged is not None and not found.unchanged():
+        unchanged = found.unchanged
+        if unchanged is not None and not unchanged():
             return False
         if found.strided:
             values = found.with_strides(arguments)
