@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import sys
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
+from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
 from nvgen.runtime.launch.configuration_key import is_plain
@@ -301,6 +303,37 @@ class Kernel(Launchable):
 
     def __repr__(self) -> str:
         return f"<nvgen kernel {self.name}>"
+
+    # Copies and pickles
+
+    def __copy__(self) -> Kernel:
+        return self  # as a Python function is
+
+    def __deepcopy__(self, memo: Any) -> Kernel:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        capture.keep_lines(self._function, self._lines)  # the text that was decorated goes along
+        return _reduced(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        names = {name: getattr(self, name) for name in PICKLED_NAMES}
+        return {"function": self._function, "options": self._options, "bound": self._bound, "names": names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(state["function"], state["options"])  # type: ignore[misc]
+        self._bound = state["bound"]
+        self.__dict__.update(state["names"])
+
+
+@ends_tracebacks
+def _reduced(function: Any) -> Any:
+    from nvgen import pickling  # most programs pickle nothing
+
+    return pickling.reduced(function)
+
+
+copyreg.pickle(DeviceFunction, _reduced)
 
 
 @overload

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.records import Record
-from nvgen.runtime.launch.configuration_key import is_plain, without_stream
+from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.tracebacks import at_api_boundary, ends_tracebacks
 
 if TYPE_CHECKING:
@@ -159,6 +159,13 @@ class Launch:
             return
         if found is not None and is_plain(sizes):
             self.fast_path = found.fast_path
+
+    @ends_tracebacks
+    def __reduce__(self) -> Any:
+        if stream_of(self.configuration) is not None:
+            remedy = "give the stream to the launch in the process that it is made in"
+            raise LaunchError(diagnostics.arrays.CannotPickle(None, "a launch with a stream", "the stream", remedy))
+        return Launch, (self.kernel, self.configuration, self.device, self.run_options)
 
     def __repr__(self) -> str:
         return f"<launch of {self.kernel!r}>"

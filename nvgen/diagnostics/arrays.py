@@ -315,3 +315,16 @@ class ImmutableArray(Diagnostic):
     name: str
     what: str
     remedy: str
+
+
+@dataclass(frozen=True)
+class CannotPickle(Diagnostic):
+    """What is in the memory of a GPU, or belongs to its driver, is of one process."""
+
+    code: ClassVar[str] = "NVG2831"
+    title: ClassVar[str] = "memory of a GPU cannot be pickled"
+    message: ClassVar[str] = "{what} cannot be pickled: another process does not have {which}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    which: str
+    remedy: str

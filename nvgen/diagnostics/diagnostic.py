@@ -92,8 +92,40 @@ def _fill(template: str, owner: object) -> str:
     return _Fields().vformat(template, (owner,), {})
 
 
+#: What a process sends to another one as it is.
+_PLAIN = (str, int, float, complex, type(None), Span)
+
+
+class _Shown(str):
+    """What stands for a value of which another process has the texts alone."""
+
+    represented: str
+
+    @classmethod
+    def of(cls, value: object) -> Self:
+        shown = cls(value)
+        shown.represented = repr(value)
+        return shown
+
+    def __repr__(self) -> str:
+        return self.represented
+
+
+class _Sendable:
+    """Pickles the fields of a diagnostic: as texts those whose values another process may not have, as types."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: _sendable(value) for name, value in self.__dict__.items()}
+
+
+def _sendable(value: Any) -> Any:
+    if type(value) is tuple:
+        return tuple(map(_sendable, value))
+    return value if isinstance(value, (*_PLAIN, _Sendable)) else _Shown.of(value)
+
+
 @dataclass(frozen=True)
-class Remark:
+class Remark(_Sendable):
     """A note or a help below a diagnostic; with a span it is printed as a snippet of its own."""
 
     level: ClassVar[str]
@@ -121,7 +153,7 @@ class Help(Remark):
 
 
 @dataclass(frozen=True)
-class Diagnostic:
+class Diagnostic(_Sendable):
     """A mistake of the user's. Subclasses state ``code``, ``title``, ``message`` and, where it helps, ``label``."""
 
     code: ClassVar[str]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from nvgen.diagnostics.diagnostic import Diagnostic
@@ -24,6 +24,10 @@ class NvgenError(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic)
         self.diagnostic = diagnostic
+
+    def __reduce__(self) -> Any:
+        """For another process, as a pool of processes sends what its workers raise."""
+        return type(self), (self.diagnostic,), self.__dict__
 
     @property
     def code(self) -> str:
@@ -66,3 +70,7 @@ class InternalError(Exception):
 
     def __init__(self, what: str) -> None:
         super().__init__(f"internal error of nvgen, please report it with the kernel that caused it: {what}")
+        self._what = what
+
+    def __reduce__(self) -> Any:
+        return type(self), (self._what,)

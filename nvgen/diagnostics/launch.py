@@ -356,3 +356,17 @@ class DivisionByZero(Diagnostic):
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("compare the divisor with 0 first",)
     place: str
+
+
+@dataclass(frozen=True)
+class CannotPickle(Diagnostic):
+    """A kernel or a device function uses something that is for this process alone, as an open file."""
+
+    code: ClassVar[str] = "NVG0623"
+    title: ClassVar[str] = "kernel cannot be pickled"
+    message: ClassVar[str] = "`{function}` cannot be pickled: it uses {problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "define it in a module that the other process imports: then its name is pickled, and nothing else",
+    )
+    function: str
+    problem: str

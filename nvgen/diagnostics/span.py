@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
+from typing import Any
 
 #: Names of files that several texts have: what ``linecache`` holds by such a name may be another's.
 shared_names = {"<string>", "<stdin>"}
@@ -19,6 +20,9 @@ class SourceFile:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
+
+    def __reduce__(self) -> Any:
+        return SourceFile, (self.name, self.text)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

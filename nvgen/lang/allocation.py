@@ -6,7 +6,7 @@ Specifiers".
 
 from __future__ import annotations
 
-from nvgen.lang.operation import Operation
+from nvgen.lang.operation import Named, Operation
 from nvgen.records import Record
 from nvgen.types import Space
 
@@ -87,7 +87,7 @@ class Hint(Record):
 PLAIN = Hint()
 
 
-class MemorySpace(Record):
+class MemorySpace(Named, Record):
     """``nv.local`` and ``nv.const``: a state space, with what makes arrays in it."""
 
     name: str

@@ -18,6 +18,9 @@ from nvgen.lang.operation import Operation
 #: Whether a call is replaced by the function's body: LLVM's choice, always, never.
 INLINE = ("auto", "always", "never")
 
+#: What a kernel or a device function has of its Python function, and may have changed since.
+PICKLED_NAMES = ("__module__", "__name__", "__qualname__", "__doc__")
+
 
 class DeviceFunction:
     """A function that kernels call, made by ``@nv.device``. On the host it is the Python function that it was."""
@@ -29,6 +32,20 @@ class DeviceFunction:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.function(*arguments, **named)
+
+    def __getstate__(self) -> dict[str, Any]:
+        names = {name: getattr(self, name) for name in PICKLED_NAMES}
+        return {"function": self.function, "inline": self.inline, "names": names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(state["function"], state["inline"])  # type: ignore[misc]
+        self.__dict__.update(state["names"])
+
+    def __copy__(self) -> DeviceFunction:
+        return self  # as a Python function is
+
+    def __deepcopy__(self, memo: Any) -> DeviceFunction:
+        return self
 
     def __repr__(self) -> str:
         return f"<nvgen device function {self.function.__name__}>"

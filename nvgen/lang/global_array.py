@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import math
 import operator
+import os
+import sys
 from functools import cached_property
 from typing import Any
+from weakref import WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -40,6 +44,8 @@ class GlobalArray:
         self._given_name = name
         self._namespace = namespace
         self._symbol: str | None = None
+        #: What other processes know the array by, once they have been sent it.
+        self._mark: str | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -115,6 +121,28 @@ class GlobalArray:
         data = (self.address, False)
         return {"version": 3, "shape": self.shape, "typestr": typestr_of(self.dtype), "data": data}
 
+    def __copy__(self) -> GlobalArray:
+        return self  # kernels name this one
+
+    def __deepcopy__(self, memo: Any) -> GlobalArray:
+        return self
+
+    def __reduce__(self) -> Any:
+        """By name where another process imports it; else by the elements at the start.
+
+        What the host and kernels have written since is this process's: `numpy.asarray(array)` is what may be sent.
+        """
+        module = self._namespace.get("__name__")
+        name = next((name for name, value in self._namespace.items() if value is self), None)
+        is_in_module = getattr(sys.modules.get(str(module)), str(name), None) is self
+        if is_in_module and module not in ("__main__", "__mp_main__"):
+            return _imported, (module, name)
+        if self._mark is None:
+            self._mark = os.urandom(16).hex()
+            _sent[self._mark] = self
+        symbol = self._symbol or self._given_name or name
+        return _received, (self._mark, name if is_in_module else None, self.shape, self.dtype, self.initial, symbol)
+
     def __repr__(self) -> str:
         return f"<nvgen global array {self.type!r}>"
 
@@ -134,6 +162,31 @@ class GlobalArray:
     @staticmethod
     def _bad(problem: str) -> CompileError:
         return CompileError(diagnostics.memory.BadGlobalArray(None, problem))
+
+
+#: The arrays that processes have sent to each other, as long as somebody has them.
+_sent: WeakValueDictionary[str, GlobalArray] = WeakValueDictionary()
+
+
+def _imported(module: str, name: str) -> Any:
+    """The array that a module has under a name."""
+    return getattr(importlib.import_module(module), name)
+
+
+def _received(
+    mark: str, name: str | None, shape: tuple[int, ...], dtype: Scalar, initial: bytes, symbol: str | None
+) -> GlobalArray:
+    """An array that was sent: the one that was sent before, or the same one of this process's ``__main__``."""
+    known = _sent.get(mark)
+    if known is None and name is not None:
+        known = getattr(sys.modules["__main__"], name, None)
+        if not isinstance(known, GlobalArray) or (known.shape, known.dtype, known.initial) != (shape, dtype, initial):
+            known = None
+    if known is None:
+        known = GlobalArray(shape, dtype, None, symbol, {})
+        known.initial = initial
+    known._mark = mark
+    return _sent.setdefault(mark, known)
 
 
 def _extents(shape: Any) -> tuple[int, ...]:

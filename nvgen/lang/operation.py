@@ -22,7 +22,28 @@ if TYPE_CHECKING:  # kernels without device operations need none of them
     from nvgen.lang.parameters import Parameter, Result
 
 
-class Operation(Record):
+class Named:
+    """Base of what users write after ``nv.``, with the text that follows there as its ``name``."""
+
+    name: str
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if _named(self.name) is self:
+            return _named, (self.name,)
+        return super().__reduce_ex__(protocol)
+
+
+def _named(name: str) -> Any:
+    """What users find under a name after ``nv.``, or None."""
+    import nvgen
+
+    found: Any = nvgen
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+class Operation(Named, Record):
     """Anything of nvgen that a kernel may name. ``name`` is how users write it after ``nv.``."""
 
     name: str
@@ -143,7 +164,7 @@ class Register(Operation):
     __lt__ = __le__ = __gt__ = __ge__ = __neg__ = __invert__ = __int__ = __float__ = __index__ = __bool__ = _refuse
 
 
-class RegisterVector(Record):
+class RegisterVector(Named, Record):
     """Three registers, one a dimension: ``nv.thread_idx.x``, ``.y``, ``.z``."""
 
     name: str

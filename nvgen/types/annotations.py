@@ -34,6 +34,7 @@ from nvgen.types.forms import (
     ptr,
     vec,
 )
+from nvgen.types.interning import interned
 from nvgen.types.layout import is_storable
 from nvgen.types.numpy_dtypes import stated_dtype, type_stated_by
 from nvgen.types.pointers import SPACES, PointerType
@@ -72,17 +73,17 @@ def resolve(annotation: Any) -> Type:
         return annotation
     rule = _FORMS.get(type(annotation))
     if rule is not None:
-        type_: Type = rule(tuple(map(_meant, annotation.arguments)))
-        return type_
+        type_: Any = rule(tuple(map(_meant, annotation.arguments)))
+        return cast(Type, interned(type_))
     if annotation is bool:
         return bool_
     if is_record_class(annotation):
         return struct_type(annotation)
     if getattr(annotation, "__origin__", None) is tuple:  # `tuple[nv.f32, nv.i32]`
-        return TupleType(tuple(map(resolve, annotation.__args__)))
+        return interned(TupleType(tuple(map(resolve, annotation.__args__))))
     dtype = stated_dtype(annotation)
     if dtype is not None:
-        return type_stated_by(dtype)
+        return cast(Type, interned(cast(Any, type_stated_by(dtype))))
     if isinstance(annotation, type):
         raise _class_problem(annotation)
     raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)

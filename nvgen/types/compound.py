@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import Any, Literal
 
 from nvgen.records import Record
+from nvgen.types.interning import Interned, interned
 from nvgen.types.scalar import Type
 
 #: Dimensions that an array may have.
@@ -79,10 +80,10 @@ class NoneType(Type, Record):
         return "None"
 
 
-NONE = NoneType()
+NONE = interned(NoneType())
 
 
-class ArrayForm(Record):
+class ArrayForm(Interned, Record):
     """What ``nv.Array[...]`` evaluates to, as written; ``annotations.resolve`` checks it."""
 
     arguments: tuple[Any, ...]
@@ -98,7 +99,7 @@ class Array:
     """
 
     def __class_getitem__(cls, arguments: Any) -> ArrayForm:
-        return ArrayForm(arguments if isinstance(arguments, tuple) else (arguments,))
+        return interned(ArrayForm(arguments if isinstance(arguments, tuple) else (arguments,)))
 
 
 #: The layouts by names that linters understand: a text in an annotation is a forward reference to them.
@@ -117,7 +118,7 @@ class ConstexprType(Type, Record):
         return "constexpr"
 
 
-constexpr = ConstexprType()
+constexpr = interned(ConstexprType())
 
 
 class StaticType(Type):
@@ -137,6 +138,9 @@ class StaticType(Type):
 
     def __repr__(self) -> str:
         return f"constexpr {self.value!r}"
+
+    def __reduce__(self) -> Any:
+        return StaticType, (self.value,)
 
 
 def _defaults(function: FunctionType) -> tuple[Any, ...]:

@@ -6,9 +6,10 @@ from typing import Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
 from nvgen.records import Record
+from nvgen.types.interning import Interned, interned
 
 
-class TypeForm(Record):
+class TypeForm(Interned, Record):
     """A type with its arguments, unchecked."""
 
     name: ClassVar[str]
@@ -64,7 +65,7 @@ class vec:
     """
 
     def __class_getitem__(cls, arguments: Any) -> VectorForm:
-        return VectorForm(_arguments(arguments))
+        return interned(VectorForm(_arguments(arguments)))
 
 
 class ptr:
@@ -75,7 +76,7 @@ class ptr:
     """
 
     def __class_getitem__(cls, arguments: Any) -> PointerForm:
-        return PointerForm(_arguments(arguments))
+        return interned(PointerForm(_arguments(arguments)))
 
 
 class GridConstant:
@@ -85,7 +86,7 @@ class GridConstant:
     """
 
     def __class_getitem__(cls, arguments: Any) -> GridConstantForm:
-        return GridConstantForm(_arguments(arguments))
+        return interned(GridConstantForm(_arguments(arguments)))
 
 
 class Texture:
@@ -98,7 +99,7 @@ class Texture:
     """
 
     def __class_getitem__(cls, arguments: Any) -> TextureForm:
-        return TextureForm(_arguments(arguments))
+        return interned(TextureForm(_arguments(arguments)))
 
 
 class Surface:
@@ -110,7 +111,7 @@ class Surface:
     """
 
     def __class_getitem__(cls, arguments: Any) -> SurfaceForm:
-        return SurfaceForm(_arguments(arguments))
+        return interned(SurfaceForm(_arguments(arguments)))
 
 
 class TensorMapAnnotation:
@@ -120,4 +121,4 @@ class TensorMapAnnotation:
     """
 
     def __class_getitem__(cls, arguments: Any) -> TensorMapForm:
-        return TensorMapForm(_arguments(arguments))
+        return interned(TensorMapForm(_arguments(arguments)))

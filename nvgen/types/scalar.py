@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 from nvgen import diagnostics
 from nvgen.records import Node, Record
+from nvgen.types.interning import Interned
 
 
 class Kind(Enum):
@@ -31,7 +32,7 @@ class Kind(Enum):
     COMPLEX = "complex"
 
 
-class Type:
+class Type(Interned):
     """The type of an expression, a variable or a parameter."""
 
     __slots__ = ()
@@ -116,6 +117,9 @@ class Scalar(Type, Node):
 
     def __repr__(self) -> str:
         return self.name
+
+    def __reduce__(self) -> Any:
+        return _named, (self.name,)
 
     @property
     def precision(self) -> int:
@@ -213,6 +217,11 @@ c128 = Scalar("c128", Kind.COMPLEX, 128, "complex128", "c16", "", "", 5, 18, "{d
 SCALARS = {row.name: row for row in list(globals().values()) if isinstance(row, Scalar)}
 
 
+def _named(name: str) -> Scalar:
+    """The scalar that a pickle has."""
+    return SCALARS[name]
+
+
 def component(complex_: Scalar) -> Scalar:
     """The type of a complex number's real and imaginary part."""
     return SCALARS[f"f{complex_.bits // 2}"]
@@ -227,7 +236,15 @@ class Weak(Type, Node):
     def __repr__(self) -> str:
         return f"{'int' if self.kind is Kind.SIGNED else self.kind.value} literal"
 
+    def __reduce__(self) -> Any:
+        return _weak, (self.kind,)
+
 
 WEAK_INT = Weak(Kind.SIGNED, i32)
 WEAK_FLOAT = Weak(Kind.FLOAT, f32)
 WEAK_COMPLEX = Weak(Kind.COMPLEX, c64)
+
+
+def _weak(kind: Kind) -> Weak:
+    """The type of literals that a pickle has."""
+    return {weak.kind: weak for weak in (WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)}[kind]

@@ -33,6 +33,13 @@ class StructType(Type, Record):
     def __repr__(self) -> str:
         return self.name
 
+    def __reduce__(self) -> Any:
+        if self.origin is None:
+            return super().__reduce__()
+        from nvgen.types.annotations import struct_type  # only pickling asks what a class stands for
+
+        return struct_type, (self.origin,)
+
     def field(self, name: str) -> Field | None:
         return next((field for field in self.fields if field.name == name), None)
 

@@ -15,6 +15,7 @@ import contextlib
 import io
 import linecache
 import os
+import pickle
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -36,7 +37,10 @@ def diagnose(script: Path, folder: Path) -> str | None:
     try:
         execute(text, script.name, namespace)
     except NvgenError as error:
-        return str(error)
+        shown = str(error)
+        sent = pickle.loads(pickle.dumps(error))  # as a pool of processes sends it
+        assert (type(sent), str(sent)) == (type(error), shown)
+        return shown
     if "ARGUMENTS" in namespace:
         return run_command(
             namespace["ARGUMENTS"], namespace.get("FILES", {}), folder, namespace.get("ENVIRONMENT", {})

@@ -125,7 +125,7 @@ def test_the_metadata(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
     assert any(name.endswith("LICENSE") for name in archive.namelist())
     requirements = metadata.get_all("Requires-Dist") or []
-    for needed in ("llvmlite", "numpy", "jinja2", "platformdirs", "cuda-pathfinder"):
+    for needed in ("llvmlite", "numpy", "jinja2", "platformdirs", "cuda-pathfinder", "cloudpickle"):
         assert any(requirement.startswith(needed) and "extra" not in requirement for requirement in requirements)
         assert importlib.metadata.version(needed)
 

@@ -33,6 +33,7 @@ LAYERS = (
     "nvgen.tree",
     "nvgen.analysis",
     "nvgen.frontend",
+    "nvgen.pickling",
     "nvgen.specialisation",
     "nvgen.targets.failure",
     "nvgen.targets.description",
@@ -81,6 +82,7 @@ OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
     "cuda": ("nvgen.runtime.gpu.driver", "nvgen.cuda_tools", "nvgen.cuda"),
     "jinja2": ("nvgen.rendering",),
+    "cloudpickle": ("nvgen.pickling",),
     "platformdirs": ("nvgen.cache.settings",),
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda"),
@@ -104,6 +106,9 @@ LOCAL = {
     ("nvgen.intrinsics.instructions", "nvgen.intrinsics.nvvm"): "few operations are intrinsics of LLVM's",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.declared"): "many kernels call no operation",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
+    ("nvgen.lang.operation", "nvgen"): "a pickled operation is found where users find it",
+    ("nvgen.kernels", "nvgen.pickling"): "most programs pickle nothing",
+    ("nvgen.pickling", "cloudpickle"): "few kernels are pickled by their contents",
     ("nvgen.lang.operation", "inspect"): "nobody asks for signatures but editors",
     ("nvgen.lang.operation", "nvgen.lang.parameters"): "nobody asks for signatures but editors",
     ("nvgen.lang.nvvm", "nvgen.lang.nvvm_emulation"): "a large table, which PTX never needs",
@@ -215,6 +220,7 @@ LOCAL = {
     ("nvgen.frontend.typing.operators", "nvgen.frontend.typing.math_calls"): "most kernels have no power",
     ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
+    ("nvgen.types.structs", "nvgen.types.annotations"): "only pickling asks what a class stands for",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
     ("nvgen.runtime.interop.arrays_of_memory", "numpy"): "only arrays of other libraries on the CPU need it",
     (
@@ -428,7 +434,7 @@ def python(program: str) -> str:
     return result.stdout
 
 
-HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'argparse', 'platformdirs'}"
+HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'argparse', 'platformdirs', 'cloudpickle', 'pickle'}"
 
 
 def test_importing_nvgen_loads_nothing_heavy() -> None:

@@ -48,6 +48,8 @@ class FunctionSource(Node):
 
     #: The values of the parameters' defaults, by name, as far as Python has evaluated them.
     defaults: Mapping[str, Any] = {}
+    #: Whether another process sent the text with the function.
+    is_sent: bool = False
 
     @property
     def name(self) -> str:
@@ -130,12 +132,19 @@ _text_numbers = itertools.count(1)
 TEXT_MODULE = "__nvgen_source__"
 
 
+class SentLines(list[str]):
+    """The lines of a file of another process, which has the text of one function, or little more."""
+
+
 def lines_of(function: FunctionType) -> list[str]:
     """The lines of the file that defines a function, as they are now; empty where there is no such text.
 
     A kernel asks when it is made, so that a file edited afterwards is not compiled in its place.
     """
     code = function.__code__
+    kept = _kept_lines.get(id(code))
+    if isinstance(kept, SentLines):
+        return kept
     linecache.checkcache(code.co_filename)  # the file may have been edited and imported again
     lines = linecache.getlines(code.co_filename, function.__globals__)
     if _seem_to_define(lines, code):
@@ -160,8 +169,8 @@ def _seem_to_define(lines: list[str], code: CodeType) -> bool:
     )
 
 
-def keep_lines(function: FunctionType) -> list[str]:
-    """The lines of the file that defines a function, as they were when this was called first for it.
+def keep_lines(function: FunctionType, known: list[str] | None = None) -> list[str]:
+    """The lines of the file that defines a function, as they were when this was called first for it, or were given.
 
     ``nv.device`` calls it: a device function is captured again whenever a kernel that calls it is typed, by when its
     file may have been edited.
@@ -169,7 +178,7 @@ def keep_lines(function: FunctionType) -> list[str]:
     code = function.__code__
     lines = _kept_lines.get(id(code))
     if lines is None:
-        lines = lines_of(function)
+        lines = lines_of(function) if known is None else known
         if lines:
             _kept_lines[id(code)] = lines
             weakref.finalize(code, _kept_lines.pop, id(code), None).atexit = False
@@ -187,12 +196,7 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     if not lines:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     file = _parse(code.co_filename, "".join(lines))
-    parsed = _parsed[file]
-    node: ast.stmt | None
-    if code.co_name == LAMBDA:
-        node = _lambda_node(parsed, code)
-    else:
-        node = parsed.functions.get((code.co_firstlineno, function.__name__))
+    node = _node_of(function, _parsed[file])
     if node is None and code.co_name != function.__name__:
         wrapper = f"`{code.co_name}`, which another decorator put in the place of `{function.__name__}`"
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, wrapper))
@@ -202,7 +206,23 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
         span = file.line_span(node.lineno)
         raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    return FunctionSource(file, node, cells, function.__globals__, _annotations(function), _defaults(function))
+    annotations, is_sent = _annotations(function), isinstance(lines, SentLines)
+    return FunctionSource(file, node, cells, function.__globals__, annotations, _defaults(function), is_sent)
+
+
+def is_found(function: FunctionType, lines: list[str]) -> bool:
+    """Whether a function stands in the lines of a file."""
+    try:
+        return _node_of(function, _functions_of(ast.parse("".join(lines)))) is not None
+    except SyntaxError:
+        return False
+
+
+def _node_of(function: FunctionType, parsed: _ParsedFile) -> ast.stmt | None:
+    code = function.__code__
+    if code.co_name == LAMBDA:
+        return _lambda_node(parsed, code)
+    return parsed.functions.get((code.co_firstlineno, function.__name__))
 
 
 def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
@@ -250,8 +270,14 @@ def _parse(filename: str, text: str) -> SourceFile:
 
 
 def _remember(file: SourceFile, tree: ast.Module) -> SourceFile:
+    _parsed[file] = _functions_of(tree)
+    _files[file.name] = file
+    return file
+
+
+def _functions_of(tree: ast.Module) -> _ParsedFile:
     functions: dict[tuple[int, str], ast.stmt] = {
-        (_first_line(node), node.name): node
+        (first_line(node), node.name): node
         for node in ast.walk(tree)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     }
@@ -259,12 +285,11 @@ def _remember(file: SourceFile, tree: ast.Module) -> SourceFile:
     for node in ast.walk(tree):
         if isinstance(node, ast.Lambda):
             lambdas.setdefault(node.lineno, []).append(node)
-    _parsed[file] = _ParsedFile(functions, lambdas)
-    _files[file.name] = file
-    return file
+    return _ParsedFile(functions, lambdas)
 
 
-def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The line of a function's first decorator, or of its ``def``."""
     return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
 
 

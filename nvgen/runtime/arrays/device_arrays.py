@@ -29,6 +29,7 @@ from nvgen.runtime.arrays.kinds import (
     array_type,
     facts_of,
 )
+from nvgen.runtime.arrays.one_process import OfOneProcess
 from nvgen.runtime.arrays.strides import contiguous_strides, is_contiguous, reach
 from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import NONE, ArrayType, Layout, Scalar, Type, component, size_of
@@ -41,7 +42,7 @@ _FREED = ArrayType(NONE, 0)
 _FREED_KEY = ArrayKey(_FREED, 0)
 
 
-class DeviceArray:
+class DeviceArray(OfOneProcess):
     """``shape`` elements from ``address`` on, ``strides`` bytes apart; without strides they are C-contiguous.
 
     Elements are numbers or structs; vectors are a last axis, as NumPy has them. ``ordinal`` is the number of the GPU
@@ -54,6 +55,7 @@ class DeviceArray:
     ``fill``. Making one of one dimension takes 0.8 us, of three contiguous ones 3 us (CPython 3.11 on a busy Xeon).
     """
 
+    _refusal = ("an array of device memory", "its memory", "pickle `a.copy_to_host()`, and make an array of that there")
     __slots__ = (
         "__weakref__",
         "address",

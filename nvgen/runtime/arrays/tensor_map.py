@@ -17,6 +17,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.one_process import OfOneProcess
 from nvgen.runtime.arrays.tensor_map_limits import (
     PACKINGS,
     Packing,
@@ -66,7 +67,7 @@ _SWIZZLE_BITS = {
 }
 
 
-class TensorMap(TensorMapAnnotation):
+class TensorMap(OfOneProcess, TensorMapAnnotation):
     """``TensorMap(array, box, *, dtype=None, element_strides=None, ...)``: an array, copied in boxes of elements.
 
     ``dtype`` is the type of the elements where NumPy has none for it. Of a box, every ``element_strides``-th element
@@ -82,6 +83,8 @@ class TensorMap(TensorMapAnnotation):
     Raises:
         LaunchError: no GPU has such a map.
     """
+
+    _refusal = ("a tensor map", "the array's memory", "pickle the array on the host, and make the map there")
 
     def __init__(
         self,

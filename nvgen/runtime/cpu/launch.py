@@ -16,6 +16,8 @@ from math import prod
 from typing import Any
 
 from nvgen import compiler, diagnostics
+from nvgen.analysis.access import global_accesses
+from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.cpu import interrupts, shadow_memory, stack
@@ -66,6 +68,26 @@ def prepare(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
     Raises:
         CompileError: the kernel is wrong.
     """
+    if not specialisation.source.is_sent:
+        return _compiled(specialisation, run)
+    typed = specialisation.typed
+    arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
+    key = (fingerprint(typed, specialisation.options), arrays, run.checks, run.schedule == RANDOM)
+    known = _sent.get(key)
+    if known is None:
+        known = _compiled(specialisation, run)
+        if len(_sent) >= _MAX_SENT:
+            _sent.pop(next(iter(_sent), None), None)  # another thread may have done it
+        _sent[key] = known
+    return known
+
+
+#: The code of kernels that other processes sent: a kernel comes anew with each piece of work.
+_sent: dict[Any, LoadedModule] = {}
+_MAX_SENT = 64
+
+
+def _compiled(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
     symbols = {**printing.symbols(), **deadlock.symbols()}
     shuffles = run.schedule == RANDOM
     return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)

@@ -21,8 +21,7 @@ from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, overlap
 from nvgen.runtime.launch.caller import instruction, is_users
-from nvgen.runtime.launch.configuration import stream_of
-from nvgen.runtime.launch.configuration_key import is_plain, without_stream
+from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.device import current, in_scope
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, LaunchFastPath
 from nvgen.types import ConstexprType

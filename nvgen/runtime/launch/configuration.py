@@ -54,13 +54,6 @@ def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Au
     return _configuration(kernel, options, parts[0], parts[1], shared=parts[3] if len(parts) == 4 else None)
 
 
-def stream_of(given: Any) -> Any:
-    """The stream that is asked for, as the user has it; None where none is."""
-    if isinstance(given, dict):
-        return given.get("stream")
-    return given[2] if isinstance(given, tuple) and len(given) > 2 else None
-
-
 def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> Automatic:
     """What ``kernel.forall`` is told."""
     if prod(options.required_threads[1:]) > 1 or prod(options.cluster) > 1 or options.blocks_are_clusters:

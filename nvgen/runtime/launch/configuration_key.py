@@ -30,6 +30,13 @@ def is_plain(configuration: Any) -> bool:
     return True
 
 
+def stream_of(given: Any) -> Any:
+    """The stream that is asked for, as the user has it; None where none is."""
+    if isinstance(given, dict):
+        return given.get("stream")
+    return given[2] if isinstance(given, tuple) and len(given) > 2 else None
+
+
 def without_stream(configuration: Any) -> Any:
     """The configuration of a launch without the stream that it names, if it is a tuple; None otherwise."""
     if type(configuration) is not tuple:

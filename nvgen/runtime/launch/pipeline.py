@@ -22,7 +22,7 @@ from nvgen.runtime.launch import dynamic_shared_memory
 from nvgen.runtime.launch.arguments import Argument, check_all, expected_arguments, types_of
 from nvgen.runtime.launch.classification import classified
 from nvgen.runtime.launch.configuration import Automatic
-from nvgen.runtime.launch.configuration_key import is_plain
+from nvgen.runtime.launch.configuration_key import is_plain, stream_of
 from nvgen.runtime.launch.device import CPU, Device, chosen, current
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host, plain
@@ -137,7 +137,7 @@ def _launch_on_gpu(
             dynamic_shared_memory.check(typed, checked, configuration)
 
     work = launches.Work(code, found.access, found.globals, check_dynamic)
-    keeper = configurations.stream_of(configured.configuration)
+    keeper = stream_of(configured.configuration)
     loaded, configuration = launches.launch(work, checked, _device_arrays(arguments), wanted, stream, keeper)
     is_repeatable = not (found.globals or loaded.prints or failures.is_synchronous() or configured.device is not None)
     if found.has_dynamic:
@@ -240,7 +240,7 @@ def _specialised(
 
 def _stream(configured: ConfiguredLaunch) -> int | None:
     """The handle of the stream that a launch names, if it does."""
-    given = configurations.stream_of(configured.configuration)
+    given = stream_of(configured.configuration)
     return None if given is None else streams.handle(given)
 
 

@@ -1,0 +1,259 @@
+"""Kernels and device functions in pickles: by their name where another process imports them, else by what they are.
+
+As Python's functions are, one that its module has under its name is pickled as that name (Python documentation,
+"pickle", "What can be pickled and unpickled?"). Others, those of ``__main__``, of notebooks and of functions, are
+pickled with their Python function, as ``cloudpickle`` does it: its code, and what it uses of its module and of the
+functions around it. The text of each function among that goes along, at the lines of its file.
+
+What was compiled is never pickled.
+"""
+
+from __future__ import annotations
+
+import dis
+import pickle
+import sys
+from collections.abc import Iterator
+from functools import cache
+from types import CodeType, FunctionType
+from typing import Any, Protocol, cast
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError, NvgenError
+from nvgen.frontend.source import capture
+from nvgen.frontend.source.own_text import OwnText, own_text
+from nvgen.lang import DeviceFunction
+from nvgen.records import Record
+from nvgen.types import Scalar, StaticType
+from nvgen.types.interning import Interned
+
+#: The module that runs, and what a process that multiprocessing starts calls it.
+MAIN = ("__main__", "__mp_main__")
+#: What two processes have alike if it looks alike.
+_CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
+
+
+class Picklable(Protocol):
+    """A kernel or a device function, as far as pickles go."""
+
+    __module__: str
+    __name__: str
+    __qualname__: str
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What it is made of: its Python function, under ``function``, and all else."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None: ...
+
+
+class _Sent(Record):
+    """What cloudpickle does not know of a Python function: its text, and what annotations name in its module."""
+
+    #: A ``FunctionType``.
+    function: Any
+    text: OwnText
+    annotated: dict[str, Any]
+
+
+def reduced(value: Picklable) -> Any:
+    """What ``__reduce_ex__`` of a kernel or a device function returns.
+
+    Raises:
+        LaunchError: it uses something that cannot be pickled.
+    """
+    is_for_cloudpickle = _is_for_cloudpickle()
+    if _is_by_name(value) and not (is_for_cloudpickle and _is_registered(value.__module__)):
+        return value.__qualname__
+    if is_for_cloudpickle:
+        state = value.__getstate__()
+        return _empty, (type(value),), (state, _functions(state)), None, None, _fill
+    import cloudpickle
+
+    try:
+        content = cloudpickle.dumps(value)
+    except NvgenError:
+        raise
+    except Exception as error:
+        raise LaunchError(diagnostics.launch.CannotPickle(None, value.__name__, _problem(value, error))) from None
+    identity = _identity(value) if value.__module__ in MAIN else None
+    return _loaded, (type(value), value.__qualname__, identity, content)
+
+
+def _problem(value: Picklable, error: Exception) -> str:
+    """Why a function is not pickled, with the name that it uses there."""
+    import cloudpickle
+
+    for function in _reached(value.__getstate__()):
+        for name, used in _used(function).items():
+            try:
+                cloudpickle.dumps(used)
+            except Exception as found:
+                return f"`{name}`: {found}"
+    return f"what cannot: {error}"
+
+
+def _empty(kind: type) -> Any:
+    """What ``_fill`` fills: a function may be among what it uses itself."""
+    return object.__new__(kind)
+
+
+def _fill(value: Picklable, content: tuple[dict[str, Any], list[_Sent]]) -> None:
+    state, functions = content
+    for sent in functions:
+        capture.keep_lines(sent.function, sent.text.lines())
+        for name, named in sent.annotated.items():
+            sent.function.__globals__.setdefault(name, named)
+    value.__setstate__(state)
+
+
+def _loaded(kind: type, name: str, identity: tuple[Any, ...] | None, content: bytes) -> Any:
+    """The function that was pickled; the one of that name in ``__main__`` if it is the same.
+
+    A process that multiprocessing starts has the program's ``__main__`` again, with classes of its own, and finds them
+    there by name.
+    """
+    if identity is not None:
+        known = _named(sys.modules["__main__"], name)
+        if type(known) is kind and _identity(cast(Picklable, known)) == identity:
+            return known
+    return pickle.loads(content)
+
+
+# By name
+
+
+def _is_by_name(value: Any) -> bool:
+    """Whether another process that imports the module of a value finds it there."""
+    module = value.__module__
+    return module not in MAIN and _named(sys.modules.get(module), value.__qualname__) is value
+
+
+def _named(module: Any, name: str) -> Any:
+    """What a module has under a qualified name, or None."""
+    for part in name.split("."):
+        module = getattr(module, part, None)
+    return module
+
+
+def _is_registered(module: str) -> bool:
+    """Whether the user wants a module pickled by its contents."""
+    import cloudpickle
+
+    registered = cloudpickle.list_registry_pickle_by_value()
+    return any(f"{module}.".startswith(f"{name}.") for name in registered)
+
+
+def _is_for_cloudpickle() -> bool:
+    """Whether the pickler is one of cloudpickle's, or of a copy of it in another package.
+
+    Picklers are written in C: the first frame outside of nvgen is the one that called the pickler.
+    """
+    frame = sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).split(".")[0] == "nvgen":
+        frame = frame.f_back
+    pickler = type(frame.f_locals.get("self"))
+    return any("cloudpickle" in base.__module__ for base in pickler.__mro__)
+
+
+# By contents
+
+
+def _functions(state: dict[str, Any]) -> list[_Sent]:
+    """The Python functions that are pickled by their contents, as far as they have texts."""
+    whole = bool(getattr(state.get("options"), "debug", False))  # code for debuggers depends on the whole file
+    texts = [(function, own_text(function, whole=whole)) for function in _reached(state)]
+    return [
+        _Sent(function, text, {name: value for name, value in function.__globals__.items() if name in text.annotated})
+        for function, text in texts
+        if text is not None
+    ]
+
+
+def _reached(state: dict[str, Any]) -> Iterator[FunctionType]:
+    """The Python functions that are pickled by their contents, each once, in an order that the texts decide."""
+    waiting: list[Any] = [state]
+    seen: dict[int, Any] = {}
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen[id(value)] = value
+        if not isinstance(value, FunctionType):
+            waiting += _inside(value)
+        elif not _is_by_name(value):
+            yield value
+            waiting += _used(value).values()
+            waiting += (*_annotations(value), *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
+
+
+def _inside(value: Any) -> list[Any]:
+    """Where functions may be in what a function uses."""
+    if isinstance(value, DeviceFunction):
+        return [value.function]
+    if isinstance(value, StaticType):
+        return [value.value]
+    if isinstance(value, Interned) and isinstance(value, Record):
+        return [value.__dict__[name] for name in value._fields]
+    if isinstance(value, (tuple, list)):
+        return [type(value), *(part for part in value if not isinstance(part, _CONSTANTS))]
+    if isinstance(value, dict):
+        return list(value.values())
+    if isinstance(value, (staticmethod, classmethod)):
+        return [value.__func__]
+    if isinstance(value, property):
+        return [value.fget]
+    if not isinstance(value, type):
+        value = type(value)  # an instance of a class of the user's
+    if value.__module__ == "builtins" or _is_by_name(value):
+        return []
+    return [*value.__bases__, *vars(value).values()]
+
+
+def _used(function: FunctionType) -> dict[str, Any]:
+    """What a function uses from outside, by name."""
+    text = own_text(function)
+    names = {*_global_names(function.__code__), *(text.annotated if text is not None else ())}
+    found = {name: function.__globals__[name] for name in sorted(names) if name in function.__globals__}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:  # assigned later in the enclosing function, or never
+            continue
+    return found
+
+
+def _annotations(function: FunctionType) -> list[Any]:
+    try:
+        return list(function.__annotations__.values())
+    except Exception:  # Python 3.14 evaluates them now
+        return []
+
+
+@cache
+def _global_names(code: CodeType) -> frozenset[str]:
+    """The names that code, and that of the functions in it, looks up in its module."""
+    names = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    inside = (_global_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+    return frozenset(names.union(*inside))
+
+
+# The same function in two processes
+
+
+def _identity(value: Picklable) -> tuple[Any, ...]:
+    """What is equal where a function means the same in two processes that run the same program."""
+    state = value.__getstate__()
+    functions = [(function.__qualname__, own_text(function), _constants(function)) for function in _reached(state)]
+    bound = {name: repr(type_) for name, type_ in state.get("bound", {}).items()}
+    return value.__name__, state.get("inline"), state.get("options"), bound, functions
+
+
+def _constants(function: FunctionType) -> list[tuple[str, Any]]:
+    """The plain values that a function uses from outside, by name; 1, 1.0 and True are different."""
+    return [(name, StaticType(value)) for name, value in _used(function).items() if _is_constant(value)]
+
+
+def _is_constant(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_constant, value))
+    return isinstance(value, _CONSTANTS)
