@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from nvgen import compiler, diagnostics
@@ -12,6 +12,7 @@ from nvgen.cli import inputs, output, script
 from nvgen.compiler import Artifact, Stage
 from nvgen.diagnostics import CommandError
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE
+from nvgen.kernels import Kernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 
@@ -124,14 +125,33 @@ def _kernels(file: Path, names: Sequence[str]) -> list[Specialisation]:
     """The kernels to compile: those named, or every annotated one."""
     found = script.kernels(file)
     if names:
-        return [script.find(found, name, file).specialise() for name in dict.fromkeys(names)]
-    chosen = [kernel for kernel in found if kernel.is_annotated]
-    for kernel in found:
-        if not kernel.is_annotated:
-            print(f"note: kernel `{kernel.name}` has parameters without types and is left out", file=sys.stderr)
-    if not chosen:
-        raise CommandError(diagnostics.command.NoKernels(None, str(file), len(found)))
-    return [kernel.specialise() for kernel in chosen]
+        chosen = {variable: kernel for name in names for variable, kernel in script.find(found, name, file).items()}
+    else:
+        chosen = {variable: kernel for variable, kernel in found.items() if kernel.is_annotated}
+        for kernel in found.values():
+            if not kernel.is_annotated:
+                print(f"note: kernel `{kernel.name}` has parameters without types and is left out", file=sys.stderr)
+        if not chosen:
+            raise CommandError(diagnostics.command.NoKernels(None, str(file), len(found)))
+    _check_names(chosen)
+    return [kernel.specialise() for kernel in chosen.values()]
+
+
+def _check_names(chosen: Mapping[str, Kernel]) -> None:
+    """Refuses kernels of one name, such as those of a factory.
+
+    They get no names of their own here: whoever loads the PTX asks for a kernel by its name, which is not to change
+    when the file gets another kernel, and what a function captures has no short name.
+    """
+    variables: dict[str, list[str]] = {}
+    for variable, kernel in chosen.items():
+        variables.setdefault(kernel.name, []).append(variable)
+    for name, several in variables.items():
+        if len(several) > 1:
+            error = diagnostics.target.DuplicateKernel(chosen[several[0]].source.name_span, name)
+            shown = ", ".join(f"`{variable}`" for variable in several)
+            other = next(variable for variable in several if variable != name)
+            raise CommandError(error.because(error.Variables(shown), error.Bind(other)))
 
 
 def _content(artifact: Artifact, is_bitcode: bool) -> bytes:

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -20,8 +20,8 @@ from nvgen.frontend.source.capture import compile_text, line_reached
 from nvgen.kernels import Kernel
 
 
-def kernels(path: Path) -> list[Kernel]:
-    """The kernels that a file defines, in its order; imported ones are not among them.
+def kernels(path: Path) -> dict[str, Kernel]:
+    """The kernels that a file defines, by the module's variables, in its order; imported ones are not among them.
 
     Raises:
         NvgenError: the file cannot be read or executed.
@@ -29,24 +29,31 @@ def kernels(path: Path) -> list[Kernel]:
     file = _read(path)
     _, code = compile_text(file)
     module = _execute(path, file, code)
-    own = {id(value): value for value in vars(module).values() if isinstance(value, Kernel)}
-    return sorted(
-        (kernel for kernel in own.values() if kernel.filename == str(path) or kernel.is_from_text),
-        key=lambda kernel: (kernel.is_from_text, kernel.filename, kernel.source.node.lineno),
-    )
+    variables = {id(value): name for name, value in reversed(vars(module).items())}  # the first of each
+    found = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, Kernel) and variables[id(value)] == name
+        if value.filename == str(path) or value.is_from_text
+    }
+    return dict(sorted(found.items(), key=lambda item: _place(item[1])))
 
 
-def find(found: list[Kernel], name: str, path: Path) -> Kernel:
-    """The kernel of a name.
+def _place(kernel: Kernel) -> tuple[bool, str, int]:
+    return kernel.is_from_text, kernel.filename, kernel.source.node.lineno
+
+
+def find(found: Mapping[str, Kernel], name: str, path: Path) -> dict[str, Kernel]:
+    """The kernels of a name, by variable.
 
     Raises:
         CommandError: the file has none of that name.
     """
-    for kernel in found:
-        if kernel.name == name:
-            return kernel
+    chosen = {variable: kernel for variable, kernel in found.items() if kernel.name == name}
+    if chosen:
+        return chosen
     error = diagnostics.command.UnknownKernel(None, name, str(path))
-    names = [kernel.name for kernel in found]
+    names = list(dict.fromkeys(kernel.name for kernel in found.values()))
     close = closest(name, names)
     if close:
         raise CommandError(error.because(error.DidYouMean(close[0])))

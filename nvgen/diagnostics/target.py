@@ -125,8 +125,18 @@ class DuplicateKernel(Diagnostic):
     code: ClassVar[str] = "NVG0508"
     title: ClassVar[str] = "duplicate kernel name"
     message: ClassVar[str] = "two kernels are named `{name}`"
-    remedies: ClassVar[tuple[str, ...]] = ("rename one of them",)
+    remedies: ClassVar[tuple[str, ...]] = ("rename one of them, or give it another name with `.bind(name=...)`",)
     name: str
+
+    @dataclass(frozen=True)
+    class Variables(Note):
+        message: ClassVar[str] = "they are the variables {variables}"
+        variables: str
+
+    @dataclass(frozen=True)
+    class Bind(Help):
+        message: ClassVar[str] = 'write `{variable} = {variable}.bind(name="{variable}")` below the line that makes it'
+        variable: str
 
 
 @dataclass(frozen=True)

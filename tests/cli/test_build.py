@@ -77,6 +77,40 @@ def test_kernels_that_cannot_be_chosen(folder: Path) -> None:
     assert files(folder) == {"kernels.py"}
 
 
+FACTORY = """\
+import nvgen as nv
+
+
+def make(factor):
+    @nv.kernel
+    def scale(a: nv.Array[nv.f32]):
+        a[0] *= factor
+
+    return scale
+
+
+twice = make(2.0)
+thrice = make(3.0)
+"""
+
+
+@pytest.mark.parametrize("options", [[], ["--kernel", "scale"]], ids=["all", "named"])
+def test_kernels_of_a_factory_are_told_apart_by_the_line_that_the_help_says(folder: Path, options: list[str]) -> None:
+    (folder / "made.py").write_text(FACTORY)
+    refused = nvgen(folder, "build", "made.py", *options).refused("NVG0508").errors
+    assert "`twice`, `thrice`" in refused
+    line = next(part for part in refused.split("`") if ".bind(" in part)
+    assert line == 'twice = twice.bind(name="twice")'
+    (folder / "made.py").write_text(FACTORY + line + "\n" + line.replace("twice", "thrice") + "\n")
+    result = nvgen(folder, "build", "made.py", "-o", "-")
+    assert entries(result.text) == ["twice", "thrice"] and not result.errors
+
+
+def test_a_kernel_of_two_variables_is_one(folder: Path) -> None:
+    (folder / "made.py").write_text(FACTORY + "thrice = again = twice\n")
+    assert entries(nvgen(folder, "build", "made.py", "-o", "-").text) == ["scale"]
+
+
 def test_kernels_made_from_text_are_compiled_too(folder: Path) -> None:
     text = "made = nv.Kernel.from_source('def made(a: nv.Array[nv.f32]):\\n    a[0] = 1')\n"
     (folder / "text.py").write_text("import nvgen as nv\n" + text)

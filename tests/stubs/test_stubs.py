@@ -86,7 +86,7 @@ def test_a_page_says_what_both_of_its_modules_say() -> None:
 def test_samples_compile(sample: str, arch: str, least: int) -> None:
     kernels = script.kernels(SAMPLES / sample)
     assert len(kernels) >= least
-    for kernel in kernels:
+    for kernel in kernels.values():
         assert ".entry" in kernel.ptx(arch=arch)
 
 
