@@ -99,6 +99,7 @@ def _unknown(name: str) -> str:
 
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
+        __tracebackhide__ = True  # pytest does not show this frame
         raise AttributeError(_unknown(name))
     module, attribute = _PUBLIC[name]
     value: Any = importlib.import_module(module)

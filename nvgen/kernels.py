@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, Span
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
@@ -19,7 +20,6 @@ from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
 from nvgen.runtime.launch.configuration_key import is_plain
 from nvgen.runtime.launch.state import LaunchState
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ class Kernel(Launchable):
     if not TYPE_CHECKING:  # type checkers know what a kernel has
 
         def __getattr__(self, name: str) -> Any:
+            __tracebackhide__ = True
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("_"):
                 raise AttributeError(message)

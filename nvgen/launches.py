@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
+from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
 from nvgen.records import Record
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
-from nvgen.runtime.launch.tracebacks import at_api_boundary, ends_tracebacks
 
 if TYPE_CHECKING:
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.state import LaunchableKernel, LaunchFastPath
 
+#: pytest shows no frame of this module: launches end the tracebacks of diagnostics (``nvgen.diagnostics.tracebacks``).
+__tracebackhide__ = True
 #: The keywords of ``kernel.launch``.
 _KEYWORDS = (
     *("grid", "block", "cluster", "preferred_cluster", "shared", "stream", "cooperative", "programmatic_dependent"),

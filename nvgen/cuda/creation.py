@@ -10,12 +10,12 @@ from nvgen.cuda import conversion
 from nvgen.cuda.array_memory import Memory, allocate
 from nvgen.cuda.devices import ordinal_of
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.elements import Elements, elements_of, of_dtype
 from nvgen.runtime.arrays.strides import contiguous_strides
 from nvgen.runtime.arrays.views import parsed_shape
 from nvgen.runtime.gpu import array_copies
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import size_of
 
 Order = Literal["C", "F"]

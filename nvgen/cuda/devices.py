@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from nvgen import diagnostics
 from nvgen.cuda.core import cuda_core, need_gpu
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.runtime.gpu import driver, failures
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.launch import device as devices
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 
 if TYPE_CHECKING:
     from cuda.core import Device, Event, Stream

@@ -11,11 +11,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.launches import Launch, Launchable
 from nvgen.records import Record
 from nvgen.runtime.gpu import devices, driver, failures, streams
 from nvgen.runtime.launch.pipeline import examine
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 
 #: Seconds that all launches of a measurement, and those before it, may take where nobody says how many they are.
 _SECONDS, _WARMUP_SECONDS = 0.1, 0.025

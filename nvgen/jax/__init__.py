@@ -14,12 +14,12 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
+from nvgen.diagnostics.caller import called_at, caller_span
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.jax.target import Target, jax_ffi, name_of
 from nvgen.jax.tracing import Array
 from nvgen.kernels import Kernel
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.runtime.launch.caller import called_at, caller_span
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 
 __all__ = ["call"]
 

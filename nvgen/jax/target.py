@@ -17,12 +17,12 @@ from nvgen import diagnostics
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.cache import digest
 from nvgen.diagnostics import LaunchError, NvgenError, Span
+from nvgen.diagnostics.caller import called_at
 from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
 from nvgen.records import Node
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.runtime.launch.caller import called_at
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 

@@ -14,11 +14,15 @@ from weakref import WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.lang.table import TableProblem, pack, table_of, typed_number, unpack
 from nvgen.types import MAX_NDIM, ArrayType, Scalar, Space
 from nvgen.types.numpy_types import typestr_of
+
+#: pytest shows no frame of this module: an index that is out of range is the caller's.
+__tracebackhide__ = True
 
 
 class GlobalArray:
@@ -76,6 +80,7 @@ class GlobalArray:
         ctypes.memmove(address, self.initial, self.nbytes)
         return address
 
+    @ends_tracebacks
     def copy_from(self, values: Any) -> None:
         """Replaces all elements by those of a NumPy array, of nested sequences, or by one number.
 
@@ -89,6 +94,7 @@ class GlobalArray:
         data = ctypes.string_at(self.address + self._offset(index), self.dtype.size)
         return unpack(self.dtype, data)
 
+    @ends_tracebacks
     def __setitem__(self, index: Any, value: Any) -> None:
         number = typed_number(value)
         if number is None:

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.records import Record
 from nvgen.types import Scalar, i32
 
@@ -49,6 +50,7 @@ class Operation(Named, Record):
     name: str
     doc: str
 
+    @ends_tracebacks
     def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
         """Refuses: device operations are for kernels alone."""
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
@@ -155,6 +157,7 @@ class Register(Operation):
     maximum: int
     type: Scalar = i32
 
+    @ends_tracebacks
     def _refuse(self, *others: Any) -> NoReturn:
         """On the host a register has no value: arithmetic with it refuses, as a call does."""
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.records import Record
 from nvgen.types.interning import Interned, interned
 
@@ -18,6 +19,7 @@ class TypeForm(Interned, Record):
     def __repr__(self) -> str:
         return f"nv.{type(self).name}[{', '.join(map(repr, self.arguments))}]"
 
+    @ends_tracebacks
     def __call__(self, *values: Any, **named: Any) -> NoReturn:
         """In a kernel: a value of the type.
 

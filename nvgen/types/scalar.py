@@ -18,6 +18,7 @@ from enum import Enum
 from typing import Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.records import Node, Record
 from nvgen.types.interning import Interned
 
@@ -177,6 +178,7 @@ class Scalar(Type, Node):
         """The largest value of an integer type."""
         return (1 << (self.bits - 1)) - 1 if self.is_signed else (1 << self.bits) - 1
 
+    @ends_tracebacks
     def __call__(self, *values: Any) -> NoReturn:
         """In a kernel: the value converted. Integers wrap; floats to integers truncate and saturate (see ``convert``).
 

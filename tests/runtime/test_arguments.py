@@ -269,7 +269,7 @@ def test_the_launch_is_underlined() -> None:
 
 def test_a_program_beside_the_package_is_not_taken_for_the_package(tmp_path: Any) -> None:
     """A path that starts like the package's is still the user's."""
-    import nvgen.runtime.launch.caller as caller
+    import nvgen.diagnostics.caller as caller
 
     name = f"{caller._PACKAGE.rstrip('/')}_examples/program.py"
     text = "def run(kernel, a):\n    kernel[1, 0](a)\n"

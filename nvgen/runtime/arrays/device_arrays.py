@@ -13,6 +13,7 @@ from typing import Any, NoReturn, Self
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.runtime.arrays import views
 from nvgen.runtime.arrays.kinds import (
@@ -31,7 +32,6 @@ from nvgen.runtime.arrays.kinds import (
 )
 from nvgen.runtime.arrays.one_process import OfOneProcess
 from nvgen.runtime.arrays.strides import contiguous_strides, is_contiguous, reach
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import NONE, ArrayType, Layout, Scalar, Type, component, size_of
 from nvgen.types.numpy_records import dtype_of
 
@@ -212,6 +212,7 @@ class DeviceArray(OfOneProcess):
 
     def __len__(self) -> int:
         if not self.shape:
+            __tracebackhide__ = True  # pytest does not show this frame
             raise TypeError("an array of no dimensions has no length")
         return self.shape[0]
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 
 
 class OfOneProcess:

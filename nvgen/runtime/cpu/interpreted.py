@@ -15,8 +15,8 @@ from typing import Any
 from nvgen import diagnostics, tree
 from nvgen.compiler import library_function
 from nvgen.diagnostics import LaunchError, NvgenError
+from nvgen.diagnostics.caller import caller_span
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument
-from nvgen.runtime.launch.caller import caller_span
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu_run import RANDOM, CpuRun

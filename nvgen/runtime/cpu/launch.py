@@ -19,10 +19,10 @@ from nvgen import compiler, diagnostics
 from nvgen.analysis.access import global_accesses
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import Diagnostic, LaunchError
+from nvgen.diagnostics.caller import caller_span
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.cpu import interrupts, shadow_memory, stack
 from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
-from nvgen.runtime.launch.caller import caller_span
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock, printing

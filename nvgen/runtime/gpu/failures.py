@@ -18,10 +18,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
+from nvgen.diagnostics.caller import instruction_span
 from nvgen.records import Record
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.driver import call, loaded
-from nvgen.runtime.launch.caller import instruction_span
 
 #: A launch: the kernel's name, the context and the stream, and which instruction of which code of the user's it was.
 Launched = tuple[str, int, int, CodeType | None, int]

@@ -15,12 +15,12 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from nvgen.diagnostics.caller import instruction, is_users
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, overlap
-from nvgen.runtime.launch.caller import instruction, is_users
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.device import current, in_scope
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, LaunchFastPath

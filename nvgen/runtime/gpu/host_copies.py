@@ -16,12 +16,12 @@ from functools import cache
 from nvgen import diagnostics
 from nvgen.analysis.access import Access, GlobalUse
 from nvgen.diagnostics import LaunchError, PerformanceWarning
+from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime.gpu import failures, staging, streams
 from nvgen.runtime.gpu.devices import attribute, device
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.modules import LoadedKernel, symbol
 from nvgen.runtime.launch.arguments import ArrayArgument
-from nvgen.runtime.launch.caller import stack_level
 from nvgen.targets.configuration import Configuration
 
 #: Device memory keeps the host's offset from a multiple of this, so that every element stays aligned.

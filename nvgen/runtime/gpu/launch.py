@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from nvgen.analysis.access import Access, GlobalUse
+from nvgen.diagnostics.caller import instruction
 from nvgen.records import Node
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
@@ -26,7 +27,6 @@ from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel, is_gone
 from nvgen.runtime.gpu.tensor_maps import encoded
 from nvgen.runtime.launch.arguments import Argument, pack, pointers
 from nvgen.runtime.launch.arguments import arrays as arrays_of
-from nvgen.runtime.launch.caller import instruction
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import printing

@@ -17,7 +17,7 @@ from typing import Any
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.diagnostics.span import shared_names
 
-_PACKAGE = f"{Path(__file__).resolve().parents[2]}{os.sep}"
+_PACKAGE = f"{Path(__file__).resolve().parents[1]}{os.sep}"
 
 _called_at: ContextVar[Span | None] = ContextVar("nvgen_called_at", default=None)
 

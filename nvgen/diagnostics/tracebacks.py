@@ -11,6 +11,9 @@ from typing import ParamSpec, TypeVar
 
 from nvgen.diagnostics import NvgenError
 
+#: pytest shows no frame of this module (its documentation, "Writing well integrated assertion helpers").
+__tracebackhide__ = True
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -34,7 +37,7 @@ def ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
 def at_api_boundary(error: NvgenError) -> NvgenError:
     """An error as it leaves nvgen: with the span of the user's call if it has none, without a traceback."""
     if error.diagnostic.span is None:
-        from nvgen.runtime.launch.caller import caller_span
+        from nvgen.diagnostics.caller import caller_span
 
         error.diagnostic = error.diagnostic.at(caller_span())
     return error.with_traceback(None)
