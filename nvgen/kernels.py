@@ -23,7 +23,6 @@ from nvgen.runtime.launch.state import LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
-    from nvgen.diagnostics import Diagnostic
     from nvgen.specialisation import Specialisation
 
 
@@ -53,7 +52,7 @@ class Kernel(Launchable):
         #: The launch with a fast path for a configuration, if there is one.
         self._known_launch: Callable[[Any], Launch | None] = self.launch_state.launches.get
         #: Why the kernel does not compile though the interpreter can run it.
-        self._only_interpreted: Diagnostic | None = None
+        self._only_interpreted: CompileError | None = None
 
     if not TYPE_CHECKING:  # type checkers know what a kernel has
 
@@ -135,7 +134,7 @@ class Kernel(Launchable):
 
             marked = interpreted.source(self.source).node
             syntax.check(marked, self.source.file)
-            self._only_interpreted = error.diagnostic
+            self._only_interpreted = error
 
     @functools.cached_property
     def parameters(self) -> dict[str, Type | None]:
@@ -203,10 +202,11 @@ class Kernel(Launchable):
         """
         from nvgen.specialisation import Specialisation
 
+        declared = self._declared  # looking at them finds what only Python can run
         if self._only_interpreted is not None and not is_interpreted:
-            raise CompileError(self._only_interpreted)
+            raise CompileError(*self._only_interpreted.diagnostics)
         parameters: dict[str, Type] = {}
-        for name, annotated in self._declared.items():
+        for name, annotated in declared.items():
             type_ = annotated
             if type_ is None or isinstance(type_, ConstexprType):
                 type_ = (types or {}).get(name, type_)

@@ -51,14 +51,16 @@ def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found
     """Checks every read of a local variable, and the function's end.
 
     Raises:
-        CompileError: at the first read that some path reaches before an assignment, or at a function whose end is
-            reached without a result.
+        CompileError: at the first read of every variable that some path reaches before an assignment, and at a
+            function whose end is reached without a result.
     """
     flow = _Flow(file, scope)
     flow.assignments.update(local.name for local in function.parameters)
     end = flow.block(function.body, frozenset(scope.parameters))
     if end is not None and function.result != NONE:
-        raise CompileError(diagnostics.functions.MissingReturn(function.span, function.name, function.result))
+        flow.mistakes.insert(0, diagnostics.functions.MissingReturn(function.span, function.name, function.result))
+    if flow.mistakes:
+        raise CompileError(*flow.mistakes)
     return Found(flow.kinds, frozenset(name for name, assignments in flow.assignments.items() if assignments == 1))
 
 
@@ -76,6 +78,7 @@ class _Flow:
         self.scope = scope
         self.names = scope.names - frozenset(scope.parameters)
         self.loops: list[_Loop] = []
+        self.mistakes: list[diagnostics.Diagnostic] = []
         self.kinds: set[type] = set()
         #: How many statements assign each variable. In expressions, what follows may be reached by other ways as well.
         self.assignments: Counter[str] = Counter()
@@ -231,8 +234,11 @@ class _Flow:
             return
         error = diagnostics.names.MaybeUndefined(span, name)
         if name in self.shadowed:
-            raise CompileError(error.because(error.LoopEnded(name)))
-        raise CompileError(error.because(*(error.AssignedHere(span=at) for at in self.first_assignment(name, span))))
+            self.mistakes.append(error.because(error.LoopEnded(name)))
+        else:
+            first = (error.AssignedHere(span=at) for at in self.first_assignment(name, span))
+            self.mistakes.append(error.because(*first))
+        self.names -= {name}  # further reads of it are the same mistake
 
     def first_assignment(self, name: str, read: Span) -> list[Span]:
         """Where the variable is first given a value, if that is somewhere else; ``x: nv.f32`` gives it none."""

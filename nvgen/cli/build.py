@@ -10,7 +10,7 @@ from pathlib import Path
 from nvgen import compiler, diagnostics
 from nvgen.cli import inputs, output, script
 from nvgen.compiler import Artifact, Stage
-from nvgen.diagnostics import CommandError
+from nvgen.diagnostics import CommandError, CompileError
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE
 from nvgen.kernels import Kernel
 from nvgen.specialisation import Specialisation
@@ -74,10 +74,7 @@ def run(given: Namespace) -> None:
     if given.file.suffix in _IR_ENDINGS:
         contents = _of_ir(given, options)
     else:
-        kernels = [
-            _with_flags(kernel, lineinfo=given.lineinfo, debug=given.debug)
-            for kernel in _kernels(given.file, given.kernel or ())
-        ]
+        kernels = _typed(_kernels(given.file, given.kernel or ()), given)
         artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
         contents = [_content(artifact, is_bitcode) for artifact in artifacts]
     output.write_all(dict(zip(paths, contents, strict=True)))
@@ -96,6 +93,26 @@ def _of_ir(given: Namespace, options: Sequence[CompileOptions]) -> list[bytes]:
     contents = [ir.compiled(file, chosen, stage, kernels, is_bitcode=is_bitcode) for chosen in options]
     ir.warn_of_layout(file, options[0])
     return contents
+
+
+def _typed(kernels: Sequence[Kernel], given: Namespace) -> list[Specialisation]:
+    """The kernels with their types.
+
+    Raises:
+        CompileError: with what is wrong with any of them.
+    """
+    typed: list[Specialisation] = []
+    mistakes: list[diagnostics.Diagnostic] = []
+    for kernel in kernels:
+        try:
+            made = _with_flags(kernel.specialise(), lineinfo=given.lineinfo, debug=given.debug)
+            made.typed  # noqa: B018  (it is kept)
+            typed.append(made)
+        except CompileError as error:
+            mistakes += error.diagnostics
+    if mistakes:
+        raise CompileError(*diagnostics.in_order(mistakes, str(given.file)))
+    return typed
 
 
 def _with_flags(kernel: Specialisation, **flags: bool) -> Specialisation:
@@ -121,7 +138,7 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
     return _BY_ENDING[ending]
 
 
-def _kernels(file: Path, names: Sequence[str]) -> list[Specialisation]:
+def _kernels(file: Path, names: Sequence[str]) -> list[Kernel]:
     """The kernels to compile: those named, or every annotated one."""
     found = script.kernels(file)
     if names:
@@ -134,7 +151,7 @@ def _kernels(file: Path, names: Sequence[str]) -> list[Specialisation]:
         if not chosen:
             raise CommandError(diagnostics.command.NoKernels(None, str(file), len(found)))
     _check_names(chosen)
-    return [kernel.specialise() for kernel in chosen.values()]
+    return list(chosen.values())
 
 
 def _check_names(chosen: Mapping[str, Kernel]) -> None:

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
         Note,
         Remark,
         counted,
+        in_order,
         number_text,
         one_of,
         one_value_of,
@@ -130,6 +131,7 @@ __all__ = [
     "cpu",
     "functions",
     "gpu",
+    "in_order",
     "inline_ptx",
     "interpreter",
     "ir",
@@ -164,7 +166,10 @@ __all__ = [
 #: Loaded with the first error: the module of each name.
 _LAZY = {
     **dict.fromkeys(
-        ("Diagnostic", "Help", "Note", "Remark", "counted", "number_text", "one_of", "one_value_of", "value_text"),
+        (
+            *("Diagnostic", "Help", "Note", "Remark", "counted", "in_order"),
+            *("number_text", "one_of", "one_value_of", "value_text"),
+        ),
         "nvgen.diagnostics.diagnostic",
     ),
 }

@@ -162,6 +162,10 @@ class Diagnostic(_Sendable):
     label: ClassVar[str] = ""
     #: Remedies that hold in every case of this diagnostic.
     remedies: ClassVar[tuple[str, ...]] = ()
+    #: The fields by which it is one mistake in a function: where they are equal, the first is reported alone.
+    once_for: ClassVar[tuple[str, ...]] = ()
+    #: Whether it is one whatever the types of other names are than those at its span.
+    stands_alone: ClassVar[bool] = False
 
     span: Span | None
     remarks: tuple[Remark, ...] = field(default=(), kw_only=True)
@@ -189,3 +193,17 @@ class Diagnostic(_Sendable):
     def remedy_texts(self) -> tuple[str, ...]:
         """The general remedies with their placeholders filled, without empty ones."""
         return tuple(text for remedy in self.remedies if (text := _fill(remedy, self)))
+
+
+def in_order(found: Iterable[Diagnostic], file: str) -> list[Diagnostic]:
+    """Diagnostics in the order of the text, those in the named file first; each mistake once, by its code and place."""
+    places = {(_place(diagnostic, file), diagnostic.code): diagnostic for diagnostic in reversed([*found])}
+    return [places[place] for place in sorted(places)]
+
+
+def _place(diagnostic: Diagnostic, file: str) -> tuple[bool, str, tuple[int, ...]]:
+    span = diagnostic.span
+    if span is None:
+        return True, "", ()
+    name = span.file.name
+    return name != file, name, (span.line, span.column, span.end_line, span.end_column)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, TextIO
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
 if TYPE_CHECKING:
     from nvgen.diagnostics.diagnostic import Diagnostic
@@ -19,20 +20,36 @@ def shows_colours(stream: TextIO) -> bool:
 
 
 class NvgenError(Exception):
-    """A mistake in a kernel, an option or a launch; ``str()`` of it is the whole diagnostic."""
+    """Mistakes in a kernel, an option or a launch; ``str()`` of it is all diagnostics, in the order of the text.
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic)
-        self.diagnostic = diagnostic
+    Most have one. Several are mistakes of one run of the compiler, none of which follows from another.
+    """
+
+    def __init__(self, diagnostic: Diagnostic, *others: Diagnostic) -> None:
+        super().__init__(diagnostic, *others)
+        self.diagnostics = (diagnostic, *others)
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The first diagnostic."""
+        return self.diagnostics[0]
+
+    @diagnostic.setter
+    def diagnostic(self, diagnostic: Diagnostic) -> None:
+        self.diagnostics = (diagnostic, *self.diagnostics[1:])
 
     def __reduce__(self) -> Any:
         """For another process, as a pool of processes sends what its workers raise."""
-        return type(self), (self.diagnostic,), self.__dict__
+        return type(self), self.diagnostics, self.__dict__
 
     @property
     def code(self) -> str:
-        """The stable code, as ``nvgen explain`` takes it."""
+        """The stable code of the first diagnostic, as ``nvgen explain`` takes it."""
         return self.diagnostic.code
+
+    def each(self, change: Callable[[Diagnostic], Diagnostic]) -> Self:
+        """The same error with every diagnostic changed."""
+        return type(self)(*map(change, self.diagnostics))
 
     def __str__(self) -> str:
         return self.rendered(colour=False)
@@ -43,10 +60,10 @@ class NvgenError(Exception):
         return self.rendered(colour=is_notebook or shows_colours(sys.stdout)).splitlines()
 
     def rendered(self, *, colour: bool) -> str:
-        """The diagnostic as text, with the colours of a terminal if asked for."""
-        from nvgen.diagnostics.render import render  # only an error that is shown needs it
+        """The diagnostics as text, with the colours of a terminal if asked for."""
+        from nvgen.diagnostics.render import render_all  # only an error that is shown needs it
 
-        return render(self.diagnostic, colour=colour)
+        return render_all(self.diagnostics, colour=colour)
 
 
 class CompileError(NvgenError):

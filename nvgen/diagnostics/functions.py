@@ -74,6 +74,7 @@ class ResultChanged(Diagnostic):
 
     code: ClassVar[str] = "NVG0904"
     title: ClassVar[str] = "result changes its type"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
     message: ClassVar[str] = "`{name}` returns {known} elsewhere and {type} here"
     remedies: ClassVar[tuple[str, ...]] = ("convert the value, or write a second function",)
     name: str

@@ -43,6 +43,8 @@ class UndefinedName(Diagnostic):
 
     code: ClassVar[str] = "NVG0201"
     title: ClassVar[str] = "undefined name"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
+    stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "name `{name}` is not defined"
     label: ClassVar[str] = "nothing in scope has this name"
     name: str
@@ -64,6 +66,7 @@ class MaybeUndefined(Diagnostic):
 
     code: ClassVar[str] = "NVG0202"
     title: ClassVar[str] = "variable may be undefined"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
     message: ClassVar[str] = "variable `{name}` may be undefined here"
     label: ClassVar[str] = "some path reaches this before an assignment"
     remedies: ClassVar[tuple[str, ...]] = ("assign `{name}` on every path to this, for example at the start",)
@@ -88,6 +91,8 @@ class NotAConstant(Diagnostic):
 
     code: ClassVar[str] = "NVG0203"
     title: ClassVar[str] = "Python object is not a compile-time constant"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
+    stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "`{name}` is a Python object of type `{type_name}`, not a compile-time constant"
     label: ClassVar[str] = "a kernel cannot use it"
     remedies: ClassVar[tuple[str, ...]] = ("pass it as an argument, or make it a number or a tuple of numbers",)
@@ -106,6 +111,8 @@ class UnknownAttribute(Diagnostic):
 
     code: ClassVar[str] = "NVG0204"
     title: ClassVar[str] = "unknown attribute"
+    once_for: ClassVar[tuple[str, ...]] = ("owner", "name")
+    stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "{owner} has no attribute `{name}`"
     owner: str
     name: str
@@ -141,6 +148,7 @@ class NotAValue(Diagnostic):
 
     code: ClassVar[str] = "NVG0205"
     title: ClassVar[str] = "not a value"
+    stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "{what} is not a number"
     label: ClassVar[str] = "a number is needed here"
     what: str
@@ -160,6 +168,7 @@ class NotCallable(Diagnostic):
 
     code: ClassVar[str] = "NVG0206"
     title: ClassVar[str] = "not callable in a kernel"
+    stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "{what} cannot be called in a kernel"
     what: str
 
@@ -220,6 +229,7 @@ class BoundReassigned(Diagnostic):
 
     code: ClassVar[str] = "NVG0208"
     title: ClassVar[str] = "compile-time name reassigned"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
     message: ClassVar[str] = "`{name}` stands for something else at compile time and cannot be assigned"
     remedies: ClassVar[tuple[str, ...]] = ("use another name",)
     name: str

@@ -6,7 +6,7 @@ Colours are asked for by the caller, who knows whether a terminal is at the othe
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.diagnostics.span import Span
@@ -17,6 +17,18 @@ _TAB = "    "
 _CONTROL_PICTURES = {**{code: 0x2400 + code for code in range(32)}, 0x7F: 0x2421}
 #: A span over more lines than this shows its first line only.
 _MAX_SPAN_LINES = 3
+#: More diagnostics of one run than this are counted only.
+_MAX_SHOWN = 20
+
+
+def render_all(diagnostics: Sequence[Diagnostic], *, colour: bool = False) -> str:
+    """The diagnostics of one error as text without a final newline; of several, the last line says how many."""
+    shown = [render(diagnostic, colour=colour) for diagnostic in diagnostics[:_MAX_SHOWN]]
+    if len(diagnostics) > 1:
+        rest = f", the first {_MAX_SHOWN} are shown" if len(diagnostics) > _MAX_SHOWN else ""
+        count = _Painter(colour)
+        shown.append(f"{count('error', 'error')}{count('message', f': {len(diagnostics)} errors{rest}')}")
+    return "\n\n".join(shown)
 
 
 def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:

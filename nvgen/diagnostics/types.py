@@ -45,6 +45,7 @@ class TypeChanged(Diagnostic):
 
     code: ClassVar[str] = "NVG0303"
     title: ClassVar[str] = "variable changes its type"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
     message: ClassVar[str] = "variable `{name}` is {known} elsewhere and {type} here"
     label: ClassVar[str] = "assigned {type}"
     remedies: ClassVar[tuple[str, ...]] = ("convert the value, or use another name",)

@@ -123,9 +123,13 @@ def test_findings_begin_with_the_words_that_are_searched_for(code):
 
 def test_errors_end_with_where_more_is_said():
     for golden in _goldens():
-        code = _code_of(golden)
-        last = golden.read_text(encoding="utf-8").splitlines()[-1]
-        assert last.lstrip() == f"= for more: nvgen explain {code} ({registry()[code].title})", golden
+        text, several, count = golden.read_text(encoding="utf-8").rstrip("\n").partition("\n\nerror: ")
+        blocks = text.split("\n\n")
+        assert not several or count == f"{len(blocks)} errors", golden
+        for block in blocks:
+            code = re.search(r"^error\[(NVG\d{4})\]: ", block, re.MULTILINE)[1]
+            last = block.splitlines()[-1]
+            assert last.lstrip() == f"= for more: nvgen explain {code} ({registry()[code].title})", golden
 
 
 def test_titles_follow_the_style():

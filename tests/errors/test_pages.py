@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -55,7 +56,8 @@ def _result(page: Page, example: Example, folder: Path) -> str | None:
     try:
         execute(text, f"{page.code}.py", {"__name__": "__main__"})
     except NvgenError as error:
-        return error.code
+        (diagnostic,) = error.diagnostics
+        return diagnostic.code
     return None
 
 
@@ -65,7 +67,10 @@ def _run(line: str, files: dict[str, str], folder: Path) -> str | None:
     start = words.index("nvgen")
     environment = dict(word.split("=", 1) for word in words[:start])
     printed = run_command(words[start + 1 :], files, folder, environment)
-    return None if printed is None else printed.partition("error[")[2][:7]
+    if printed is None:
+        return None
+    (code,) = re.findall(r"^error\[(NVG\d{4})\]", printed, re.MULTILINE)
+    return str(code)
 
 
 @contextmanager

@@ -215,6 +215,8 @@ LOCAL = {
     ("nvgen.targets.nvptx.legalise", "nvgen.lang.atomic_forms"): "most kernels have no atomic operation",
     ("nvgen.targets.nvptx.legalise", "nvgen.lang.warp_functions"): "most architectures have the instruction",
     ("nvgen.frontend.typing.infer", "nvgen.analysis.alignment"): "few functions cast pointers",
+    ("nvgen.frontend.typing.infer", "nvgen.frontend.typing.mistakes"): "only an error needs it",
+    ("nvgen.frontend.typing.loops", "nvgen.frontend.typing.mistakes"): "only an error needs it",
     ("nvgen.frontend.typing.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.math_calls"): "most kernels call nothing of its table",
     ("nvgen.frontend.typing.operators", "nvgen.frontend.typing.math_calls"): "most kernels have no power",

@@ -185,7 +185,7 @@ def checked_function(context: Context, function: Operand, type_: Type, arguments
         new = calls.call(context, function, (old, *arguments), {}, span)
     except CompileError as error:
         called = diagnostics.atomics.UpdateCalls(repr(type_), len(arguments), span=span)
-        raise CompileError(error.diagnostic.because(called)) from None
+        raise error.each(lambda diagnostic: diagnostic.because(called)) from None
     _check_result(new, type_, span)
     callee = new.function if isinstance(new, Call) else None
     if callee is not None and callee.is_complete and suspends(callee.typed):

@@ -19,12 +19,16 @@ def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
     Raises:
         CompileError: an annotation is no type of nvgen.
     """
-    parameters = parameters_of(source.node.args)
-    return {parameter.arg: _parameter_type(source, parameter) for parameter in parameters}
-
-
-def _parameter_type(source: FunctionSource, parameter: ast.arg) -> Type | None:
-    return _stated(source, parameter.arg, parameter.annotation)
+    found: dict[str, Type | None] = {}
+    mistakes: list[diagnostics.Diagnostic] = []
+    for parameter in parameters_of(source.node.args):
+        try:
+            found[parameter.arg] = _stated(source, parameter.arg, parameter.annotation)
+        except CompileError as error:
+            mistakes += error.diagnostics
+    if mistakes:
+        raise CompileError(*mistakes)
+    return found
 
 
 def _stated(source: FunctionSource, name: str, node: ast.expr | None) -> Type | None:
@@ -87,24 +91,29 @@ def result_type(source: FunctionSource) -> Type | None:
     return _stated(source, "return", node)
 
 
-def variable_types(source: FunctionSource, scope: Scope, constants: Mapping[str, Any]) -> dict[str, Type]:
-    """The variables that an annotation gives a type, as ``x: nv.f64 = 0`` does.
+def variable_types(
+    source: FunctionSource, scope: Scope, constants: Mapping[str, Any]
+) -> tuple[dict[str, Type], list[tuple[ast.Name, CompileError]]]:
+    """The variables that an annotation gives a type, as ``x: nv.f64 = 0`` does; and those for which it is wrong.
 
-    ``constants`` are the values of names that are bound at compile time, such as a type that is a parameter.
-
-    Raises:
-        CompileError: an annotation is no type, or two give a variable different ones.
+    ``constants`` are the values of names that are bound at compile time, such as a type that is a parameter. An
+    annotation is wrong that is no type, or another one than an earlier one of the variable.
     """
     declared: dict[str, Type] = {}
+    wrong: list[tuple[ast.Name, CompileError]] = []
     for node in scope.annotations:
         if not isinstance(node.target, ast.Name):
             continue  # refused where the assignment is typed
-        type_ = evaluate(source, node.annotation, constants)
+        try:
+            type_ = evaluate(source, node.annotation, constants)
+        except CompileError as error:
+            wrong.append((node.target, error))
+            continue
         name = node.target.id
         if declared.setdefault(name, type_) != type_:
             span = source.file.span_of(node.target)
-            raise CompileError(diagnostics.types.TypeChanged(span, name, declared[name], type_))
-    return declared
+            wrong.append((node.target, CompileError(diagnostics.types.TypeChanged(span, name, declared[name], type_))))
+    return declared, wrong
 
 
 def evaluate(source: FunctionSource, node: ast.expr, constants: Mapping[str, Any] | None = None) -> Type:

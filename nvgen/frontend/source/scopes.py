@@ -45,7 +45,7 @@ def scope_of(function: _Function) -> Scope:
     bound: set[str] = set()
     walrus: set[str] = set()
     read: dict[str, None] = {}
-    for node in (found for statement in body for found in _own_nodes(statement)):
+    for node in (found for statement in body for found in own_nodes(statement)):
         match node:
             case ast.AnnAssign():
                 annotations.append(node)
@@ -67,7 +67,7 @@ def scope_of(function: _Function) -> Scope:
     return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free, frozenset(walrus))
 
 
-def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all below it, in the order of the text, but for the bodies of nested functions and annotations."""
     waiting = [node]  # generators in generators would pass each node on as often as it is nested
     while waiting:

@@ -66,22 +66,26 @@ def check(function: ast.FunctionDef, file: SourceFile, *, is_kernel: bool = True
     """Checks the definition of a kernel or a device function, its parameters and its body.
 
     Raises:
-        CompileError: for the first thing, in the order of the text, that it cannot contain.
+        CompileError: for everything, in the order of the text, that it cannot contain.
     """
+    check_ = _Check(file)
     for parameter in getattr(function, "type_params", ()):  # Python 3.12
-        raise CompileError(diagnostics.syntax.NotYet(file.span_of(parameter), "a type parameter"))
-    _check_parameters(function.args, file, is_kernel)
+        check_.mistakes.append(diagnostics.syntax.NotYet(file.span_of(parameter), "a type parameter"))
+    check_.parameters(function.args, is_kernel)
     for statement in _without_docstring(function.body):
-        _check_node(statement, file)
+        check_.node(statement)
+    check_.end()
 
 
 def check_expression(node: ast.expr, file: SourceFile) -> None:
     """Checks an expression.
 
     Raises:
-        CompileError: for the first thing that no kernel can contain.
+        CompileError: for everything that no kernel can contain.
     """
-    _check_node(node, file)
+    check_ = _Check(file)
+    check_.node(node)
+    check_.end()
 
 
 def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
@@ -90,52 +94,66 @@ def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
     return body[1:] if is_text and isinstance(first.value.value, str) else body  # type: ignore[attr-defined]
 
 
-def _check_parameters(arguments: ast.arguments, file: SourceFile, is_kernel: bool) -> None:
-    for parameter, stars in ((arguments.vararg, "*"), (arguments.kwarg, "**")):
-        if parameter is not None:
-            raise CompileError(diagnostics.syntax.VariadicParameter(file.span_of(parameter), f"{stars}{parameter.arg}"))
-    if not is_kernel:
-        return
-    for parameter in arguments.kwonlyargs:
-        raise CompileError(diagnostics.syntax.KeywordOnlyParameter(file.span_of(parameter), parameter.arg))
+class _Check:
+    """One look at a text, and what it cannot contain; what stands in that is not looked at."""
 
+    def __init__(self, file: SourceFile) -> None:
+        self.file = file
+        self.mistakes: list[diagnostics.Diagnostic] = []
 
-def _check_function(node: ast.FunctionDef, file: SourceFile) -> None:
-    """A function defined in a kernel; its parameters are checked with its body, where it is called."""
-    for decorator in node.decorator_list:
-        remedy = "define the function outside the kernel"
-        raise CompileError(diagnostics.syntax.NotYet(file.span_of(decorator), "a decorator in a kernel", remedy))
-    for default in (*node.args.defaults, *node.args.kw_defaults):
-        if default is not None:
-            _check_node(default, file)
-    for statement in _without_docstring(node.body):
-        _check_node(statement, file)
+    def end(self) -> None:
+        if self.mistakes:
+            raise CompileError(*diagnostics.in_order(self.mistakes, self.file.name))
 
+    def parameters(self, arguments: ast.arguments, is_kernel: bool) -> None:
+        for parameter, stars in ((arguments.vararg, "*"), (arguments.kwarg, "**")):
+            if parameter is not None:
+                span, name = self.file.span_of(parameter), f"{stars}{parameter.arg}"
+                self.mistakes.append(diagnostics.syntax.VariadicParameter(span, name))
+        if not is_kernel:
+            return
+        for parameter in arguments.kwonlyargs:
+            error = diagnostics.syntax.KeywordOnlyParameter(self.file.span_of(parameter), parameter.arg)
+            self.mistakes.append(error)
 
-def _check_node(node: ast.AST, file: SourceFile) -> None:
-    kind = type(node)
-    if kind in _IMPOSSIBLE:
-        feature, remedy = _IMPOSSIBLE[kind]
-        raise CompileError(diagnostics.syntax.Impossible(_span(node, file), feature, remedy))
-    if kind in _COMING:
-        feature, remedy = _COMING[kind]
-        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), feature, remedy))
-    if _returns_none(node):
-        return
-    if isinstance(node, ast.FunctionDef):
-        _check_function(node, file)
-        return
-    if isinstance(node, ast.Lambda):
-        _check_node(node.body, file)
-        return
-    if kind.__module__ != ast.__name__:  # a marked statement of our own, which whoever knows it checks
-        return
-    if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
-        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), f"the syntax `{kind.__name__}`"))
-    annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text
-    for child in ast.iter_child_nodes(node):
-        if child is not annotation:
-            _check_node(child, file)
+    def function(self, node: ast.FunctionDef) -> None:
+        """A function defined in a kernel; its parameters are checked with its body, where it is called."""
+        for decorator in node.decorator_list:
+            span, remedy = self.file.span_of(decorator), "define the function outside the kernel"
+            self.mistakes.append(diagnostics.syntax.NotYet(span, "a decorator in a kernel", remedy))
+        for default in (*node.args.defaults, *node.args.kw_defaults):
+            if default is not None:
+                self.node(default)
+        for statement in _without_docstring(node.body):
+            self.node(statement)
+
+    def node(self, node: ast.AST) -> None:
+        kind = type(node)
+        if kind in _IMPOSSIBLE:
+            feature, remedy = _IMPOSSIBLE[kind]
+            self.mistakes.append(diagnostics.syntax.Impossible(_span(node, self.file), feature, remedy))
+            return
+        if kind in _COMING:
+            feature, remedy = _COMING[kind]
+            self.mistakes.append(diagnostics.syntax.NotYet(_span(node, self.file), feature, remedy))
+            return
+        if _returns_none(node):
+            return
+        if isinstance(node, ast.FunctionDef):
+            self.function(node)
+            return
+        if isinstance(node, ast.Lambda):
+            self.node(node.body)
+            return
+        if kind.__module__ != ast.__name__:  # a marked statement of our own, which whoever knows it checks
+            return
+        if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
+            self.mistakes.append(diagnostics.syntax.NotYet(_span(node, self.file), f"the syntax `{kind.__name__}`"))
+            return
+        annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text
+        for child in ast.iter_child_nodes(node):
+            if child is not annotation:
+                self.node(child)
 
 
 def _returns_none(node: ast.AST) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType as PythonFunction
 from typing import Any, Protocol
 
-from nvgen.diagnostics import InternalError, Span
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.records import Node, Record
@@ -30,6 +31,13 @@ class NotYetKnown(Exception):
 
 class TypeNotFinal(Exception):
     """A first look at a function met a variable whose type what follows decides; never leaves inference."""
+
+
+class Mistake(Node):
+    """What the final pass refuses, and the syntax that has no type for it."""
+
+    error: CompileError
+    untyped: tuple[ast.AST, ...]
 
 
 class Static(Node):
@@ -141,6 +149,9 @@ class Context:
     what this one has seen so far. Only the tree of the ``final`` pass is used. ``stated`` are the types that the user
     stated.
     """
+
+    #: What the final pass refuses, where all of it is looked for; None where the first mistake ends the pass.
+    mistakes: list[Mistake] | None = None
 
     def __init__(
         self,
@@ -263,6 +274,26 @@ class Context:
         """Whether a call is a statement, so that nobody uses what it returns."""
         attributes = ("line", "column", "end_line", "end_column")
         return self.statement is not None and all(getattr(span, at) == getattr(self.statement, at) for at in attributes)
+
+    def refuse(self, error: CompileError | NotYetKnown, *untyped: ast.AST) -> None:
+        """What is done about a mistake, which counts in the final pass only: it ends that, or is noted.
+
+        ``untyped`` is the syntax that has no type for it.
+
+        Raises:
+            CompileError: the first mistake ends the pass.
+        """
+        if not self.final:
+            self.not_final = True
+            return
+        if isinstance(error, NotYetKnown):
+            span = error.span if error.span is not None else self.span(untyped[0])
+            unknown = diagnostics.names.MaybeUndefined(span, error.name)
+            is_loop = error.name in self.unrolled_names
+            error = CompileError(unknown.because(*([unknown.LoopEnded(error.name)] if is_loop else [])))
+        if self.mistakes is None:
+            raise error from None
+        self.mistakes.append(Mistake(error, untyped))
 
     def unknown_node(self, node: ast.AST) -> InternalError:
         return InternalError(f"no rule for the syntax {type(node).__name__}")

@@ -226,10 +226,15 @@ def _in_call(error: CompileError, function: BoundFunction, types: list[Type] | N
     shown = "" if types is None else f" with ({', '.join(map(repr, types))})"
     if len(shown) > _MAX_SHOWN:
         shown = f"{shown[:_MAX_SHOWN]} ...)"
-    called, remarks = diagnostics.functions.CalledHere(function.name, shown, span=span), error.diagnostic.remarks
-    if len(remarks) >= _MAX_CALLS and isinstance(remarks[-1], diagnostics.functions.CalledHere):
-        return CompileError(error.diagnostic.ending_with(called))
-    return CompileError(error.diagnostic.because(called))
+    called = diagnostics.functions.CalledHere(function.name, shown, span=span)
+
+    def with_call(diagnostic: diagnostics.Diagnostic) -> diagnostics.Diagnostic:
+        remarks = diagnostic.remarks
+        if len(remarks) >= _MAX_CALLS and isinstance(remarks[-1], diagnostics.functions.CalledHere):
+            return diagnostic.ending_with(called)
+        return diagnostic.because(called)
+
+    return error.each(with_call)
 
 
 def _argument(

@@ -21,7 +21,7 @@ from nvgen.frontend.source import annotation, capture, interpreted, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing import functions, statements, statics
-from nvgen.frontend.typing.context import BoundFunction, Context, Operand, TypeNotFinal
+from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
 from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
 from nvgen.tree.legalisation import Legaliser
@@ -134,7 +134,7 @@ class Specialiser:
             except CompileError as error:
                 self._specialised[key] = found = error
         if isinstance(found, CompileError):
-            raise CompileError(found.diagnostic)
+            raise CompileError(*found.diagnostics)
         if found.is_complete:
             return found, found.typed.result
         if stated is None:
@@ -164,6 +164,10 @@ class _Inference:
         #: Whether a variable that is assigned an integer and a float is a float until all its types are known.
         self.takes_later_kind = True
         self.scope = source.scope
+        #: Whether the last pass looks for all mistakes, where it is known that there is one.
+        self.finds_all = False
+        #: Those that are known before it.
+        self.mistakes: list[Mistake] = []
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
         self.bindings: dict[str, Operand] = {}
@@ -181,8 +185,9 @@ class _Inference:
 
     def run(self) -> TypedFunction:
         constants = functions.constants(self.bindings)
-        declared = annotation.variable_types(self.source, self.scope, constants)
-        for node in self.scope.annotations:
+        declared, wrong = annotation.variable_types(self.source, self.scope, constants)
+        self.mistakes = [Mistake(error, (target,)) for target, error in wrong]
+        for node in () if wrong else self.scope.annotations:
             self.specialiser.outside.annotation(self.source, node.annotation, constants)
         self.stated = {**declared, **{name: local.type for name, local in self.runtime.items()}}
         context, body = self._typed()
@@ -209,6 +214,8 @@ class _Inference:
 
     def _typed(self) -> _Typed:
         """The body, and what was found of it."""
+        if self.mistakes:
+            self._find_all()
         typed = self._first_look()
         if typed is not None:
             return typed
@@ -216,9 +223,20 @@ class _Inference:
             return self._at_fixpoint()
         except CompileError as error:
             refused = error
+        self._find_all()
+        raise refused
+
+    def _find_all(self) -> None:
+        """Types a function that is wrong once more.
+
+        Raises:
+            CompileError: with all mistakes.
+        """
+        self.finds_all = True
         self.takes_later_kind = False  # what is wrong is easier to read where a variable stays what it is first
         self._at_fixpoint()
-        raise refused
+        self.takes_later_kind = True
+        self._at_fixpoint()
 
     def _first_look(self) -> _Typed | None:
         """The one pass that is needed where each variable has its type from where it is assigned first."""
@@ -292,7 +310,15 @@ class _Inference:
             CompileError: the function is ill-typed.
         """
         context = self._context(dict(types), least, final=True, defaulted=True)
-        return context, statements.block(context, self.source.node.body)
+        if not self.finds_all:
+            return context, statements.block(context, self.source.node.body)
+        context.mistakes = [*self.mistakes]
+        body = statements.block(context, self.source.node.body)
+        if context.mistakes:
+            from nvgen.frontend.typing import mistakes  # only an error needs it
+
+            raise mistakes.reported(context.mistakes, self.source, self.stated)
+        return context, body
 
     def _context(self, types: dict[str, Type], least: Mapping[str, Type], *, final: bool, defaulted: bool) -> Context:
         context = Context(

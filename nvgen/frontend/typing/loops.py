@@ -79,11 +79,20 @@ def condition(context: Context, node: ast.expr) -> Expression | None:
     """The test of an ``if`` or ``while``; None where this pass cannot type it, so that the bodies still are."""
     try:
         return truth(expression(context, node))
-    except (NotYetKnown, CompileError):
-        if context.final:
+    except (NotYetKnown, CompileError) as error:
+        if context.final and not _goes_on(context, node):
             raise
-        context.not_final = True
+        context.refuse(error, node)
         return None
+
+
+def _goes_on(context: Context, test: ast.expr) -> bool:
+    """Whether what a wrong test decides is typed all the same: all mistakes are looked for, and it is no constant."""
+    if context.mistakes is None:
+        return False
+    from nvgen.frontend.typing import mistakes  # only an error needs it
+
+    return mistakes.is_variable(context, test)
 
 
 def while_loop(context: Context, node: ast.While, rules: Rules) -> list[Statement]:
@@ -108,14 +117,13 @@ def for_loop(context: Context, node: ast.For, rules: Rules) -> list[Statement]:
             if iterable.is_unrolled:
                 return _Unrolling(context, node, rules).statements(iterable)
             header = _running(context, node, iterable)
-    except (NotYetKnown, CompileError):
-        if context.final:
-            raise
+    except (NotYetKnown, CompileError) as error:
+        context.refuse(error, node.target, node.iter)
         return bodies_alone(context, rules, node.body, node.orelse)
     _repeated(context, node)
 
     def body() -> Body:
-        taken = () if header.element is None else _taken(context, node.target, header.element, rules)
+        taken = () if header.element is None else _taken(context, node, header.element, rules)
         return *taken, *rules.block(context, node.body)
 
     bodies, orelse = alternatives(context, body, lambda: rules.block(context, node.orelse))
@@ -123,8 +131,7 @@ def for_loop(context: Context, node: ast.For, rules: Rules) -> list[Statement]:
 
 
 def bodies_alone(context: Context, rules: Rules, *bodies: list[ast.stmt]) -> list[Statement]:
-    """What a mistake means before the final pass, where it may be none: what the bodies assign counts all the same."""
-    context.not_final = True
+    """What is typed of a loop or a ``match`` whose head is refused: what the bodies assign counts all the same."""
     for body in bodies:
         rules.block(context, body)
     return []
@@ -183,14 +190,12 @@ def _running(context: Context, node: ast.For, iterable: iteration.Iterable) -> _
     return _Header(counter, (zero, length, one), element, tuple(before))
 
 
-def _taken(context: Context, target: ast.expr, element: Expression, rules: Rules) -> list[Statement]:
+def _taken(context: Context, node: ast.For, element: Expression, rules: Rules) -> list[Statement]:
     """The assignment of an element to the targets; before the final pass one that fails counts as absent."""
     try:
-        return rules.assign(context, target, element, context.span(target))
-    except (NotYetKnown, CompileError):
-        if context.final:
-            raise
-        context.not_final = True
+        return rules.assign(context, node.target, element, context.span(node.target))
+    except (NotYetKnown, CompileError) as error:
+        context.refuse(error, node.target, node.iter)
         return []
 
 

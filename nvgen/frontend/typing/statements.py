@@ -49,26 +49,34 @@ def block(context: Context, nodes: list[ast.stmt]) -> Body:
         if rule is None:
             raise context.unknown_node(node)
         if hint is not None and not isinstance(node, (ast.For, ast.While)):
-            raise hint.loose()
-        following = _hint(context, node) if isinstance(node, ast.Expr) else None
+            hint.refuse(context)
+            hint = None
+        following: _Hint | None = None
+        try:
+            following = _hint(context, node) if isinstance(node, ast.Expr) else None
+        except (NotYetKnown, CompileError) as error:
+            context.refuse(error, node)
+            continue
         if following is None:
             made = _attempt(context, rule, node)
             statements += made if hint is None else hint.applied(made)
         hint = following
     if hint is not None:
-        raise hint.loose()
+        hint.refuse(context)
     return tuple(statements)
 
 
 class _Hint(Node):
     """``nv.unroll(n)`` or ``nv.no_unroll()`` before a loop."""
 
-    span: Span
+    node: ast.Expr
     name: str
     factor: int
 
-    def loose(self) -> CompileError:
-        return CompileError(diagnostics.functions.LooseHint(self.span, self.name))
+    def refuse(self, context: Context) -> None:
+        """Refuses a hint that no loop follows."""
+        error = diagnostics.functions.LooseHint(context.span(self.node), self.name)
+        context.refuse(CompileError(error), self.node)
 
     def applied(self, loop: list[Statement]) -> list[Statement]:
         """The loop with the hint; one that is unrolled or never runs needs none."""
@@ -87,27 +95,19 @@ def _hint(context: Context, node: ast.Expr) -> _Hint | None:
     if len(call.args) > most or call.keywords:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", f"0 to {most}", len(call.args)))
     if not call.args:
-        return _Hint(span, name, 0 if callee.value is unroll else 1)
+        return _Hint(node, name, 0 if callee.value is unroll else 1)
     factor = expression(context, call.args[0])
     if not isinstance(factor, Constant) or type(factor.value) is not int or factor.value < 1:
         raise CompileError(diagnostics.types.NotConstant(factor.span, "the factor of `nv.unroll`"))
-    return _Hint(span, name, factor.value)
+    return _Hint(node, name, factor.value)
 
 
 def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
     """A statement; before the final pass one that cannot be typed yet counts as absent."""
     try:
         return rule(context, node)
-    except NotYetKnown as unknown:
-        if context.final:
-            span = unknown.span if unknown.span is not None else context.span(node)
-            error = diagnostics.names.MaybeUndefined(span, unknown.name)
-            is_loop = unknown.name in context.unrolled_names
-            raise CompileError(error.because(*([error.LoopEnded(unknown.name)] if is_loop else []))) from None
-    except CompileError:
-        if context.final:
-            raise
-    context.not_final = True
+    except (NotYetKnown, CompileError) as error:
+        context.refuse(error, node)
     return []
 
 
@@ -329,6 +329,7 @@ def _match(context: Context, node: ast.Match) -> list[Statement]:
     except (NotYetKnown, CompileError):
         if context.final:
             raise
+        context.not_final = True
         return loops.bodies_alone(context, _RULES, *(case.body for case in node.cases))
     if not (isinstance(subject, Static) or stays(context, subject)):  # None is no value, but matches `None`
         subject = once(context, with_default_type(subject) if context.final else subject, statements)
