@@ -330,3 +330,20 @@ def test_mistakes_that_are_found_at_once() -> None:
         assert error.code == "NVG3004"
     error = refused(lambda: nv.jax.call(saxpy, x, grid=1, block=1, input_output_aliases={0: 0})(2.0, x, x))
     assert error.code == "NVG3004", "a number has no memory"
+
+
+def test_a_name_outside_of_the_kernel_that_changes() -> None:
+    """What JAX has compiled sees it too, since it launches the kernel; what it traces later is another program."""
+    k = nv.Kernel.from_source("def k(c: nv.Array[nv.f32]):\n    c[0] = S\n", namespace={"S": 2.0})
+    names = k._function.__globals__
+    call = nv.jax.call(k, jax.ShapeDtypeStruct((1,), jnp.float32), grid=1, block=1)
+    program = jax.jit(call)
+    texts = []
+    for value in (2.0, 3.0, 2.0):
+        names["S"] = value
+        assert float(program()[0]) == value == float(call()[0])
+        texts.append(jax.jit(lambda value=value: call()).lower().as_text())
+    assert texts[0] == texts[2] != texts[1]
+    del names["S"]
+    with pytest.raises(nv.CompileError, match="`S`"):
+        call()

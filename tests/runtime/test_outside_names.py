@@ -147,6 +147,13 @@ CHANGES: dict[str, tuple[str, float, str, float]] = {
         "object.__setattr__(p, 'x', 2.0)",
         2,
     ),
+    "a list in a constant in a tuple": (
+        "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass P:\n    x: nv.vec[nv.f32, 2]\n"
+        "p = (P([1.0, 2.0]), 0)\n" + KERNEL.format("p[0].x[1]"),
+        2,
+        "p[0].x[1] = 5.0",
+        5,
+    ),
     "a list's elements": ("L = [1.0, 2.0]\n" + KERNEL.format("nv.const.array(L)[0]"), 1, "L[0] = 4.0", 4),
     "an inner list's elements": (
         "L = [[1.0], [2.0]]\n" + KERNEL.format("nv.const.array(L)[1, 0]"),
@@ -422,6 +429,18 @@ def test_a_bound_kernel_sees_a_change(notebook: Notebook) -> None:
     assert notebook.run() == 11
     notebook.cell("S = 2")
     assert notebook.run() == 12
+
+
+def test_what_an_argument_names_is_seen(notebook: Notebook) -> None:
+    """A function or a list that is a constant's value is the same object in both launches."""
+    notebook.cell("S, L = 1, [10.0]\ndef f():\n    return S\nout = np.zeros(1, np.float32)")
+    notebook.cell(
+        "@nv.kernel\ndef k(out: nv.Array[nv.f32], f: nv.constexpr, values: nv.constexpr):\n"
+        "    out[0] = nv.f32(f()) + nv.const.array(values)[0]\n"
+    )
+    for change, value in (("", 11), ("S = 2", 12), ("L[0] = 20.0", 22)):
+        notebook.cell(f"{change}\nk.on('cpu')[1, 1](out, f, L)")
+        assert notebook.names["out"][0] == value
 
 
 def test_annotations_and_defaults_stay(notebook: Notebook) -> None:

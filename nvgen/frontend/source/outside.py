@@ -168,17 +168,19 @@ class OutsideNames:
                 self.contents(element)
 
     def _note_inside(self, value: Any) -> None:
-        """The fields of a dataclass's instance, and what can change in one or in a NamedTuple."""
-        if not is_record_class(type(value)):
-            return
+        """The fields of a dataclass's instance, and what can change in one or in a tuple."""
         if isinstance(value, tuple):
-            fields = list(value)
-        else:
-            fields = [getattr(value, name) for name in type(value).__dataclass_fields__]
-            for name, field in zip(type(value).__dataclass_fields__, fields, strict=True):
+            is_record, fields = is_record_class(type(value)), value
+        elif is_record_class(type(value)):
+            names = type(value).__dataclass_fields__
+            is_record, fields = True, tuple(getattr(value, name) for name in names)
+            for name, field in zip(names, fields, strict=True):
                 self._note("attribute", value, name, field)
+        else:
+            return
         for field in fields:
-            self.contents(field)
+            if is_record:  # a list in a plain tuple counts where its elements are used
+                self.contents(field)
             self._note_inside(field)
 
     def _note(self, kind: str, place: Any, name: str, value: Any) -> None:
