@@ -12,8 +12,9 @@ mathematics, and what is in such a module.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Hashable
 from enum import EnumType
+from functools import cache
 from operator import is_
 from types import ModuleType
 from typing import Any
@@ -222,7 +223,8 @@ def is_steady(value: Any) -> bool:
     return isinstance(value, ModuleType) and is_steady_name(value.__name__)
 
 
-def is_steady_name(module: Any) -> bool:
+@cache
+def is_steady_name(module: Hashable) -> bool:
     """Whether a module of this name does not change: nvgen has functions in its own language."""
     return isinstance(module, str) and module.partition(".")[0] in _STEADY
 
