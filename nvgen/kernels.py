@@ -72,8 +72,8 @@ class Kernel(Launchable):
     ) -> Kernel:
         """A kernel from the text of one function, without a decorator or with ``@nv.kernel``.
 
-        ``namespace`` is what the text sees as its globals, besides ``nv`` and ``nvgen``. ``filename`` is the name that
-        diagnostics show. ``options`` are those of ``@nv.kernel``.
+        ``namespace`` is what the text sees as its globals, besides ``nv`` and ``nvgen``; it is copied. ``filename`` is
+        the name that diagnostics show. ``options`` are those of ``@nv.kernel``.
 
         Raises:
             CompileError: the text is not valid Python, or not one function; or options stand in two places.
