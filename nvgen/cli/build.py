@@ -132,7 +132,8 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
         return Stage.PTX, False
     ending = Path(target).suffix
     if ending in _COMING:
-        raise CommandError(diagnostics.syntax.NotYet(None, f"writing `{ending}`"))
+        remedy = "write `.ptx`, which `ptxas -arch=sm_90 kernel.ptx -o kernel.cubin` assembles"
+        raise CommandError(diagnostics.syntax.NotYet(None, f"writing `{ending}`", remedy))
     if ending not in _BY_ENDING:
         raise CommandError(diagnostics.command.UnknownEnding(None, target, diagnostics.one_of(_BY_ENDING)))
     return _BY_ENDING[ending]

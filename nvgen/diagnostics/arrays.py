@@ -283,6 +283,7 @@ class BadInterface(Diagnostic):
     code: ClassVar[str] = "NVG2828"
     title: ClassVar[str] = "invalid array interface"
     message: ClassVar[str] = "argument `{name}`: {problem}"
+    fallback: ClassVar[str] = "pass an array that NumPy, CuPy or PyTorch can take as well"
     name: str
     problem: str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class WrongSide(Diagnostic):
     code: ClassVar[str] = "NVG2004"
     title: ClassVar[str] = "wrong state space of a copy"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {needed:memory}, not in {found:memory}"
+    fallback: ClassVar[str] = "pass an array or a pointer in {needed:memory}"
     name: str
     parameter: str
     needed: object
@@ -84,9 +85,14 @@ class BadNumber(Diagnostic):
     code: ClassVar[str] = "NVG2006"
     title: ClassVar[str] = "invalid number"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     parameter: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.parameter, self.wanted)
 
 
 @dataclass(frozen=True)
@@ -153,6 +159,7 @@ class RestrictedFence(Diagnostic):
     code: ClassVar[str] = "NVG2011"
     title: ClassVar[str] = "invalid restricted fence"
     message: ClassVar[str] = 'a fence that is restricted to "{space}" has `order="{order}"` and `scope="cluster"`'
+    fallback: ClassVar[str] = 'write `order="{order}", scope="cluster"`'
     space: str
     order: str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,13 @@ class BadOrdering(Diagnostic):
     code: ClassVar[str] = "NVG1803"
     title: ClassVar[str] = "invalid memory order or scope"
     message: ClassVar[str] = "`{name}` must be {choices}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     choices: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.name, self.choices)
 
     @dataclass(frozen=True)
     class NotConstant(Help):
@@ -276,6 +281,7 @@ class NoFunction(Diagnostic):
     code: ClassVar[str] = "NVG1811"
     title: ClassVar[str] = "atomic update without a function"
     message: ClassVar[str] = "`nv.atomic.update` takes a function of the old value, not {what}"
+    fallback: ClassVar[str] = "pass a function, as in `nv.atomic.update(a, i, lambda old: old * 2)`"
     what: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
 @dataclass(frozen=True)
@@ -15,9 +15,14 @@ class UnknownCheck(Diagnostic):
     code: ClassVar[str] = "NVG2110"
     title: ClassVar[str] = "unknown check"
     message: ClassVar[str] = "`{source}` must be {known}, not {given}"
+    fallback: ClassVar[str] = "{remedy}"
     source: str
     given: str
     known: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.source, self.known)
 
     @dataclass(frozen=True)
     class DidYouMean(Help):
@@ -32,9 +37,14 @@ class UnknownSchedule(Diagnostic):
     code: ClassVar[str] = "NVG2111"
     title: ClassVar[str] = "unknown schedule"
     message: ClassVar[str] = "`{source}` must be {known}, not {given}"
+    fallback: ClassVar[str] = "{remedy}"
     source: str
     given: str
     known: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.source, self.known)
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,7 @@ class BadSeed(Diagnostic):
     code: ClassVar[str] = "NVG2112"
     title: ClassVar[str] = "invalid seed"
     message: ClassVar[str] = "`{source}` must be an integer from 0 to 2**64 - 1, not {given}"
+    fallback: ClassVar[str] = "pass an integer from 0 to 2**64 - 1 as `{source}`"
     source: str
     given: str
 

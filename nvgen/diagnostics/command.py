@@ -36,6 +36,7 @@ class CannotRead(Diagnostic):
     code: ClassVar[str] = "NVG0702"
     title: ClassVar[str] = "cannot read file"
     message: ClassVar[str] = "cannot read `{path}`: {reason}"
+    fallback: ClassVar[str] = "name a file that is there and can be read"
     path: str
     problem: str
 
@@ -51,6 +52,7 @@ class CannotWrite(Diagnostic):
     code: ClassVar[str] = "NVG0703"
     title: ClassVar[str] = "cannot write file"
     message: ClassVar[str] = "cannot write `{path}`: {reason}"
+    fallback: ClassVar[str] = "name a file in a folder that is there and can be written to"
     path: str
     problem: str
 

@@ -58,6 +58,14 @@ _SPACES = {
 }
 
 
+def to_pass(parameter: str, wanted: str) -> str:
+    """What to do about an argument that must be ``wanted``, such as "4, 8 or 16" or "left out: integers have none"."""
+    if wanted.startswith("left out"):
+        return f"leave `{parameter}` out"
+    number = "a number " if wanted.startswith(("from ", "above ")) else ""
+    return f"pass {number}{re.split(';|, known', wanted)[0]} as `{parameter}`"
+
+
 def one_of(choices: Iterable[object]) -> str:
     """What may be given, as "1, 2 or 4"."""
     *others, last = map(str, choices)
@@ -166,6 +174,8 @@ class Diagnostic(_Sendable):
     once_for: ClassVar[tuple[str, ...]] = ()
     #: Whether it is one whatever the types of other names are than those at its span.
     stands_alone: ClassVar[bool] = False
+    #: The remedy where neither the case has a help nor ``remedies`` one that is not empty.
+    fallback: ClassVar[str] = ""
 
     span: Span | None
     remarks: tuple[Remark, ...] = field(default=(), kw_only=True)
@@ -192,7 +202,10 @@ class Diagnostic(_Sendable):
 
     def remedy_texts(self) -> tuple[str, ...]:
         """The general remedies with their placeholders filled, without empty ones."""
-        return tuple(text for remedy in self.remedies if (text := _fill(remedy, self)))
+        texts = tuple(text for remedy in self.remedies if (text := _fill(remedy, self)))
+        if texts or not self.fallback or any(isinstance(remark, Help) for remark in self.remarks):
+            return texts
+        return (_fill(self.fallback, self),)
 
 
 def in_order(found: Iterable[Diagnostic], file: str) -> list[Diagnostic]:

@@ -31,6 +31,7 @@ class WrongCall(Diagnostic):
     code: ClassVar[str] = "NVG0901"
     title: ClassVar[str] = "wrong arguments of a call"
     message: ClassVar[str] = "wrong call of `{name}`: {what}"
+    fallback: ClassVar[str] = "write the call as the definition of `{name}` says"
     name: str
     what: str
 
@@ -90,6 +91,7 @@ class StaticAssertion(Diagnostic):
     title: ClassVar[str] = "static assertion failed"
     message: ClassVar[str] = "static assertion: {what}"
     label: ClassVar[str] = "this is false"
+    fallback: ClassVar[str] = "choose constants for which it is true"
     what: str
 
 

@@ -338,6 +338,7 @@ class UnusableStream(Diagnostic):
     code: ClassVar[str] = "NVG2921"
     title: ClassVar[str] = "unusable CUDA stream"
     message: ClassVar[str] = "the `{type}` cannot be used as a stream: {problem}"
+    fallback: ClassVar[str] = "pass a stream that is open, such as `nv.cuda.stream()`"
     type: str
     problem: str
 
@@ -390,6 +391,7 @@ class KernelFailed(Diagnostic):
     code: ClassVar[str] = "NVG2922"
     title: ClassVar[str] = "kernel failed on the GPU"
     message: ClassVar[str] = "{term}: {kernels} failed on the GPU; {problem}"
+    fallback: ClassVar[str] = 'run it with `.on("cpu", check="all")`, which finds the line'
     #: As CUDA calls the failure.
     term: str
     kernels: str

@@ -40,6 +40,7 @@ class BadOperand(Diagnostic):
     title: ClassVar[str] = "invalid inline PTX operand"
     message: ClassVar[str] = "{what} cannot be {role} of inline PTX"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    fallback: ClassVar[str] = "pass its numbers one by one"
     what: str
     role: str
     remedy: str
@@ -62,6 +63,7 @@ class PtxRefused(Diagnostic):
     code: ClassVar[str] = "NVG1105"
     title: ClassVar[str] = "inline PTX refused by ptxas"
     message: ClassVar[str] = "`ptxas` refuses this PTX for {arch}: {words}"
+    fallback: ClassVar[str] = "correct the instruction: the PTX ISA says what it takes, and since which architecture"
     arch: str
     words: str
 

@@ -18,6 +18,7 @@ class BadIr(Diagnostic):
     code: ClassVar[str] = "NVG0523"
     title: ClassVar[str] = "invalid LLVM IR"
     message: ClassVar[str] = "`{path}` is no valid LLVM IR: {words}"
+    fallback: ClassVar[str] = "correct the file: LLVM's `opt -passes=verify` finds the same"
     path: str
     words: str
 
@@ -34,6 +35,7 @@ class UnknownIntrinsic(Diagnostic):
     code: ClassVar[str] = "NVG0524"
     title: ClassVar[str] = "unknown LLVM intrinsic"
     message: ClassVar[str] = "there is no intrinsic `{name}` in LLVM {llvm}"
+    fallback: ClassVar[str] = "`nvgen intrinsics` lists those of NVPTX, LLVM's Language Reference has the others"
     name: str
     llvm: str
 
@@ -93,6 +95,7 @@ class LibdeviceSignature(Diagnostic):
     code: ClassVar[str] = "NVG0528"
     title: ClassVar[str] = "wrong signature of a libdevice function"
     message: ClassVar[str] = "`{name}` of libdevice is `{wanted}`, not `{declared}`"
+    fallback: ClassVar[str] = "declare it and call it as `{wanted}`"
     name: str
     wanted: str
     declared: str

@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, number_text
 
+#: What to do about a list; the element type is an example.
+_ARRAY = "make an array of it: `np.asarray({0}, np.float32)`"
+
 
 @dataclass(frozen=True)
 class DeclaredHere(Note):
@@ -43,9 +46,17 @@ class WrongArgumentType(Diagnostic):
     code: ClassVar[str] = "NVG0602"
     title: ClassVar[str] = "wrong argument type"
     message: ClassVar[str] = "argument `{name}` is {actual}, the parameter is {expected}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     actual: str
     expected: str
+
+    @property
+    def remedy(self) -> str:
+        """What becomes of Python's own types, and otherwise what is asked for."""
+        if self.actual in ("a Python list", "a Python range"):
+            return _ARRAY.format(self.name)
+        return f"pass {self.expected}, or annotate the parameter with the type of what is passed"
 
     @dataclass(frozen=True)
     class ConvertDtype(Help):
@@ -117,6 +128,19 @@ class ReadOnlyArray(Diagnostic):
     name: str
 
 
+_CONSTANT = "annotate the parameter `{0}: nv.constexpr`: what is passed is then known when the kernel is compiled"
+#: What to do about an argument of a type of Python's, by its description.
+_OF_PYTHON = {
+    "a Python list": _ARRAY,
+    "a Python range": _ARRAY,
+    "a Python set": "make an array of it: `np.fromiter({0}, np.float32)`",
+    "a Python dict": "pass its values, as numbers and arrays, or as a dataclass whose fields have types of nvgen",
+    "a Python str": _CONSTANT,
+    "a Python function": _CONSTANT,
+    "None": _CONSTANT,
+}
+
+
 @dataclass(frozen=True)
 class UnsupportedArgument(Diagnostic):
     """The argument is nothing that a kernel takes."""
@@ -125,10 +149,18 @@ class UnsupportedArgument(Diagnostic):
     title: ClassVar[str] = "unsupported argument"
     message: ClassVar[str] = "argument `{name}` is {what}"
     remedies: ClassVar[tuple[str, ...]] = (
+        "{remedy}",
         "a kernel takes arrays of NumPy, CuPy, PyTorch, JAX and others, and numbers of Python or NumPy",
     )
     name: str
     what: str
+
+    @property
+    def remedy(self) -> str:
+        """What becomes of Python's own types."""
+        if self.what.startswith("an object of type"):
+            return "make its class a dataclass or a NamedTuple whose fields have types of nvgen, or pass its numbers"
+        return _OF_PYTHON.get(self.what, "").format(self.name)
 
     @dataclass(frozen=True)
     class Annotate(Help):
@@ -179,9 +211,18 @@ class TooLarge(Diagnostic):
     code: ClassVar[str] = "NVG0609"
     title: ClassVar[str] = "grid or block too large"
     message: ClassVar[str] = "the {what} is {actual}, and {limit} is the most"
+    fallback: ClassVar[str] = "{remedy}"
     what: str
     actual: str
     limit: str
+
+    @property
+    def remedy(self) -> str:
+        if self.what == "cluster":
+            return "launch smaller clusters"
+        if self.what == "grid":
+            return "launch fewer blocks, and loop in the kernel: `for i in range(nv.grid(1), n, nv.grid_size(1))`"
+        return "launch more and smaller blocks; the grid comes first, as in `kernel[(n + 255) // 256, 256](...)`"
 
 
 @dataclass(frozen=True)
@@ -191,6 +232,7 @@ class WrongBlock(Diagnostic):
     code: ClassVar[str] = "NVG0610"
     title: ClassVar[str] = "wrong block size"
     message: ClassVar[str] = "kernel `{kernel}` requires blocks of {required} threads, not {actual}"
+    fallback: ClassVar[str] = "launch blocks of {required} threads, or change the kernel option `required_threads`"
     kernel: str
     required: str
     actual: str

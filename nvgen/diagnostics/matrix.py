@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,15 @@ class NotAFragment(Diagnostic):
     code: ClassVar[str] = "NVG2302"
     title: ClassVar[str] = "not a matrix fragment"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}, not {found}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     parameter: str
     wanted: str
     found: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.parameter, self.wanted)
 
 
 @dataclass(frozen=True)
@@ -58,10 +63,15 @@ class BadOption(Diagnostic):
     code: ClassVar[str] = "NVG2304"
     title: ClassVar[str] = "invalid option of a matrix operation"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}, not {found}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     parameter: str
     found: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.parameter, self.wanted)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,28 @@ class BadShape(Diagnostic):
     code: ClassVar[str] = "NVG0803"
     title: ClassVar[str] = "invalid array shape"
     message: ClassVar[str] = "this is no shape for `nv.{name}`: {problem}"
-    remedies: ClassVar[tuple[str, ...]] = ("give positive constants, such as `64` or `(32, 33)`",)
+    fallback: ClassVar[str] = "give positive constants, such as `64` or `(32, 33)`"
     name: str
     problem: str
+
+    @dataclass(frozen=True)
+    class Swapped(Help):
+        message: ClassVar[str] = "the shape comes first: `nv.{name}({shape}, {dtype})`"
+        name: str
+        shape: str
+        dtype: str
+
+    @dataclass(frozen=True)
+    class Dynamic(Help):
+        message: ClassVar[str] = (
+            "give constants, such as `64`, or take the memory that the launch asks for:"
+            " `nv.shared.dynamic(nv.f32, {shape})`, launched by `kernel[grid, block, stream, bytes]`"
+        )
+        shape: str
+
+    @dataclass(frozen=True)
+    class Parameter(Help):
+        message: ClassVar[str] = "give constants, such as `64`; a parameter of `nv.constexpr` is one"
 
 
 @dataclass(frozen=True)
@@ -88,8 +107,13 @@ class BadPlacement(Diagnostic):
     code: ClassVar[str] = "NVG0811"
     title: ClassVar[str] = "invalid offset or alignment"
     message: ClassVar[str] = "`{argument}` of an array must be {wanted}"
+    fallback: ClassVar[str] = "{remedy}"
     argument: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.argument, self.wanted)
 
 
 @dataclass(frozen=True)
@@ -203,6 +227,7 @@ class BadGlobalArray(Diagnostic):
     code: ClassVar[str] = "NVG0817"
     title: ClassVar[str] = "invalid global array"
     message: ClassVar[str] = "a global array cannot be like this: {problem}"
+    fallback: ClassVar[str] = "give a shape of positive integers, a type such as `nv.f32`, and values that fit both"
     problem: str
 
 
@@ -238,8 +263,13 @@ class BadHint(Diagnostic):
     code: ClassVar[str] = "NVG0820"
     title: ClassVar[str] = "invalid hint of a load or store"
     message: ClassVar[str] = "`{argument}` must be {wanted}"
+    fallback: ClassVar[str] = "{remedy}"
     argument: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.argument, self.wanted)
 
 
 @dataclass(frozen=True)

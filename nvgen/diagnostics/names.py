@@ -69,8 +69,18 @@ class MaybeUndefined(Diagnostic):
     once_for: ClassVar[tuple[str, ...]] = ("name",)
     message: ClassVar[str] = "variable `{name}` may be undefined here"
     label: ClassVar[str] = "some path reaches this before an assignment"
-    remedies: ClassVar[tuple[str, ...]] = ("assign `{name}` on every path to this, for example at the start",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "assign `{name}` on every path to this, for example at the start",
+        "{of_module}",
+    )
     name: str
+
+    @property
+    def of_module(self) -> str:
+        """What to do where nothing else assigns the name in the function: it may be meant to be the module's."""
+        if any(isinstance(remark, self.AssignedHere) for remark in self.remarks):
+            return ""
+        return "to change a variable of the module, pass an array, or make it with `nv.global_array`"
 
     @dataclass(frozen=True)
     class AssignedHere(Note):
@@ -114,6 +124,7 @@ class UnknownAttribute(Diagnostic):
     once_for: ClassVar[tuple[str, ...]] = ("owner", "name")
     stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "{owner} has no attribute `{name}`"
+    fallback: ClassVar[str] = "leave out `.{name}`, or pass what it is as an argument of its own"
     owner: str
     name: str
 
@@ -151,6 +162,7 @@ class NotAValue(Diagnostic):
     stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "{what} is not a number"
     label: ClassVar[str] = "a number is needed here"
+    fallback: ClassVar[str] = "write a number, a variable or a call here"
     what: str
 
     @dataclass(frozen=True)
@@ -231,5 +243,15 @@ class BoundReassigned(Diagnostic):
     title: ClassVar[str] = "compile-time name reassigned"
     once_for: ClassVar[tuple[str, ...]] = ("name",)
     message: ClassVar[str] = "`{name}` stands for something else at compile time and cannot be assigned"
-    remedies: ClassVar[tuple[str, ...]] = ("use another name",)
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str
+    #: Whether it stands for None.
+    is_none: bool = False
+
+    @property
+    def remedy(self) -> str:
+        return (
+            f"assign a number in the place of `None`, such as `{self.name} = 0.0`"
+            if self.is_none
+            else "use another name"
+        )

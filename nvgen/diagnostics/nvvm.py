@@ -83,6 +83,7 @@ class NotAllowed(Diagnostic):
     code: ClassVar[str] = "NVG2205"
     title: ClassVar[str] = "constant out of range"
     message: ClassVar[str] = "{where} must be {allowed}, not {value}"
+    fallback: ClassVar[str] = "pass {allowed}"
     where: str
     value: str
     allowed: str
@@ -124,6 +125,7 @@ class WrongSpace(Diagnostic):
     code: ClassVar[str] = "NVG2209"
     title: ClassVar[str] = "wrong state space of an address"
     message: ClassVar[str] = "{where} must be an address in {space:memory}, not in {found:memory}"
+    fallback: ClassVar[str] = "pass an address in {space:memory}"
     where: str
     space: str
     found: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,14 @@ class BadOptionValue(Diagnostic):
     code: ClassVar[str] = "NVG0402"
     title: ClassVar[str] = "invalid value of a kernel option"
     message: ClassVar[str] = "kernel option `{name}` must be {wanted}, not {value}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     value: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.name, self.wanted)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ class FormatNotPossible(Diagnostic):
     title: ClassVar[str] = "unsupported format specification"
     message: ClassVar[str] = "the format `{format}` of {what} cannot be printed: {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    fallback: ClassVar[str] = "leave out the format, or write one of `d`, `x`, `f`, `e` and `g`"
     format: str
     what: str
     problem: str
@@ -86,6 +87,7 @@ class AssertionFailed(Diagnostic):
     title: ClassVar[str] = "assertion failed"
     message: ClassVar[str] = "{title}: `{condition}`{said}"
     label: ClassVar[str] = "in {place}"
+    fallback: ClassVar[str] = 'run the kernel with `check="step"` to stop there in Python\'s debugger'
     condition: str
     said: str
     place: str

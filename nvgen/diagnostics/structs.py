@@ -30,6 +30,7 @@ class NoSuchField(Diagnostic):
     code: ClassVar[str] = "NVG1602"
     title: ClassVar[str] = "unknown field"
     message: ClassVar[str] = "`{struct}` has no field `{name}` (it has {known})"
+    fallback: ClassVar[str] = "name one of its fields"
     struct: str
     name: str
     known: str

@@ -68,6 +68,7 @@ class InvalidPython(Diagnostic):
     title: ClassVar[str] = "invalid Python syntax"
     message: ClassVar[str] = "this is not valid Python"
     label: ClassVar[str] = "{problem}"
+    fallback: ClassVar[str] = "give the text of one function, as a str that Python can parse"
     problem: str
 
 
@@ -103,6 +104,7 @@ class NotYet(Diagnostic):
     message: ClassVar[str] = "{feature} is not supported yet"
     label: ClassVar[str] = "not supported in this version of nvgen"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    fallback: ClassVar[str] = "write it without this"
     feature: str
     #: What to do until then; empty where nothing does the same.
     remedy: str = ""
@@ -142,4 +144,5 @@ class TextFailed(Diagnostic):
     title: ClassVar[str] = "text of the kernel raised an exception"
     message: ClassVar[str] = "executing the text of the kernel failed"
     label: ClassVar[str] = "{error}"
+    fallback: ClassVar[str] = "correct the text: Python's `exec` of it fails in the same way"
     error: str

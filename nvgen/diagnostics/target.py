@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,14 @@ class BadTargetOption(Diagnostic):
     code: ClassVar[str] = "NVG0507"
     title: ClassVar[str] = "invalid value of a compiler option"
     message: ClassVar[str] = "option `{option}` must be {choices}, not {value}"
+    fallback: ClassVar[str] = "{remedy}"
     option: str
     value: str
     choices: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.option, self.choices)
 
 
 @dataclass(frozen=True)
@@ -232,6 +237,7 @@ class LlvmFailed(Diagnostic):
     code: ClassVar[str] = "NVG0521"
     title: ClassVar[str] = "LLVM cannot compile this"
     message: ClassVar[str] = "for {where}, LLVM cannot compile this: {words}"
+    fallback: ClassVar[str] = "change what LLVM names, or choose a later architecture with `--arch`"
     where: str
     words: str
 

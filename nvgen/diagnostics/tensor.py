@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ class WrongRank(Diagnostic):
     code: ClassVar[str] = "NVG2603"
     title: ClassVar[str] = "wrong tensor rank"
     message: ClassVar[str] = "`nv.{name}` takes tensors of {wanted} dimensions, not of {rank}"
+    fallback: ClassVar[str] = "pass a tensor map of {wanted} dimensions"
     name: str
     wanted: str
     rank: int
@@ -61,9 +62,14 @@ class BadSetting(Diagnostic):
     code: ClassVar[str] = "NVG2604"
     title: ClassVar[str] = "invalid tensor copy option"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     parameter: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.parameter, self.wanted)
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,7 @@ class WrongSpace(Diagnostic):
     code: ClassVar[str] = "NVG2607"
     title: ClassVar[str] = "wrong state space of a tensor copy"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {wanted:memory}, not in {actual:memory}"
+    fallback: ClassVar[str] = "pass an array or a pointer in {wanted:memory}"
     name: str
     parameter: str
     wanted: str

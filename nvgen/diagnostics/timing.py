@@ -31,6 +31,7 @@ class BadTiming(Diagnostic):
     code: ClassVar[str] = "NVG2926"
     title: ClassVar[str] = "invalid number of launches to measure"
     message: ClassVar[str] = "`{name}` must be a whole number from {least} on, not {given}"
+    fallback: ClassVar[str] = "pass a whole number from {least} on as `{name}`"
     name: str
     given: str
     least: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,6 +18,7 @@ class BadAnnotation(Diagnostic):
     title: ClassVar[str] = "invalid annotation"
     message: ClassVar[str] = "this annotation is not a type"
     label: ClassVar[str] = "{problem}"
+    fallback: ClassVar[str] = "write a type such as `nv.f32` or `nv.Array[nv.f32, 2]`"
     problem: str
 
     @dataclass(frozen=True)
@@ -128,9 +130,20 @@ class WrongType(Diagnostic):
     code: ClassVar[str] = "NVG0307"
     title: ClassVar[str] = "type mismatch"
     message: ClassVar[str] = "{purpose}: {target} is needed, this is {type}"
+    fallback: ClassVar[str] = "{remedy}"
     type: object
     target: object
     purpose: str
+
+    @property
+    def remedy(self) -> str:
+        """What to write, if that is one expression: numbers are converted, and tuples have elements."""
+        if str(self.type).startswith("(") and not str(self.target).startswith("("):
+            return "take one of its elements, as in `first, second = ...`"
+        number = "[iuf][0-9]+|(?:int|float) literal"
+        if re.fullmatch(number, str(self.target)) and re.fullmatch(number, str(self.type)):
+            return f"convert it: `nv.{self.target}(...)`"
+        return f"pass a value of type {self.target}"
 
 
 @dataclass(frozen=True)
@@ -140,6 +153,7 @@ class NotANumber(Diagnostic):
     code: ClassVar[str] = "NVG0308"
     title: ClassVar[str] = "not a number"
     message: ClassVar[str] = "{where} needs a number, this is {type}"
+    fallback: ClassVar[str] = "name a number of it: an element or a field"
     type: object
     where: str
 
@@ -163,7 +177,24 @@ class NotIndexable(Diagnostic):
     code: ClassVar[str] = "NVG0310"
     title: ClassVar[str] = "not indexable"
     message: ClassVar[str] = "{type} cannot be indexed"
+    fallback: ClassVar[str] = "leave out the brackets: arrays, tuples, vectors and pointers have elements"
     type: str
+
+    @dataclass(frozen=True)
+    class NameDimension(Help):
+        message: ClassVar[str] = "dimensions have names: `{name}.x`, `{name}.y` and `{name}.z`"
+        name: str
+
+    @dataclass(frozen=True)
+    class OnHost(Help):
+        message: ClassVar[str] = "the host launches kernels: what a kernel calls is defined with `@nv.device`"
+
+    @dataclass(frozen=True)
+    class Annotate(Help):
+        message: ClassVar[str] = (
+            "it is a number: leave out the brackets, or annotate it as an array, `nv.Array[nv.{type}]`, and pass one"
+        )
+        type: str
 
 
 @dataclass(frozen=True)
@@ -209,8 +240,13 @@ class PositionOutOfRange(Diagnostic):
     code: ClassVar[str] = "NVG0314"
     title: ClassVar[str] = "tuple index out of range"
     message: ClassVar[str] = "position {position} of a tuple of {count}"
+    fallback: ClassVar[str] = "write a position from 0 to {last}"
     position: int
     count: int
+
+    @property
+    def last(self) -> int:
+        return self.count - 1
 
 
 @dataclass(frozen=True)
@@ -232,6 +268,7 @@ class DivisionByZero(Diagnostic):
     code: ClassVar[str] = "NVG0316"
     title: ClassVar[str] = "division by the constant zero"
     message: ClassVar[str] = "`{symbol}` by zero"
+    fallback: ClassVar[str] = "write another divisor; infinity is `math.inf`"
     symbol: str
 
 
@@ -242,6 +279,7 @@ class BadConstant(Diagnostic):
     code: ClassVar[str] = "NVG0317"
     title: ClassVar[str] = "constant cannot be computed"
     message: ClassVar[str] = "this constant {problem}"
+    fallback: ClassVar[str] = "write a constant that has a value, or compute it outside of the kernel"
     problem: str
 
 
@@ -252,9 +290,15 @@ class WrongArgumentCount(Diagnostic):
     code: ClassVar[str] = "NVG0318"
     title: ClassVar[str] = "wrong number of arguments"
     message: ClassVar[str] = "`{name}` takes {wanted:argument}, not {count}"
+    fallback: ClassVar[str] = "pass {wanted:argument}"
     name: str
     wanted: str
     count: int
+
+    @dataclass(frozen=True)
+    class Parameters(Help):
+        message: ClassVar[str] = "its parameters are {names}"
+        names: str
 
 
 @dataclass(frozen=True)
@@ -264,6 +308,7 @@ class NoLength(Diagnostic):
     code: ClassVar[str] = "NVG0319"
     title: ClassVar[str] = "type has no length"
     message: ClassVar[str] = "{type} has no length"
+    fallback: ClassVar[str] = "pass an array, a tuple or a vector to `len`"
     type: str
 
 
@@ -274,6 +319,7 @@ class BadDimensionCount(Diagnostic):
     code: ClassVar[str] = "NVG0320"
     title: ClassVar[str] = "invalid number of dimensions"
     message: ClassVar[str] = "`nv.{name}` is for 1, 2 or 3 dimensions, not {value}"
+    fallback: ClassVar[str] = "write `nv.{name}(1)`, `nv.{name}(2)` or `nv.{name}(3)`"
     name: str
     value: int
 
@@ -307,6 +353,7 @@ class NotUnpackable(Diagnostic):
     code: ClassVar[str] = "NVG0323"
     title: ClassVar[str] = "cannot unpack"
     message: ClassVar[str] = "{type} cannot be unpacked into several variables"
+    fallback: ClassVar[str] = "assign it to one variable"
     type: object
 
 
@@ -317,6 +364,7 @@ class WrongUnpackCount(Diagnostic):
     code: ClassVar[str] = "NVG0324"
     title: ClassVar[str] = "wrong number of values to unpack"
     message: ClassVar[str] = "{values:value} cannot be unpacked into {targets:variable}"
+    fallback: ClassVar[str] = "write {values:variable} to the left of `=`"
     targets: int
     values: int
 
@@ -353,6 +401,7 @@ class ZeroStep(Diagnostic):
     code: ClassVar[str] = "NVG0327"
     title: ClassVar[str] = "range step of zero"
     message: ClassVar[str] = "the step of a range must not be 0"
+    fallback: ClassVar[str] = "write another step, such as 1 or -1"
 
 
 @dataclass(frozen=True)

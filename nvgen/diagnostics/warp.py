@@ -125,6 +125,7 @@ class Trapped(Diagnostic):
     title: ClassVar[str] = "trap"
     message: ClassVar[str] = "{title}: the kernel has ended itself by `nv.trap()`"
     label: ClassVar[str] = "in {place}"
+    fallback: ClassVar[str] = 'run the kernel with `check="step"` to see in Python\'s debugger what leads there'
     place: str
 
 

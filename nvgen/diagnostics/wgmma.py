@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
 @dataclass(frozen=True)
@@ -110,9 +110,14 @@ class BadChoice(Diagnostic):
     code: ClassVar[str] = "NVG2406"
     title: ClassVar[str] = "invalid wgmma argument"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     parameter: str
     wanted: str
+
+    @property
+    def remedy(self) -> str:
+        return to_pass(self.parameter, self.wanted)
 
 
 @dataclass(frozen=True)
@@ -124,6 +129,7 @@ class BadOffset(Diagnostic):
     message: ClassVar[str] = (
         "`{parameter}` of `nv.{name}` must be a multiple of {alignment} from {minimum} to {maximum} bytes, not {number}"
     )
+    fallback: ClassVar[str] = "pass a multiple of {alignment} from {minimum} to {maximum} as `{parameter}`"
     name: str
     parameter: str
     number: int

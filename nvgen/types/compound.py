@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from types import FunctionType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from nvgen.records import Record
 from nvgen.types.interning import Interned, interned
@@ -97,6 +97,11 @@ class Array:
     followed by its ``ndim`` extents as 64-bit integers, outermost first; the strides are what the layout implies, or
     with ``nv.A`` ``ndim`` more 64-bit integers, in bytes.
     """
+
+    if not TYPE_CHECKING:  # type checkers say so themselves
+
+        def __new__(cls, *arguments: Any, **named: Any) -> NoReturn:
+            raise TypeError("nv.Array takes brackets, as in nv.Array[nv.f32]; nv.cuda.zeros makes an array")
 
     def __class_getitem__(cls, arguments: Any) -> ArrayForm:
         return interned(ArrayForm(arguments if isinstance(arguments, tuple) else (arguments,)))

@@ -15,7 +15,7 @@ Characters"; DLPack's ``DLDataTypeCode``; XLA's ``XLA_FFI_DataType`` (xla/ffi/ap
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from nvgen import diagnostics
 from nvgen.diagnostics.tracebacks import ends_tracebacks
@@ -188,6 +188,12 @@ class Scalar(Type, Node):
             CompileError: always, on the host; there, NumPy's scalars are the typed numbers.
         """
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
+
+    if not TYPE_CHECKING:  # type checkers say so themselves
+
+        def __getitem__(self, index: Any) -> NoReturn:
+            example = f"nv.Array[nv.{self.name}], with two dimensions nv.Array[nv.{self.name}, 2]"
+            raise TypeError(f"nv.{self.name} is a number and takes no brackets: an array of them is {example}")
 
 
 # Name, kind and bits; dtype and typestr; ctypes and struct; DLPack and XLA; LLVM and PTX; the format of a float.

@@ -257,6 +257,7 @@ LOCAL = {
     ("nvgen.diagnostics.caller", "nvgen.diagnostics.text_at_hand"): "most code has a file",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
     ("nvgen.frontend.typing.statics", "nvgen.habits"): "only an error needs it",
+    ("nvgen.frontend.source.annotation", "nvgen.habits"): "only an error needs it",
     ("nvgen.kernels", "nvgen.habits"): "only an error needs it",
     ("nvgen.cuda", "nvgen.habits"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",

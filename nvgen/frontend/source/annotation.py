@@ -135,8 +135,12 @@ def _evaluated(source: FunctionSource, node: ast.expr, span: Span, constants: Ma
         code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
         return eval(code, dict(source.globals), {**source.closure, **constants})
     except (Exception, SystemExit) as error:
+        from nvgen import habits  # only an error needs it
+
         problem = error.msg if isinstance(error, SyntaxError) else error  # its text would name a file of ours
-        raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {problem}")) from None
+        wrong = diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {str(problem).splitlines()[0]}")
+        names = [text.partition("[")[0]] if text is not None else [habits.path_at(span)]
+        raise CompileError(wrong.because(*habits.remedies(*names))) from None
 
 
 def _resolve(value: Any, span: Span | None) -> Type:

@@ -42,17 +42,26 @@ def array(
         CompileError: the shape is no constant, the elements have no type, or there is no such alignment.
     """
     given = bound(operation.name, ("shape", "dtype", "align"), 2, arguments, named, span)
+    _check_order(operation.name, given["shape"], given["dtype"])
     shape = constant_shape(operation.name, given["shape"])
     dtype = element_type(given["dtype"])
     alignment = _alignment(given["align"], dtype) if "align" in given else ARRAY_ALIGNMENT
     return Allocate(span, ArrayType(dtype, len(shape), "C", operation.space, shape), alignment)
 
 
+def _check_order(name: str, shape: Operand, dtype: Operand) -> None:
+    if isinstance(shape, Static) and isinstance(shape.value, Type):
+        error = diagnostics.memory.BadShape(shape.span, name, "it is a type")
+        raise CompileError(error.because(error.Swapped(name, dtype.span.text, shape.span.text)))
+
+
 def constant_shape(name: str, operand: Operand) -> tuple[int, ...]:
     """A shape that is known at compile time."""
     value = functions.constant_value(operand)
     if value is functions.UNKNOWN:
-        raise CompileError(diagnostics.memory.BadShape(operand.span, name, "it is not a constant"))
+        error = diagnostics.memory.BadShape(operand.span, name, "it is not a constant")
+        is_shared = name.startswith("shared.")
+        raise CompileError(error.because(error.Dynamic(operand.span.text) if is_shared else error.Parameter()))
     extents = tuple(_extent(extent) for extent in (value if isinstance(value, tuple) else (value,)))
     if not 1 <= len(extents) <= MAX_NDIM:
         problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing.context import RESULT, Context
+from nvgen.frontend.typing.context import RESULT, Context, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
 from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
@@ -20,7 +20,8 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     if isinstance(bound, Read) and isinstance(bound.local.type, GridConstantType):
         raise CompileError(diagnostics.structs.GridConstantAssigned(span, name))
     if bound is not None:
-        raise CompileError(diagnostics.names.BoundReassigned(span, name))
+        is_none = isinstance(bound, Static) and bound.value is None
+        raise CompileError(diagnostics.names.BoundReassigned(span, name, is_none))
     context.release([name])
     known = context.types.get(name)
     if context.stated(name):

@@ -163,7 +163,7 @@ def _not_callable(callee: Static) -> diagnostics.names.NotCallable:
     value, error = callee.value, diagnostics.names.NotCallable(callee.span, statics.describe(callee.value))
     if _is_one_of(value, (range, static_range)):
         return error.because(error.RangeInFor())
-    if type(value).__module__ == "nvgen.kernels":  # which stands below this layer
+    if statics.is_kernel(value):
         return error.because(error.DeviceFunction())
     remedies = statics.from_elsewhere(callee.span, value=value)
     if remedies:

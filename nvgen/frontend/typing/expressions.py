@@ -160,7 +160,16 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
 
 
 def _binary(context: Context, node: ast.BinOp) -> Expression:
-    left, right = expression(context, node.left), expression(context, node.right)
+    try:
+        left, right = expression(context, node.left), expression(context, node.right)
+    except CompileError:
+        for side in (node.left, node.right):
+            if isinstance(side, ast.Constant) and isinstance(side.value, str):
+                remedy = 'write an f-string as an argument of `print`: `print(f"{i} {x:.3f}")`'
+                raise CompileError(
+                    diagnostics.syntax.Impossible(context.span(node), "an operator on a string", remedy)
+                ) from None
+        raise
     return binary(context, node.op, left, right, context.span(node))
 
 

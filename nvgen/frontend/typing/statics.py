@@ -202,7 +202,17 @@ def subscript(owner: Static, index: Operand, span: Span) -> Operand:
         if not -count <= index.value < count:
             raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
         return operand(owner.value[index.value], span, "element")
-    raise CompileError(diagnostics.types.NotIndexable(owner.span, describe(owner.value)))
+    error = diagnostics.types.NotIndexable(owner.span, describe(owner.value))
+    if isinstance(owner.value, RegisterVector):
+        error = error.because(error.NameDimension(owner.span.text))
+    elif is_kernel(owner.value):
+        error = error.because(error.OnHost())
+    raise CompileError(error)
+
+
+def is_kernel(value: Any) -> bool:
+    """Whether a Python object is a kernel, of a class that stands below this layer."""
+    return type(value).__module__ == "nvgen.kernels"
 
 
 def takes_arguments(value: Any) -> bool:
@@ -351,7 +361,8 @@ def as_value(operand: Operand) -> Expression:
     error = diagnostics.names.NotAValue(static.span, describe(value))
     if isinstance(value, (ModuleType, RegisterVector)):
         raise CompileError(error.because(error.NameMember()))
-    raise CompileError(error.because(error.CallIt()) if callable(value) else error)
+    is_function = callable(value) or isinstance(value, BoundFunction)
+    raise CompileError(error.because(error.CallIt()) if is_function else error)
 
 
 def describe(value: Any) -> str:

@@ -28,6 +28,7 @@ from nvgen.runtime.arrays.tensor_map_limits import (
     corner_limits,
     problem,
 )
+from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, Scalar, TensorMapType
 from nvgen.types.forms import TensorMapAnnotation
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
@@ -86,6 +87,7 @@ class TensorMap(OfOneProcess, TensorMapAnnotation):
 
     _refusal = ("a tensor map", "the array's memory", "pickle the array on the host, and make the map there")
 
+    @ends_tracebacks
     def __init__(
         self,
         array: Any,
@@ -100,6 +102,7 @@ class TensorMap(OfOneProcess, TensorMapAnnotation):
         check_row(self, self.box[-1])
 
     @classmethod
+    @ends_tracebacks
     def im2col(
         cls,
         array: Any,

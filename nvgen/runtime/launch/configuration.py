@@ -82,7 +82,9 @@ def _configuration(
     programmatic_dependent: Any = False,
 ) -> Configuration:
     if options.blocks_are_clusters:
-        raise LaunchError(diagnostics.syntax.NotYet(None, "a launch with the kernel option `blocks_are_clusters`"))
+        remedy = "leave the option out: the grid then counts blocks"
+        what = "a launch with the kernel option `blocks_are_clusters`"
+        raise LaunchError(diagnostics.syntax.NotYet(None, what, remedy))
     for name, flag in (("cooperative", cooperative), ("programmatic_dependent", programmatic_dependent)):
         if not isinstance(flag, bool):
             raise _bad(kernel, f"`{name}` is {diagnostics.value_text(flag)}, not True or False")
