@@ -16,6 +16,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.one_process import OfOneProcess
 from nvgen.runtime.arrays.tensor_map_limits import (
@@ -28,7 +29,6 @@ from nvgen.runtime.arrays.tensor_map_limits import (
     corner_limits,
     problem,
 )
-from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, Scalar, TensorMapType
 from nvgen.types.forms import TensorMapAnnotation
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
