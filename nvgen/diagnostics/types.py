@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, number_text
 from nvgen.diagnostics.span import Span
+from nvgen.diagnostics.type_remedies import of_not_indexable, of_wrong_count, of_wrong_type
 
 
 @dataclass(frozen=True)
@@ -134,16 +134,7 @@ class WrongType(Diagnostic):
     type: object
     target: object
     purpose: str
-
-    @property
-    def remedy(self) -> str:
-        """What to write, if that is one expression: numbers are converted, and tuples have elements."""
-        if str(self.type).startswith("(") and not str(self.target).startswith("("):
-            return "take one of its elements, as in `first, second = ...`"
-        number = "[iuf][0-9]+|(?:int|float) literal"
-        if re.fullmatch(number, str(self.target)) and re.fullmatch(number, str(self.type)):
-            return f"convert it: `nv.{self.target}(...)`"
-        return f"pass a value of type {self.target}"
+    remedy = property(of_wrong_type)
 
 
 @dataclass(frozen=True)
@@ -177,24 +168,9 @@ class NotIndexable(Diagnostic):
     code: ClassVar[str] = "NVG0310"
     title: ClassVar[str] = "not indexable"
     message: ClassVar[str] = "{type} cannot be indexed"
-    fallback: ClassVar[str] = "leave out the brackets: arrays, tuples, vectors and pointers have elements"
+    fallback: ClassVar[str] = "{remedy}"
     type: str
-
-    @dataclass(frozen=True)
-    class NameDimension(Help):
-        message: ClassVar[str] = "dimensions have names: `{name}.x`, `{name}.y` and `{name}.z`"
-        name: str
-
-    @dataclass(frozen=True)
-    class OnHost(Help):
-        message: ClassVar[str] = "the host launches kernels: what a kernel calls is defined with `@nv.device`"
-
-    @dataclass(frozen=True)
-    class Annotate(Help):
-        message: ClassVar[str] = (
-            "it is a number: leave out the brackets, or annotate it as an array, `nv.Array[nv.{type}]`, and pass one"
-        )
-        type: str
+    remedy = property(of_not_indexable)
 
 
 @dataclass(frozen=True)
@@ -290,15 +266,12 @@ class WrongArgumentCount(Diagnostic):
     code: ClassVar[str] = "NVG0318"
     title: ClassVar[str] = "wrong number of arguments"
     message: ClassVar[str] = "`{name}` takes {wanted:argument}, not {count}"
-    fallback: ClassVar[str] = "pass {wanted:argument}"
+    fallback: ClassVar[str] = "{remedy}"
     name: str
     wanted: str
     count: int
-
-    @dataclass(frozen=True)
-    class Parameters(Help):
-        message: ClassVar[str] = "its parameters are {names}"
-        names: str
+    parameters: str = ""
+    remedy = property(of_wrong_count)
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,8 @@ def bound(
         raise CompileError(error.because(error.Parameters(", ".join(parameters))))
     if missing or len(arguments) > len(parameters):
         wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
-        count = diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments))
-        raise CompileError(count.because(count.Parameters(", ".join(parameters))) if parameters else count)
+        names = ", ".join(parameters)
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments), names))
     if named:
         _check_order(parameters, found)
     return found

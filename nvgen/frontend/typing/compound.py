@@ -11,7 +11,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import pointers, structs, vectors
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.tree import Expression
-from nvgen.types import PointerType, Scalar, StructType, TupleType, Type, VectorType, is_record_class
+from nvgen.types import PointerType, StructType, TupleType, Type, VectorType, is_record_class
 from nvgen.types.accumulators import AccumulatorType
 
 _Rule = Callable[[Expression, Expression], Expression]
@@ -48,9 +48,7 @@ def subscript(owner: Expression, index: Expression, span: Span) -> Expression:
     """
     rule = _SUBSCRIPTS.get(type(owner.type))
     if rule is None:
-        error = diagnostics.types.NotIndexable(owner.span, repr(owner.type))
-        is_number = isinstance(owner.type, Scalar)
-        raise CompileError(error.because(error.Annotate(str(owner.type))) if is_number else error)
+        raise CompileError(diagnostics.types.NotIndexable(owner.span, repr(owner.type)))
     return rule(owner, index, span)
 
 

@@ -202,12 +202,7 @@ def subscript(owner: Static, index: Operand, span: Span) -> Operand:
         if not -count <= index.value < count:
             raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
         return operand(owner.value[index.value], span, "element")
-    error = diagnostics.types.NotIndexable(owner.span, describe(owner.value))
-    if isinstance(owner.value, RegisterVector):
-        error = error.because(error.NameDimension(owner.span.text))
-    elif is_kernel(owner.value):
-        error = error.because(error.OnHost())
-    raise CompileError(error)
+    raise CompileError(diagnostics.types.NotIndexable(owner.span, describe(owner.value)))
 
 
 def is_kernel(value: Any) -> bool:

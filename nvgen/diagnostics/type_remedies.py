@@ -1,0 +1,40 @@
+"""What to write where a value has another type than is needed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nvgen.diagnostics.diagnostic import counted, one_of
+
+_NUMBER = re.compile("[iuf][0-9]+|(?:int|float) literal")
+_REGISTERS = ("`nv.thread_idx`", "`nv.block_idx`", "`nv.block_dim`", "`nv.grid_dim`")
+
+
+def of_wrong_type(found: Any) -> str:
+    """The remedy for a value of ``found.type`` where ``found.target`` is needed."""
+    type_, target = str(found.type), str(found.target)
+    if type_.startswith("(") and not target.startswith("("):
+        return "take one of its elements, as in `first, second = ...`"
+    if _NUMBER.fullmatch(target) and _NUMBER.fullmatch(type_):
+        return f"convert it: `nv.{target}(...)`"
+    return f"pass a value of type {target}"
+
+
+def of_wrong_count(found: Any) -> str:
+    """The remedy for a call with a wrong number of arguments; ``found.parameters`` are its names, where known."""
+    if found.parameters:
+        return f"its parameters are {found.parameters}"
+    return "call it without arguments" if found.wanted == "0" else f"pass {counted(found.wanted, 'argument')}"
+
+
+def of_not_indexable(found: Any) -> str:
+    """The remedy for ``found.type`` in front of brackets."""
+    described = found.type
+    if _NUMBER.fullmatch(described):
+        return f"leave out the brackets: it is a number; an array is annotated `nv.Array[nv.{described}]`, or passed"
+    if described in _REGISTERS:
+        return f"name a dimension: {one_of(f'`{described[1:-1]}.{name}`' for name in 'xyz')}"
+    if described.endswith("(of type `Kernel`)"):
+        return "the host launches kernels: what a kernel calls has `@nv.device`"
+    return "leave out the brackets: arrays, tuples, vectors and pointers have elements"
