@@ -24,11 +24,10 @@ from nvgen.frontend.source import capture
 from nvgen.frontend.source.own_text import OwnText, own_text
 from nvgen.lang import DeviceFunction
 from nvgen.records import Record
-from nvgen.types import Scalar, StaticType
+from nvgen.types import Scalar, StaticType, is_record_class
 from nvgen.types.interning import Interned
+from nvgen.types.record_classes import MAIN, NotAStruct, keep_meanings, meanings
 
-#: The module that runs, and what a process that multiprocessing starts calls it.
-MAIN = ("__main__", "__mp_main__")
 #: What two processes have alike if it looks alike.
 _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
 
@@ -66,7 +65,7 @@ def reduced(value: Picklable) -> Any:
         return value.__qualname__
     if is_for_cloudpickle:
         state = value.__getstate__()
-        return _empty, (type(value),), (state, _functions(state)), None, None, _fill
+        return _empty, (type(value),), (state, *_parts(state)), None, None, _fill
     import cloudpickle
 
     try:
@@ -75,8 +74,9 @@ def reduced(value: Picklable) -> Any:
         raise
     except Exception as error:
         raise LaunchError(diagnostics.launch.CannotPickle(None, value.__name__, _problem(value, error))) from None
-    identity = _identity(value) if value.__module__ in MAIN else None
-    return _loaded, (type(value), value.__qualname__, identity, content)
+    if value.__module__ not in MAIN:
+        return pickle.loads, (content,)
+    return _loaded, (type(value), value.__qualname__, _identity(value), cloudpickle.dumps(_variant(value)), content)
 
 
 def _problem(value: Picklable, error: Exception) -> str:
@@ -84,7 +84,7 @@ def _problem(value: Picklable, error: Exception) -> str:
     import cloudpickle
 
     for function in _reached(value.__getstate__()):
-        for name, used in _used(function).items():
+        for name, used in (_used(function) if isinstance(function, FunctionType) else {}).items():
             try:
                 cloudpickle.dumps(used)
             except Exception as found:
@@ -97,8 +97,10 @@ def _empty(kind: type) -> Any:
     return object.__new__(kind)
 
 
-def _fill(value: Picklable, content: tuple[dict[str, Any], list[_Sent]]) -> None:
-    state, functions = content
+def _fill(value: Picklable, content: tuple[dict[str, Any], list[_Sent], list[tuple[type, Any]]]) -> None:
+    state, functions, classes = content
+    for class_, evaluated in classes:
+        keep_meanings(class_, evaluated)
     for sent in functions:
         capture.keep_lines(sent.function, sent.text.lines())
         for name, named in sent.annotated.items():
@@ -106,17 +108,21 @@ def _fill(value: Picklable, content: tuple[dict[str, Any], list[_Sent]]) -> None
     value.__setstate__(state)
 
 
-def _loaded(kind: type, name: str, identity: tuple[Any, ...] | None, content: bytes) -> Any:
-    """The function that was pickled; the one of that name in ``__main__`` if it is the same.
+def _loaded(kind: type, name: str, identity: tuple[Any, ...], variant: bytes, content: bytes) -> Any:
+    """The function that was pickled; with the Python function of that name in ``__main__`` if it is the same.
 
     A process that multiprocessing starts has the program's ``__main__`` again, with classes of its own, and finds them
     there by name.
     """
-    if identity is not None:
-        known = _named(sys.modules["__main__"], name)
-        if type(known) is kind and _identity(cast(Picklable, known)) == identity:
-            return known
-    return pickle.loads(content)
+    known = cast(Picklable, _named(sys.modules["__main__"], name))
+    if type(known) is not kind or _identity(known) != identity:
+        return pickle.loads(content)
+    wanted = pickle.loads(variant)
+    if wanted == _variant(known):
+        return known
+    made = _empty(kind)
+    made.__setstate__({**wanted, "function": known.__getstate__()["function"]})
+    return made
 
 
 # By name
@@ -158,19 +164,31 @@ def _is_for_cloudpickle() -> bool:
 # By contents
 
 
-def _functions(state: dict[str, Any]) -> list[_Sent]:
-    """The Python functions that are pickled by their contents, as far as they have texts."""
+def _parts(state: dict[str, Any]) -> tuple[list[_Sent], list[tuple[type, Any]]]:
+    """Of what is pickled by its contents: the functions that have texts, classes and what their annotations mean."""
     whole = bool(getattr(state.get("options"), "debug", False))  # code for debuggers depends on the whole file
-    texts = [(function, own_text(function, whole=whole)) for function in _reached(state)]
-    return [
+    reached = list(_reached(state))
+    texts = [(one, own_text(one, whole=whole)) for one in reached if isinstance(one, FunctionType)]
+    functions = [
         _Sent(function, text, {name: value for name, value in function.__globals__.items() if name in text.annotated})
         for function, text in texts
         if text is not None
     ]
+    return functions, [(one, found) for one in reached if isinstance(one, type) and (found := _meanings(one))]
 
 
-def _reached(state: dict[str, Any]) -> Iterator[FunctionType]:
-    """The Python functions that are pickled by their contents, each once, in an order that the texts decide."""
+def _meanings(class_: type) -> dict[str, Any]:
+    try:
+        return meanings(class_)
+    except NotAStruct:  # who uses it is told so
+        return {}
+
+
+def _reached(state: dict[str, Any]) -> Iterator[FunctionType | type]:
+    """The Python functions and the classes of structs that are pickled by their contents, each once.
+
+    Their order is decided by the texts.
+    """
     waiting: list[Any] = [state]
     seen: dict[int, Any] = {}
     while waiting:
@@ -179,6 +197,8 @@ def _reached(state: dict[str, Any]) -> Iterator[FunctionType]:
             continue
         seen[id(value)] = value
         if not isinstance(value, FunctionType):
+            if is_record_class(value) and not _is_by_name(value):
+                yield value
             waiting += _inside(value)
         elif not _is_by_name(value):
             yield value
@@ -206,7 +226,12 @@ def _inside(value: Any) -> list[Any]:
         value = type(value)  # an instance of a class of the user's
     if value.__module__ == "builtins" or _is_by_name(value):
         return []
-    return [*value.__bases__, *vars(value).values()]
+    return [*value.__bases__, *(part for part in vars(value).values() if not _is_generated(part))]
+
+
+def _is_generated(value: Any) -> bool:
+    """Whether Python's library has written a method, as `dataclass` and `NamedTuple` do: nobody needs its text."""
+    return isinstance(value, FunctionType) and value.__code__.co_qualname != value.__qualname__
 
 
 def _used(function: FunctionType) -> dict[str, Any]:
@@ -241,11 +266,15 @@ def _global_names(code: CodeType) -> frozenset[str]:
 
 
 def _identity(value: Picklable) -> tuple[Any, ...]:
-    """What is equal where a function means the same in two processes that run the same program."""
+    """What is equal where a Python function means the same in two processes that run the same program."""
+    functions = [one for one in _reached({"": value.__getstate__()["function"]}) if isinstance(one, FunctionType)]
+    return tuple((function.__qualname__, own_text(function), _constants(function)) for function in functions)
+
+
+def _variant(value: Picklable) -> dict[str, Any]:
+    """What there is besides the Python function: what ``bind`` fixed, the name, options."""
     state = value.__getstate__()
-    functions = [(function.__qualname__, own_text(function), _constants(function)) for function in _reached(state)]
-    bound = {name: repr(type_) for name, type_ in state.get("bound", {}).items()}
-    return value.__name__, state.get("inline"), state.get("options"), bound, functions
+    return {**state, "function": None, "names": {**state["names"], "__module__": MAIN[0]}}
 
 
 def _constants(function: FunctionType) -> list[tuple[str, Any]]:

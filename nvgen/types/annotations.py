@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal, cast, get_args, get_origin
 
 from nvgen import diagnostics
+from nvgen.types import record_classes
 from nvgen.types.annotation_problem import AnnotationProblem
 from nvgen.types.compound import (
     LAYOUTS,
@@ -38,7 +39,6 @@ from nvgen.types.interning import interned
 from nvgen.types.layout import is_storable
 from nvgen.types.numpy_dtypes import stated_dtype, type_stated_by
 from nvgen.types.pointers import SPACES, PointerType
-from nvgen.types.record_classes import NotAStruct, struct_of_class
 from nvgen.types.scalar import Scalar, Type, bool_
 from nvgen.types.structs import GridConstantType, StructType, is_record_class
 from nvgen.types.tensor_maps import MAX_RANK, TensorMapType
@@ -127,11 +127,22 @@ def struct_type(class_: type) -> StructType:
         AnnotationProblem: a field has no type that lies in memory.
     """
     try:
-        return struct_of_class(class_, resolve)
-    except NotAStruct as problem:
+        return record_classes.struct_of_class(class_, resolve)
+    except record_classes.NotAStruct as problem:
         raise AnnotationProblem(str(problem), "annotate every field with a type such as `nv.f32`") from None
     except AnnotationProblem as problem:
         raise AnnotationProblem(f"in `{class_.__name__}`: {problem.problem}", problem.remedy) from None
+
+
+def struct_to_send(class_: type) -> tuple[type, dict[str, Any]]:
+    """What ``sent_struct`` takes in another process: what annotations name may be in this one alone."""
+    return class_, record_classes.meanings(class_) if class_.__module__ in record_classes.MAIN else {}
+
+
+def sent_struct(class_: type, meanings: dict[str, Any]) -> StructType:
+    """The struct of a class that another process sent."""
+    record_classes.keep_meanings(class_, meanings)
+    return struct_type(class_)
 
 
 def element_type(annotation: Any) -> Type:

@@ -11,7 +11,10 @@ from weakref import WeakKeyDictionary, ref
 
 from nvgen.types.layout import is_storable, offsets, packed_size
 from nvgen.types.scalar import Type
-from nvgen.types.structs import Field, StructType, is_named_tuple
+from nvgen.types.structs import Field, StructType, is_named_tuple, is_record_class
+
+#: The module that runs, and what a process that multiprocessing starts calls it.
+MAIN = ("__main__", "__mp_main__")
 
 
 class NotAStruct(Exception):
@@ -24,8 +27,7 @@ def struct_of_class(class_: type, resolve: Callable[[Any], Type]) -> StructType:
     Raises:
         NotAStruct: a field has no annotation, or values of its type do not lie in memory.
     """
-    is_tuple = is_named_tuple(class_)
-    names = class_._fields if is_tuple else tuple(field_names(class_))  # type: ignore[attr-defined]
+    names = _names(class_)
     annotations = _annotations(class_)
     types = []
     for name in names:
@@ -36,7 +38,7 @@ def struct_of_class(class_: type, resolve: Callable[[Any], Type]) -> StructType:
             raise NotAStruct(f"field `{name}` of `{class_.__name__}` is {type_}, which does not lie in memory")
         types.append(type_)
     fields = tuple(map(Field, names, types, offsets(types)))
-    frozen = is_tuple or class_.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    frozen = is_named_tuple(class_) or class_.__dataclass_params__.frozen  # type: ignore[attr-defined]
     made = StructType(class_.__name__, fields, *packed_size(types), class_, not frozen)
     return _the_same(class_, made)
 
@@ -73,6 +75,11 @@ def field_default(class_: Any, name: str) -> tuple[Any, ...]:
     return () if field.default_factory is missing else (field.default_factory(),)
 
 
+def _names(class_: Any) -> tuple[str, ...]:
+    names: tuple[str, ...] = class_._fields if is_named_tuple(class_) else tuple(field_names(class_))
+    return names
+
+
 def _annotations(class_: type) -> dict[str, Any]:
     """Those of the class and its bases."""
     found: dict[str, Any] = {}
@@ -81,15 +88,51 @@ def _annotations(class_: type) -> dict[str, Any]:
     return found
 
 
+def is_same_class(class_: type, other: type) -> bool:
+    """Whether two classes are one of ``__main__`` in two processes: kernels of one may come to the other with theirs.
+
+    Each of their fields is looked at when a value is passed.
+    """
+    if not (is_record_class(class_) and class_.__module__ in MAIN and other.__module__ in MAIN):
+        return False
+    return class_.__qualname__ == other.__qualname__ and _names(class_) == _names(other)
+
+
+#: What annotations that are text meant in the process that a class comes from: what they name stayed there.
+_meanings: WeakKeyDictionary[type, dict[str, Any]] = WeakKeyDictionary()
+
+
+def meanings(class_: type) -> dict[str, Any]:
+    """What the annotations of a class mean that are text, by field.
+
+    Raises:
+        NotAStruct: one of them cannot be evaluated.
+    """
+    found = _annotations(class_)
+    return {name: _evaluated(class_, name, found[name]) for name in _names(class_) if _text_of(found.get(name))}
+
+
+def keep_meanings(class_: type, evaluated: dict[str, Any]) -> None:
+    """Gives a class the meanings that its annotations have in the process that sent it, where they have none here."""
+    _meanings[class_] = evaluated
+
+
+def _text_of(annotation: Any) -> str | None:
+    text = getattr(annotation, "__forward_arg__", annotation)  # typing.NamedTuple wraps texts
+    return text if isinstance(text, str) else None
+
+
 def _evaluated(class_: type, name: str, annotation: Any) -> Any:
     """An annotation that is text, as that of ``from __future__ import annotations``, in the module of the class."""
-    text = getattr(annotation, "__forward_arg__", annotation)  # typing.NamedTuple wraps texts
-    if not isinstance(text, str):
+    text = _text_of(annotation)
+    if text is None:
         return annotation
     namespace = dict(vars(sys.modules.get(class_.__module__, sys)))
     try:
         return eval(_code(text), namespace)
     except (Exception, SystemExit) as error:
+        if name in _meanings.get(class_, ()):
+            return _meanings[class_][name]
         raise NotAStruct(f"field `{name}` of `{class_.__name__}`: {type(error).__name__}: {error}") from None
 
 

@@ -36,9 +36,9 @@ class StructType(Type, Record):
     def __reduce__(self) -> Any:
         if self.origin is None:
             return super().__reduce__()
-        from nvgen.types.annotations import struct_type  # only pickling asks what a class stands for
+        from nvgen.types.annotations import sent_struct, struct_to_send  # only pickling asks what a class stands for
 
-        return struct_type, (self.origin,)
+        return sent_struct, struct_to_send(self.origin)
 
     def field(self, name: str) -> Field | None:
         return next((field for field in self.fields if field.name == name), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -21,9 +22,12 @@ from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.source.capture import SentLines
 from nvgen.runtime.cpu import launch as cpu_launch
-from nvgen.types import NONE, WEAK_FLOAT, StaticType, resolve
+from nvgen.types import NONE, WEAK_FLOAT, AnnotationProblem, StaticType, resolve
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import dtype_of
+from nvgen.types.record_classes import keep_meanings
+from tests.driver import other_process
+from tests.driver.fake import FakeDriver
 from tests.processes import importable
 from tests.semantics.test_cases import CASES
 
@@ -284,6 +288,26 @@ def test_a_sent_kernel_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert compiled == ["mapped"] * 3
 
 
+LAUNCHES = """
+import pickle, sys
+import numpy as np
+
+pickle.load(sys.stdin.buffer)[1, 32](np.zeros(32, np.float32), 1.0)
+print(driver.fake_launch_count(), sorted({"llvmlite", "nvgen.compiler", "nvgen.codegen"} & set(sys.modules)))
+"""
+
+
+def test_another_process_finds_the_code_on_the_disk(
+    gpu: FakeDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
+    kernel = importable.made_by_a_factory(lambda v: v * OFFSETS[1], {"max_threads": 64})
+    kernel[1, 32](np.zeros(32, np.float32), 1.0)
+    program = [sys.executable, "-c", other_process.prelude() + LAUNCHES]
+    result = subprocess.run(program, input=pickle.dumps(kernel), capture_output=True, check=False, cwd=ROOT)
+    assert result.stdout == b"1 []\n", result.stderr.decode()
+
+
 def test_one_of_main_is_found_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is the same: multiprocessing has the program's `__main__` in each process."""
     namespace: dict[str, Any] = vars(sys.modules["__main__"])
@@ -300,6 +324,89 @@ def test_one_of_main_is_found_there(monkeypatch: pytest.MonkeyPatch) -> None:
         assert pickle.loads(content) is not made and ran(pickle.loads(content))[0] == 9.0
     monkeypatch.delitem(namespace, "fill")
     assert ran(pickle.loads(content))[0] == 9.0
+
+
+def test_a_bound_kernel_of_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the Python function that this process has."""
+    made = nv.Kernel.from_source("def fill(a: nv.Array[nv.f32], n: nv.constexpr):\n    a[nv.grid(1)] = n\n")
+    made.__module__ = "__main__"  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys.modules["__main__"], "fill", made, raising=False)
+    other = sent(made.bind(n=3.0, name="threes"), pickle)
+    assert other.__getstate__()["function"] is made.__getstate__()["function"]
+    assert other.name == "threes" and ran(other) == [3.0] * 4
+    assert sent(made, pickle) is made
+
+
+def class_of_main(name: str, **annotations: Any) -> Any:
+    return dataclass(type(name, (), {"__annotations__": annotations, "__module__": "__main__"}))
+
+
+def test_a_value_of_the_same_class_of_another_main() -> None:
+    """A process that multiprocessing starts has the classes of `__main__` twice: its own, and a kernel's."""
+    line, again = (class_of_main("Line", slope=nv.f32, start=nv.i32) for _ in range(2))
+
+    text = (
+        "def on_a_line(a: nv.Array[nv.f32], p: Line):\n    a[nv.grid(1)] = p.slope * a[nv.grid(1)] + nv.f32(p.start)\n"
+    )
+    on_a_line = nv.Kernel.from_source(text, namespace={"Line": line})
+    assert ran(on_a_line, line(2.0, 1)) == ran(on_a_line, again(2.0, 1)) == [1.0, 3.0, 5.0, 7.0]
+    for wrong in (class_of_main("Line", slope=nv.f32)(2.0), class_of_main("Other", slope=nv.f32, start=nv.i32)(2.0, 1)):
+        with pytest.raises(nv.LaunchError, match="NVG1612"):
+            ran(on_a_line, wrong)
+    with pytest.raises(nv.LaunchError, match="NVG06"):
+        ran(on_a_line, again(2.0, 1.5))
+
+
+def test_annotations_that_are_text() -> None:
+    """What they mean goes along with the class, and counts where they mean nothing."""
+    line = class_of_main("Line", slope="Nowhere", start=nv.i64)
+    with pytest.raises(AnnotationProblem, match="Nowhere"):
+        resolve(line)
+    keep_meanings(line, {"slope": nv.f32})
+    assert [field.type for field in resolve(line).fields] == [nv.f32, nv.i64]
+    assert sent(resolve(line)) is resolve(line)
+
+
+@pytest.mark.sweep
+def test_annotations_that_are_text_in_another_process() -> None:
+    program = """
+        import pickle, sys
+        import numpy
+        kernel, type_ = pickle.load(sys.stdin.buffer)
+        a = numpy.ones(4, numpy.float32)
+        kernel.on("cpu")[1, 4](a, type_.origin(2.0, (1.0, 3.0)))
+        print(list(map(float, a)), [field.type for field in type_.fields], "Half" in globals())
+    """
+    text = """
+        from __future__ import annotations
+        from dataclasses import dataclass
+        import sys, types
+        import cloudpickle, nvgen as nv
+        from nvgen.types import resolve
+
+        Half = nv.vec[nv.f32, 2]
+
+        @dataclass
+        class Line:
+            slope: nv.f32
+            ends: Half
+
+            def __call__(self, x):
+                return self.slope * x + self.ends.y
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], line: Line):
+            i: nv.i32 = nv.grid(1)
+            a[i] = line.slope * a[i] + line.ends.y
+
+        sys.stdout.buffer.write(cloudpickle.dumps((k, resolve(Line))))
+    """
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", textwrap.dedent(text)]
+    content = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
+    command = [sys.executable, "-c", textwrap.dedent(program)]
+    result = subprocess.run(command, input=content, capture_output=True, check=False, env=environment)
+    assert result.stdout == b"[5.0, 5.0, 5.0, 5.0] [f32, vec[f32, 2]] False\n", result.stderr.decode()
 
 
 @PICKLERS

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from threading import RLock
 from types import FunctionType
 from weakref import WeakKeyDictionary
 
@@ -35,6 +36,9 @@ class OwnText(Record):
 
 
 _known: WeakKeyDictionary[FunctionType, OwnText] = WeakKeyDictionary()
+#: Libraries pickle in several threads at a time, and of threads that parse at the same time CPython 3.11 may give one a
+#: `SystemError` (https://github.com/python/cpython/issues/106905).
+_parsing = RLock()
 
 
 def own_text(function: FunctionType, *, whole: bool = False) -> OwnText | None:
@@ -42,10 +46,10 @@ def own_text(function: FunctionType, *, whole: bool = False) -> OwnText | None:
 
     It is the whole file where no part of it can be parsed alone, or where that is asked for.
     """
-    if function.__code__.co_name not in (function.__name__, capture.LAMBDA):
-        return None  # as the methods that `dataclass` writes; their file need not be parsed
     known = None if whole else _known.get(function)
-    if known is None:
+    if known is not None:
+        return known
+    with _parsing:
         try:
             source = capture.capture(function)
         except CompileError:

@@ -31,6 +31,7 @@ from nvgen.types import (
 )
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import matches
+from nvgen.types.record_classes import is_same_class
 from nvgen.types.textures import HandleType
 
 #: Values are aligned for everything that a kernel loads at once.
@@ -100,7 +101,7 @@ def _fields(value: Any, type_: StructType | TupleType, parameter: DeclaredParame
     """The values of a struct's fields: of an instance of its class, a NumPy record, or a tuple."""
     if isinstance(type_, StructType):
         names = [field.name for field in type_.fields]
-        if type_.origin is not None and isinstance(value, type_.origin):
+        if type_.origin is not None and (isinstance(value, type_.origin) or is_same_class(type(value), type_.origin)):
             return [getattr(value, name) for name in names]
         if list(getattr(getattr(value, "dtype", None), "names", None) or ()) == names:
             return [value[name] for name in names]
