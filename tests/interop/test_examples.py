@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = {
     "pytorch_operator": ("torch", "smooth_relu of 1001 numbers and its gradient are right"),
     "cupy_and_pytorch": ("torch", "the blend of 3 images is right"),
+    "dask_map": ("distributed", "10 chunks of 10000000 numbers are right, by 2 processes"),
     "jax_call": ("jax", "softplus of 1001 numbers and its gradient are right"),
 }
 
@@ -23,7 +24,13 @@ def test_every_example_is_known() -> None:
     assert {path.stem for path in (ROOT / "examples").glob("*.py")} == set(EXAMPLES)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+#: What starts processes, as other tests do.
+LONG = {"dask_map"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.sweep] if name in LONG else []) for name in EXAMPLES]
+)
 def test_example(name: str) -> None:
     package, said = EXAMPLES[name]
     if find_spec(package) is None:

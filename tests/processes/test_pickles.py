@@ -288,6 +288,13 @@ def test_a_sent_kernel_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert compiled == ["mapped"] * 3
 
 
+def test_a_sent_kernel_is_loaded_once(gpu: FakeDriver) -> None:
+    content = cloudpickle.dumps(importable.made_by_a_factory(lambda v: v * 23, {}))
+    for _ in range(3):
+        cloudpickle.loads(content)[1, 32](np.zeros(32, np.float32), 1.0)
+    assert len(gpu.loaded) == 1 and len(gpu.launches) == 3
+
+
 LAUNCHES = """
 import pickle, sys
 import numpy as np

@@ -194,6 +194,22 @@ class LoadedByContext:
                 del self._loaded[kernel.context]
 
 
+#: By image and GPU, those of kernels that other processes sent: with each piece of work there comes another kernel.
+_shared: dict[tuple[Image, int], LoadedByContext] = {}
+_MAX_SHARED = 256
+
+
+def shared(image: Image, ordinal: int) -> LoadedByContext:
+    """An image for a GPU, the same for all kernels that have it. It has no device global variables."""
+    key = (image, ordinal)
+    known = _shared.get(key)
+    if known is None:
+        if len(_shared) >= _MAX_SHARED:
+            _shared.pop(next(iter(_shared), key), None)  # another thread may have done it
+        known = _shared.setdefault(key, LoadedByContext(image, ordinal))
+    return known
+
+
 def is_gone(kernel: LoadedKernel) -> bool:
     """Whether the context that has loaded a kernel is not the current one any more, though it may have its handle."""
     handle = current_context()

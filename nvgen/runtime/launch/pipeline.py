@@ -207,7 +207,10 @@ def _loaded(found: SpecialisedKernel, is_noalias: bool, device: Device) -> modul
         options = specialisation.options
         named = found.separable if isinstance(options.noalias, bool) else (*options.noalias, *found.separable)
         specialisation = specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
-    return modules.LoadedByContext(images.image(specialisation, device.ordinal), device.ordinal)
+    image = images.image(specialisation, device.ordinal)
+    if specialisation.source.is_sent and not found.globals:
+        return modules.shared(image, device.ordinal)
+    return modules.LoadedByContext(image, device.ordinal)
 
 
 def _specialised(

@@ -100,6 +100,7 @@ MAPS: dict[str, Callable[..., list[Any]]] = {
 def main(name: str) -> None:
     mapped = MAPS[name]
     chunks = np.split(np.arange(4096, dtype=np.float32), 4)
+    as_global(chunks[0])  # a process that is forked has what was compiled before, and none of the threads
     line, bound = Line(2.0, 5.0), on_a_line.bind(times=2, name="twice")
     for kernel, times in ((on_a_line, 1), (bound, 2)):
         works = [(kernel, chunk, line, *([] if kernel is bound else [1])) for chunk in chunks]
