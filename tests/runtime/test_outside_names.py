@@ -175,6 +175,14 @@ CHANGES: dict[str, tuple[str, float, str, float]] = {
         "T = nv.i32",
         256,
     ),
+    "the type of a variable, as text": (
+        "T = nv.u8\n@nv.kernel\ndef k(out: nv.Array[nv.f32]):\n"
+        "    x: 'nv.vec[T, [n for n in (2,)][0]]' = nv.vec[nv.u8, 2](255, 0) if T is nv.u8 else nv.vec[T, 2](256, 0)\n"
+        "    out[0] = nv.f32(x[0])\n",
+        255,
+        "T = nv.i32",
+        256,
+    ),
     "a device global variable": (
         "G = nv.global_array(2, nv.f32, 3)\n" + KERNEL.format("G[0]"),
         3,
@@ -238,6 +246,16 @@ def test_equal_values_that_mean_something_else_are_a_change(first: str, then: st
     assert names.hold()
     found["S"] = eval(then)
     assert not names.hold()
+
+
+def test_each_name_is_looked_at_once(notebook: Notebook) -> None:
+    notebook.cell(
+        CHANGES["a method that comes before a base's"][0].replace("P(1.0).twice()", "P(1.0).twice() + P(2.0).twice()")
+    )
+    notebook.run()
+    (kept,) = notebook.names["k"].launch_state.specialisations.values()
+    found = [(kind, name) for kind, _, name, _ in kept[0].specialisation.outside._found.values()]
+    assert sorted(found) == [("absent", "twice"), ("attribute", "__code__"), ("item", "P"), ("item", "twice")]
 
 
 @pytest.fixture

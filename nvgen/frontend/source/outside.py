@@ -129,7 +129,7 @@ class OutsideNames:
         """What a name or an attribute in an annotation stands for, or None."""
         match node:
             case ast.Name(id=name):
-                return None if name in own else self.lookup(source, name)
+                return self.lookup(source, name) if name not in own and source.defines(name) else None
             case ast.Attribute(value=owner, attr=name):
                 found = self._value(source, owner, own)
                 return None if found is None else self.attribute(found, name)
@@ -143,9 +143,9 @@ class OutsideNames:
             if is_steady_name(base.__module__):
                 return
             if name in vars(base):
-                self._note("item", vars(base), name, vars(base)[name])
+                self._note("item", vars(base), name, vars(base)[name], of=base)
                 return
-            self._note("absent", vars(base), name, False)
+            self._note("absent", vars(base), name, False, of=base)
 
     def code(self, function: Any) -> None:
         """The code of a Python function, which tools that reload modules replace in place."""
@@ -184,9 +184,12 @@ class OutsideNames:
                 self.contents(field)
             self._note_inside(field)
 
-    def _note(self, kind: str, place: Any, name: str, value: Any) -> None:
-        self._found.setdefault((kind, id(place), name), (kind, place, name, value))
-        self._unchanged = None
+    def _note(self, kind: str, place: Any, name: str, value: Any, of: Any = None) -> None:
+        """Notes what ``place`` has, once; ``of`` is whose it is, where the place is another object each time."""
+        key = kind, id(place if of is None else of), name
+        if key not in self._found:
+            self._found[key] = kind, place, name, value
+            self._unchanged = None
 
     # What those ask who keep compiled code
 
