@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any, Self
 
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
@@ -43,6 +44,12 @@ class Specialisation(Node):
     def outside(self) -> OutsideNames:
         """What names outside of the kernel and its functions meant when it was typed; before that there are none."""
         return OutsideNames()
+
+    def with_changes(self, **changes: Any) -> Self:
+        """A copy with other values in some fields: it is typed again, and notes what names mean beside this one."""
+        made = super().with_changes(**changes)
+        vars(made)["outside"] = self.outside
+        return made
 
     def for_target(self, legaliser: Legaliser) -> Specialisation:
         """The kernel as a target runs it: what the target lacks is expanded to what it has.

@@ -480,6 +480,28 @@ def test_a_print_that_python_runs_sees_a_change(notebook: Notebook, capsys: pyte
     assert capsys.readouterr().out == "['a'] {'a': 1}\n['b'] {'b': 2}\n"
 
 
+def test_a_name_that_changes_while_a_kernel_is_typed(notebook: Notebook) -> None:
+    """Which meaning the code has is not known then: it is for this launch only."""
+    notebook.cell("S = 1.0\n" + KERNEL.format("S"))
+    specialised = notebook.names["k"].specialise({})
+    assert specialised.typed and specialised.outside.hold()
+    other = specialised.with_changes(options=specialised.options.with_changes(fastmath=True))
+    notebook.cell("S = 2.0")
+    assert other.typed
+    for value in (1.0, 2.0):
+        notebook.names["S"] = value
+        assert not specialised.outside.hold() and not other.outside.hold()
+
+
+def test_a_list_that_changes_while_a_kernel_is_typed() -> None:
+    names, values = OutsideNames(), [1.0]
+    names.contents(values)
+    values[0] = 2.0
+    names.contents(values)
+    for values[0] in (1.0, 2.0):
+        assert not names.hold()
+
+
 def test_threads_that_change_a_name_get_one_of_its_values(notebook: Notebook) -> None:
     notebook.cell("S = 0.0\n" + KERNEL.format("S"))
     wrong: list[float] = []

@@ -37,7 +37,10 @@ _TESTS = {
     "equal": "p{n}.{name} == v{n}",
     "list": "has_elements(p{n}, v{n})",
     "array": "has_contents(p{n}, v{n})",
+    "both": "False",
 }
+#: The value of a name that changed while the kernel was typed: nothing is the same.
+_BOTH = object()
 #: What raises where a name is no more: a dict, a cell, an object.
 _GONE = (LookupError, ValueError, AttributeError)
 #: Classes of values that are the same when they are equal.
@@ -65,6 +68,7 @@ _READ: dict[str, Callable[[Any, str], Any]] = {
     "equal": getattr,
     "list": lambda values, name: tuple(values),
     "array": lambda array, name: _contents(array),
+    "both": lambda nothing, name: None,
 }
 
 
@@ -187,8 +191,12 @@ class OutsideNames:
     def _note(self, kind: str, place: Any, name: str, value: Any, of: Any = None) -> None:
         """Notes what ``place`` has, once; ``of`` is whose it is, where the place is another object each time."""
         key = kind, id(place if of is None else of), name
-        if key not in self._found:
+        known = self._found.get(key)
+        if known is None:
             self._found[key] = kind, place, name, value
+            self._unchanged = None
+        elif not _is_same(known[3], value):  # another thread has changed it meanwhile: the kernel may have both
+            self._found[key] = "both", None, name, _BOTH
             self._unchanged = None
 
     # What those ask who keep compiled code
