@@ -497,3 +497,15 @@ class UnequalLengths(Diagnostic):
         "or make them equally long",
     )
     lengths: str
+
+
+@dataclass(frozen=True)
+class NothingToCompare(Diagnostic):
+    """``min`` and ``max`` of nothing have no value: Python raises, which a kernel cannot."""
+
+    code: ClassVar[str] = "NVG0385"
+    title: ClassVar[str] = "least or greatest of nothing"
+    message: ClassVar[str] = "`{name}` of what {how} has no value"
+    remedies: ClassVar[tuple[str, ...]] = ("say what it is then: `{name}(..., default=...)`",)
+    name: str
+    how: str

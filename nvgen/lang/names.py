@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from nvgen.lang.math import BUILTINS, absolute, maximum, minimum
@@ -29,6 +30,14 @@ class Clip(Operation):
     """``numpy.clip(x, low, high)``."""
 
 
+class BitsOfMagnitude(Operation):
+    """``int.bit_count`` and ``int.bit_length``: of the magnitude, as Python counts. ``evaluate`` is Python's own."""
+
+    evaluate: Callable[[int], int]
+
+
+BIT_COUNT = BitsOfMagnitude("bit_count", "how many bits of the magnitude are 1", int.bit_count)
+BIT_LENGTH = BitsOfMagnitude("bit_length", "how many bits the magnitude has without leading zeros", int.bit_length)
 _LOG = ByCount("log", "logarithm, natural or to a base", (FUNCTIONS["log"], LOG_TO_BASE))
 _HYPOT = ByCount(
     "hypot", "length of a vector", tuple(FUNCTIONS[name] for name in ("fabs", "hypot", "norm3d", "norm4d"))
@@ -55,6 +64,8 @@ def _python() -> dict[object, Operation]:
         math.hypot: _HYPOT,
         pow: OperatorFunction("pow", "x ** y", ("**",)),
         divmod: OperatorFunction("divmod", "(x // y, x % y)", ("//", "%")),
+        int.bit_count: BIT_COUNT,
+        int.bit_length: BIT_LENGTH,
         round: Round("round", "the nearest integer, the even one of two", True),
     }
 
@@ -72,7 +83,6 @@ _RENAMED = {
     "arctanh": "atanh",
     "deg2rad": "radians",
     "rad2deg": "degrees",
-    "bitwise_count": "popcount",
     "float_power": "pow",
     "reciprocal": "rcp",
 }
@@ -112,6 +122,7 @@ _NUMPY: dict[str, Operation] = {
     **{name: OperatorFunction(name, f"x {symbol} y", (symbol,)) for name, symbol in _OPERATORS.items()},
     "divmod": OperatorFunction("divmod", "(x // y, x % y)", ("//", "%")),
     "absolute": absolute,
+    "bitwise_count": BIT_COUNT,
     "fmin": minimum,
     "fmax": maximum,
 }

@@ -62,13 +62,33 @@ def scope_of(function: _Function) -> Scope:
                 read.update(dict.fromkeys(scope_of(node).free))
             case ast.Lambda():
                 read.update(dict.fromkeys(scope_of(node).free))
+            case ast.GeneratorExp():
+                read.update(dict.fromkeys(_free_in_generator(node)))
     own = {*parameters, *bound, *(name.id for name in assignments)}
     free = tuple(name for name in read if name not in own)
     return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free, frozenset(walrus))
 
 
+def _free_in_generator(generator: ast.GeneratorExp) -> list[str]:
+    """The names that a generator expression reads and does not bind; it has a scope of its own."""
+    bound: set[str] = set()
+    read: dict[str, None] = {}
+    parts = [*generator.generators, generator.elt]
+    for node in (found for part in parts for found in own_nodes(part)):
+        match node:
+            case ast.Name(ctx=ast.Store()):
+                bound.add(node.id)
+            case ast.Name():
+                read[node.id] = None
+            case ast.Lambda():
+                read.update(dict.fromkeys(scope_of(node).free))
+            case ast.GeneratorExp():
+                read.update(dict.fromkeys(_free_in_generator(node)))
+    return [name for name in read if name not in bound]
+
+
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all below it, in the order of the text, but for the bodies of nested functions and annotations."""
+    """A node and all below it, in the order of the text, but for nested functions' bodies, generators, annotations."""
     waiting = [node]  # generators in generators would pass each node on as often as it is nested
     while waiting:
         next_ = waiting.pop()
@@ -79,5 +99,7 @@ def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
 def _below(node: ast.AST) -> list[ast.AST]:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         return [default for default in (*node.args.defaults, *node.args.kw_defaults) if default is not None]
+    if isinstance(node, ast.GeneratorExp):
+        return []
     annotation = getattr(node, "annotation", None)
     return [child for child in ast.iter_child_nodes(node) if child is not annotation]

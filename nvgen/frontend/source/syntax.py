@@ -51,10 +51,13 @@ _IMPOSSIBLE: dict[type[ast.AST], tuple[str, str]] = {
     ast.Dict: ("a dict", "use an array indexed by integers"),
     ast.Set: ("a set", "use an array"),
     ast.List: ("a list", "use a tuple for a fixed number of values, or an array"),
-    ast.ListComp: ("a list comprehension", "loop with `for ... in range(...)`"),
+    ast.ListComp: ("a list comprehension", "loop with `for`; `sum` and the like take it without the brackets"),
     ast.SetComp: ("a set comprehension", "loop with `for ... in range(...)`"),
     ast.DictComp: ("a dict comprehension", "loop with `for ... in range(...)`"),
-    ast.GeneratorExp: ("a generator expression", "loop with `for ... in range(...)`"),
+    ast.GeneratorExp: (
+        "a generator expression",
+        "loop with `for`, or give it to `sum`, `any`, `all`, `min` or `max` alone",
+    ),
 }
 if hasattr(ast, "TypeAlias"):  # Python 3.12
     _IMPOSSIBLE[ast.TypeAlias] = ("a type alias", "write it outside the kernel")
@@ -127,8 +130,21 @@ class _Check:
         for statement in _without_docstring(node.body):
             self.node(statement)
 
-    def node(self, node: ast.AST) -> None:
+    def generator(self, node: Any) -> None:
+        """A generator expression that is an argument of a call, which says whether it takes one."""
+        for clause in node.generators:
+            if clause.is_async:
+                span, (feature, remedy) = _span(node, self.file), _IMPOSSIBLE[ast.AsyncFor]
+                self.mistakes.append(diagnostics.syntax.Impossible(span, feature, remedy))
+            for part in (clause.target, clause.iter, *clause.ifs):
+                self.node(part)
+        self.node(node.elt)
+
+    def node(self, node: ast.AST, *, is_argument: bool = False) -> None:
         kind = type(node)
+        if kind is ast.GeneratorExp and is_argument:
+            self.generator(node)
+            return
         if kind in _IMPOSSIBLE:
             feature, remedy = _IMPOSSIBLE[kind]
             self.mistakes.append(diagnostics.syntax.Impossible(_span(node, self.file), feature, remedy))
@@ -151,9 +167,10 @@ class _Check:
             self.mistakes.append(diagnostics.syntax.NotYet(_span(node, self.file), f"the syntax `{kind.__name__}`"))
             return
         annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text
+        is_call = kind is ast.Call
         for child in ast.iter_child_nodes(node):
             if child is not annotation:
-                self.node(child)
+                self.node(child, is_argument=is_call)
 
 
 def _returns_none(node: ast.AST) -> bool:

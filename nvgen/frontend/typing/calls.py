@@ -17,6 +17,7 @@ from nvgen.frontend.typing import (
     functions,
     hints,
     inline_ptx,
+    literals,
     pointers,
     statics,
     vectors,
@@ -60,9 +61,8 @@ _FOR_THE_HOST = frozenset(
         *("random", "logging", "threading", "warnings", "functools", "collections"),
     }
 )
-#: Python's functions of sequences.
-_OF_SEQUENCES = (len, all, any)
-_PYTHONS = (*_PYTHON_TYPES, *_OF_SEQUENCES)
+#: All of Python's that are typed here.
+_PYTHONS = (*_PYTHON_TYPES, len, ord)
 
 
 def call(
@@ -93,8 +93,8 @@ def call(
         raise CompileError(diagnostics.syntax.NotYet(operand.span, "a keyword argument", "pass it by position"))
     if value is len:
         return _length(context, arguments, span)
-    if value is all or value is any:
-        return _reduction(context, value, arguments, span)
+    if _is_one_of(value, literals.FUNCTIONS) and (value is ord or literals.is_text(arguments)):
+        return literals.character(arguments, span) if value is ord else literals.number(value, arguments, span)
     values = tuple(map(statics.as_value, arguments))
     if isinstance(value, Scalar):
         return _conversion(value, values, span)
@@ -255,24 +255,12 @@ def _of_vectors(context: Context, rule: _Rule, operation: Any, arguments: Argume
     return vectors.each(context, arguments, of_elements, span, f"`{operation.name}`")
 
 
-def _reduction(context: Context, function: Any, arguments: Sequence[Operand], span: Span) -> Expression:
-    """``all(v)`` and ``any(v)``."""
-    name = function.__name__
-    if len(arguments) != 1:
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, name, "1", len(arguments)))
-    (argument,) = arguments
-    value = statics.as_value(argument)
-    if not is_sequence(value.type):
-        raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
-    return (vectors.every if function is all else vectors.some)(context, value, span)
-
-
 def _length(context: Context, arguments: Sequence[Operand], span: Span) -> Expression:
     if len(arguments) != 1:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "len", "1", len(arguments)))
     (argument,) = arguments
     if isinstance(argument, Static):
-        if isinstance(argument.value, tuple):
+        if isinstance(argument.value, (tuple, bytes)):
             return Constant(span, WEAK_INT, len(argument.value))
         statics.refuse_values(argument)
         raise CompileError(diagnostics.types.NoLength(argument.span, statics.describe(argument.value)))

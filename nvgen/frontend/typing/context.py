@@ -110,6 +110,8 @@ class Specialiser(Protocol):
     kinds: set[type]
     #: What names outside of the kernel and its functions meant.
     outside: OutsideNames
+    #: The functions that calls stand for which loop.
+    made_functions: dict[ast.Call, ast.FunctionDef]
 
     def source_of(self, function: PythonFunction) -> FunctionSource:
         """The source of a Python function, read once."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from types import BuiltinFunctionType
 from typing import Any
 
 from nvgen import diagnostics
@@ -20,12 +21,13 @@ from nvgen.frontend.typing import (
     functions,
     output,
     pointers,
+    reductions,
     statics,
     structs,
     vectors,
 )
 from nvgen.frontend.typing.assignment import assigned
-from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, truth, with_default_type
 from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
 from nvgen.lang.operation import OperatorFunction
@@ -43,6 +45,7 @@ from nvgen.types import (
     Weak,
     bool_,
     is_complex,
+    is_integer,
     joined_type,
 )
 
@@ -202,6 +205,8 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
 
 def _compare(context: Context, node: ast.Compare) -> Expression:
     """A chain ``a < b < c``: each operand is evaluated once, and none after the first comparison that fails."""
+    if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        return _membership(context, node)
     static = _static_comparison(context, node)
     if static is not None:
         return static
@@ -219,6 +224,15 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
     for part in parts[1:]:
         result = Conditional(context.span(node), bool_, result, truth(part), Constant(part.span, bool_, False))
     return result
+
+
+def _membership(context: Context, node: ast.Compare) -> Expression:
+    """``x in y`` and ``x not in y``."""
+    span = context.span(node)
+    found = reductions.contains(context, operand_of(context, node.left), node.comparators[0], span, operand_of)
+    if isinstance(node.ops[0], ast.In):
+        return found
+    return found.with_changes(value=not found.value) if isinstance(found, Constant) else Not(span, bool_, found)
 
 
 def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
@@ -242,7 +256,8 @@ def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: 
     span = left.span.to(right.span)
     if type(operator) in _NO_COMPARISONS:
         symbol = _NO_COMPARISONS[type(operator)]
-        remedy = "compare numbers with `==` or `!=`" if symbol.startswith("is") else "compare with each value"
+        is_in = symbol.endswith("in")
+        remedy = "write `... and x in (...)`" if is_in else "compare numbers with `==` or `!=`"
         raise CompileError(diagnostics.syntax.Impossible(span, f"the operator `{symbol}`", remedy))
     return comparison(context, COMPARISONS[type(operator)], left, right)
 
@@ -291,6 +306,8 @@ def _call(context: Context, node: ast.Call) -> Expression:
         raise CompileError(error.because(error.IndexIt(arrays.name_of(callee)) if is_array else error.Product()))
     if callee.value is print:
         return output.print_call(context, node, operand_of)
+    if isinstance(callee.value, BuiltinFunctionType) and reductions.is_reduction(callee.value, node):
+        return reductions.call(context, callee.value, node, operand_of)
     calls.check_callable(callee)
     for argument in node.args:
         if isinstance(argument, ast.Starred):
@@ -327,6 +344,11 @@ def _operator_function(
     return results[0] if len(results) == 1 else statics.pack(span, tuple(results))
 
 
+def _generator(context: Context, node: ast.GeneratorExp) -> Operand:
+    remedy = "loop with `for`, or give it to `sum`, `any`, `all`, `min` or `max` alone"
+    raise CompileError(diagnostics.syntax.Impossible(context.span(node), "a generator expression", remedy))
+
+
 def _formatted_text(context: Context, node: ast.JoinedStr) -> Operand:
     raise CompileError(diagnostics.output.LooseFormattedText(context.span(node)))
 
@@ -354,10 +376,23 @@ def _named(context: Context, node: ast.NamedExpr) -> Expression:
 def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Operand:
     if is_complex(owner.type):
         return complex_numbers.attribute(owner, name, span)
+    if name in _INTEGER_METHODS and (is_integer(owner.type) or owner.type == bool_):
+        return Static(span, BoundMethod(owner, name, _integer_method(getattr(int, name))))
     error = diagnostics.names.UnknownAttribute(span, repr(owner.type), name)
     raise CompileError(error.because(error.OfNumber(name)))
 
 
+def _integer_method(function: Any) -> Any:
+    """What types ``x.bit_count()`` as ``int.bit_count(x)``."""
+
+    def rule(context: Context, owner: Expression, arguments: Any, named: Any, span: diagnostics.Span) -> Expression:
+        return calls.call(context, Static(span, function), (owner, *arguments), named, span)
+
+    return rule
+
+
+#: Methods of Python's integers that are ``int.name(x)``.
+_INTEGER_METHODS = ("bit_count", "bit_length")
 _ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Operand]] = {
     ArrayType: arrays.attribute,
     Scalar: _number_attribute,
@@ -381,4 +416,5 @@ _EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Operand]] = {
     ast.Lambda: _lambda,
     ast.JoinedStr: _formatted_text,
     ast.NamedExpr: _named,
+    ast.GeneratorExp: _generator,
 }

@@ -10,6 +10,7 @@ A device function is typed when a call of it is: once for each set of argument t
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from types import FunctionType as PythonFunction
 from typing import Any
@@ -95,6 +96,7 @@ class Specialiser:
         self._recursion = Recursion()
         self.kinds: set[type] = set()
         self.outside = OutsideNames() if outside is None else outside
+        self.made_functions: dict[ast.Call, ast.FunctionDef] = {}
 
     def source_of(self, function: PythonFunction) -> FunctionSource:
         found = self._sources.get(function)

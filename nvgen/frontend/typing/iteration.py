@@ -16,7 +16,6 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import arrays, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, coerce, convert, to_operand, with_default_type
-from nvgen.frontend.typing.expressions import expression, operand_of
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import static_range
 from nvgen.lang.math import minimum
@@ -29,6 +28,10 @@ u64 = SCALARS["u64"]
 MAX_ITERATIONS = 4096
 #: Evaluates a value once, and gives what reads it.
 Keep = Callable[[Expression], Expression]
+
+
+#: Types an expression; given by the module of expressions, which needs this one.
+OperandOf = Callable[[Context, ast.expr], Operand]
 
 
 class Several(Node):
@@ -108,6 +111,11 @@ class Elements(Iterable):
     """The elements of an array with one dimension, the rows of one with more."""
 
     array: Expression
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its elements are no arrays."""
+        return arrays.array_type(self.array).ndim == 1
 
     @property
     def count(self) -> int | None:
@@ -314,7 +322,7 @@ def _pack(span: Span, elements: list[Element]) -> Element:
 # What stands in the text
 
 
-def of(context: Context, node: ast.expr) -> Iterable:
+def of(context: Context, node: ast.expr, operand_of: OperandOf) -> Iterable:
     """What an expression of the text runs over.
 
     Raises:
@@ -325,10 +333,10 @@ def of(context: Context, node: ast.expr) -> Iterable:
         callee = operand_of(context, node.func)
         if isinstance(callee, Static):
             if callee.value is range or callee.value is static_range:
-                return _numbers(context, node, is_static=callee.value is static_range)
+                return _numbers(context, node, operand_of, is_static=callee.value is static_range)
             rule = next((rule for function, rule in _RULES if callee.value is function), None)
             if rule is not None:
-                return rule(context, node)
+                return rule(context, node, operand_of)
     operand = operand_of(context, node)
     if isinstance(operand, Static) and isinstance(operand.value, bytes):
         return Parts(span, tuple(Constant(span, WEAK_INT, byte) for byte in operand.value))
@@ -342,7 +350,7 @@ def of(context: Context, node: ast.expr) -> Iterable:
     raise CompileError(diagnostics.types.NotIterable(span))
 
 
-def range_bounds(context: Context, node: ast.Call) -> tuple[Expression, Expression, Expression]:
+def range_bounds(context: Context, node: ast.Call, operand_of: OperandOf) -> tuple[Expression, Expression, Expression]:
     """Start, stop and step of ``range(...)``."""
     span = context.span(node)
     for keyword in node.keywords:
@@ -351,7 +359,7 @@ def range_bounds(context: Context, node: ast.Call) -> tuple[Expression, Expressi
         )
     if not 1 <= len(node.args) <= 3:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))
-    values = [expression(context, argument) for argument in node.args]
+    values = [statics.as_value(operand_of(context, argument)) for argument in node.args]
     for value in values:
         if not is_integer(value.type):
             raise CompileError(diagnostics.types.NotAnInteger(value.span, value.type, "`range`"))
@@ -374,8 +382,8 @@ def range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
     return type_
 
 
-def _numbers(context: Context, node: ast.Call, *, is_static: bool) -> Iterable:
-    bounds = range_bounds(context, node)
+def _numbers(context: Context, node: ast.Call, operand_of: OperandOf, *, is_static: bool) -> Iterable:
+    bounds = range_bounds(context, node, operand_of)
     for bound in bounds if is_static else ():
         if not isinstance(bound, Constant):
             raise CompileError(diagnostics.types.NotConstant(bound.span, "a bound of `nv.static_range`"))
@@ -388,28 +396,28 @@ def _numbers(context: Context, node: ast.Call, *, is_static: bool) -> Iterable:
     return found
 
 
-def _enumerate(context: Context, node: ast.Call) -> Iterable:
+def _enumerate(context: Context, node: ast.Call, operand_of: OperandOf) -> Iterable:
     span = context.span(node)
     named = _keywords(context, node, "start")
     given = len(node.args) + len(named)
     if not 1 <= given <= 2 or not node.args:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "enumerate", "1 to 2", given))
-    iterable = of(context, node.args[0])
+    iterable = of(context, node.args[0], operand_of)
     start: Expression = Constant(span, WEAK_INT, 0)
     if given == 2:
-        start = expression(context, named["start"] if named else node.args[1])
+        start = statics.as_value(operand_of(context, named["start"] if named else node.args[1]))
         if not is_integer(start.type):
             raise CompileError(diagnostics.types.NotAnInteger(start.span, start.type, "the start of `enumerate`"))
     return Counted(span, iterable, start)
 
 
-def _zip(context: Context, node: ast.Call) -> Iterable:
+def _zip(context: Context, node: ast.Call, operand_of: OperandOf) -> Iterable:
     span = context.span(node)
     named = _keywords(context, node, "strict")
-    iterables = tuple(of(context, argument) for argument in node.args)
+    iterables = tuple(of(context, argument, operand_of) for argument in node.args)
     found = Together(span, iterables)
     if named:
-        strict = expression(context, named["strict"])
+        strict = statics.as_value(operand_of(context, named["strict"]))
         if not isinstance(strict, Constant):
             raise CompileError(diagnostics.types.NotConstant(strict.span, "`strict` of `zip`"))
         counts = [iterable.count for iterable in iterables]
@@ -422,12 +430,12 @@ def _zip(context: Context, node: ast.Call) -> Iterable:
     return found
 
 
-def _reversed(context: Context, node: ast.Call) -> Iterable:
+def _reversed(context: Context, node: ast.Call, operand_of: OperandOf) -> Iterable:
     span = context.span(node)
     named = _keywords(context, node)
     if len(node.args) != 1:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "reversed", "1", len(node.args) + len(named)))
-    iterable = of(context, node.args[0])
+    iterable = of(context, node.args[0], operand_of)
     if not iterable.is_reversible:
         raise CompileError(diagnostics.types.NotReversible(iterable.span))
     return Backwards(span, iterable)
@@ -448,7 +456,7 @@ def _keywords(context: Context, node: ast.Call, *known: str) -> dict[str, ast.ex
     return {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
 
 
-_RULES: tuple[tuple[object, Callable[[Context, ast.Call], Iterable]], ...] = (
+_RULES: tuple[tuple[object, Callable[[Context, ast.Call, OperandOf], Iterable]], ...] = (
     (enumerate, _enumerate),
     (zip, _zip),
     (reversed, _reversed),

@@ -113,7 +113,7 @@ def for_loop(context: Context, node: ast.For, rules: Rules) -> list[Statement]:
         if _is_range(context, node.iter):
             header = _counting(context, node)
         else:
-            iterable = iteration.of(context, node.iter)
+            iterable = iteration.of(context, node.iter, operand_of)
             if iterable.is_unrolled:
                 return _Unrolling(context, node, rules).statements(iterable)
             header = _running(context, node, iterable)
@@ -160,7 +160,7 @@ class _Header(Node):
 def _counting(context: Context, node: ast.For) -> _Header:
     """``for i in range(...)``."""
     assert isinstance(node.iter, ast.Call)
-    bounds = iteration.range_bounds(context, node.iter)
+    bounds = iteration.range_bounds(context, node.iter, operand_of)
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
     local = _variable(context, node.target, iteration.range_type(bounds))

@@ -22,6 +22,7 @@ from nvgen.frontend.typing.conversion import (
 )
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang.libdevice import LibdeviceFunction
+from nvgen.lang.math import absolute
 from nvgen.lang.mathematics import (
     FUNCTIONS,
     INTEGER_POWER,
@@ -32,9 +33,9 @@ from nvgen.lang.mathematics import (
     Result,
     Rounding,
 )
-from nvgen.lang.names import Clip, Round, Where
+from nvgen.lang.names import BitsOfMagnitude, Clip, Round, Where
 from nvgen.lang.operation import Operation
-from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, MathCall, Pack, Power
+from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, MathCall, Operate, Pack, Power
 from nvgen.types import (
     WEAK_INT,
     Scalar,
@@ -219,6 +220,25 @@ def _round_to_digits(context: Context, number: Expression, digits: int, span: Sp
     return Conditional(span, number.type, is_small, Binary(span, number.type, "/", whole, scale), again)
 
 
+def _bits_of_magnitude(context: Context, operation: BitsOfMagnitude, arguments: Arguments, span: Span) -> Expression:
+    """An i32. The magnitude of the smallest integer is itself, whose bits are those of its magnitude."""
+    _count(operation, arguments, "1", span)
+    (number,) = arguments
+    if not is_integer(number.type) and number.type != bool_:
+        raise CompileError(diagnostics.types.NotAnInteger(number.span, number.type, f"`{operation.name}`"))
+    if isinstance(number, Constant):
+        return statics.number(span, operation.evaluate(int(number.value)))
+    number = to_operand(number, i32) if number.type == bool_ else with_default_type(number)
+    type_ = number.type
+    assert isinstance(type_, Scalar)
+    if type_.is_signed:
+        number = Operate(span, type_, absolute, (number,))
+    if operation.name == "bit_count":
+        return math_function(context, FUNCTIONS["popcount"], (number,), span)
+    zeros = math_function(context, FUNCTIONS["clz"], (number,), span)
+    return Binary(span, i32, "-", Constant(span, i32, type_.bits), zeros)
+
+
 def _where(context: Context, operation: Where, arguments: Arguments, span: Span) -> Expression:
     _count(operation, arguments, "3", span)
     test, body, orelse = arguments
@@ -303,6 +323,7 @@ RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     ByCount: _by_count,
     Rounding: _rounding,
     Round: _round,
+    BitsOfMagnitude: _bits_of_magnitude,
     Where: _where,
     Clip: _clip,
     LibdeviceFunction: _library,

@@ -158,6 +158,8 @@ def attribute(context: Context, owner: Static, attribute_name: str, span: Span) 
             measured = context.specialiser.outside.measure(owner.value.values, attribute_name)
             return operand(measured, span, attribute_name)
         raise owner.value.refused(owner.span)
+    if owner.value is int and attribute_name in ("bit_count", "bit_length"):
+        return Static(span, getattr(int, attribute_name))
     if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
         raise CompileError(_unknown_attribute(owner, attribute_name, span))
     try:
@@ -197,7 +199,8 @@ def subscript(owner: Static, index: Operand, span: Span) -> Operand:
     refuse_values(owner)
     if isinstance(owner.value, (tuple, bytes)):
         if not isinstance(index, Constant) or type(index.value) is not int:
-            raise CompileError(diagnostics.types.NotConstant(index.span, "the position in a tuple"))
+            what = "a tuple" if isinstance(owner.value, tuple) else "`bytes`, unlike an index of `nv.const.array(...)`,"
+            raise CompileError(diagnostics.types.NotConstant(index.span, f"the position in {what}"))
         count = len(owner.value)
         if not -count <= index.value < count:
             raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))

@@ -2,5 +2,7 @@ import nvgen as nv
 
 
 @nv.kernel
-def k(a: nv.Array[nv.f32]):
-    a[0] = sum(a[i] for i in range(4))
+def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.i32):
+    squares = (x * x for x in a)
+    for x in squares:
+        b[0] += x

@@ -2,5 +2,5 @@ import nvgen as nv
 
 
 @nv.kernel
-def k(a: nv.Array[nv.f32]):
+def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.i32):
     a[0] = min(a[0])

@@ -1,7 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.f32], n: nv.i32):
-    if n in (1, 2, 3):
-        a[0] = 1

@@ -1,6 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.f32]):
-    a[0] = min((1.0, 2.0))

@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.i32):
+    if any(n, 2):
+        a[0] = 1
