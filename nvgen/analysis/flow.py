@@ -58,10 +58,21 @@ def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found
     flow.assignments.update(local.name for local in function.parameters)
     end = flow.block(function.body, frozenset(scope.parameters))
     if end is not None and function.result != NONE:
-        flow.mistakes.insert(0, diagnostics.functions.MissingReturn(function.span, function.name, function.result))
+        flow.mistakes.insert(0, _missing_return(function, file))
     if flow.mistakes:
         raise CompileError(*flow.mistakes)
     return Found(flow.kinds, frozenset(name for name, assignments in flow.assignments.items() if assignments == 1))
+
+
+def _missing_return(function: tree.TypedFunction, file: SourceFile) -> diagnostics.Diagnostic:
+    """The mistake of a function whose end is reached without a result, with the place that says that it has one."""
+    error = diagnostics.functions.MissingReturn(function.span, function.name, function.result)
+    type_, stated = repr(function.result), function.source.node.returns
+    if stated is not None:
+        return error.because(diagnostics.origins.ResultDeclared(type_, span=file.span_of(stated)))
+    returns = [node for node in tree.nodes(function.body) if isinstance(node, tree.Return)]
+    spans = [node.value.span for node in returns if node.value is not None]
+    return error.because(*(diagnostics.origins.Returned(type_, span=span) for span in spans[:1]))
 
 
 class _Loop:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         names,
         nvvm,
         options,
+        origins,
         output,
         pointers,
         proxies,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics.diagnostic import (
         Diagnostic,
         Help,
+        Label,
         Note,
         Remark,
         counted,
@@ -105,7 +107,7 @@ FAMILIES = (
 )
 
 #: Remarks that diagnostics of several families have.
-_REMEDIES = ("atomic_remedies",)
+_REMEDIES = ("atomic_remedies", "origins")
 
 __all__ = [
     "FAMILIES",
@@ -114,6 +116,7 @@ __all__ = [
     "Diagnostic",
     "Help",
     "InternalError",
+    "Label",
     "LaunchError",
     "Note",
     "NvgenError",
@@ -145,6 +148,7 @@ __all__ = [
     "one_of",
     "one_value_of",
     "options",
+    "origins",
     "output",
     "pointers",
     "proxies",
@@ -167,7 +171,7 @@ __all__ = [
 _LAZY = {
     **dict.fromkeys(
         (
-            *("Diagnostic", "Help", "Note", "Remark", "counted", "in_order"),
+            *("Diagnostic", "Help", "Label", "Note", "Remark", "counted", "in_order"),
             *("number_text", "one_of", "one_value_of", "value_text"),
         ),
         "nvgen.diagnostics.diagnostic",

@@ -161,6 +161,13 @@ class Help(Remark):
 
 
 @dataclass(frozen=True)
+class Label(Remark):
+    """Says what another place has to do with the mistake; it is shown in the diagnostic's own snippet."""
+
+    level: ClassVar[str] = "note"
+
+
+@dataclass(frozen=True)
 class Diagnostic(_Sendable):
     """A mistake of the user's. Subclasses state ``code``, ``title``, ``message`` and, where it helps, ``label``."""
 

@@ -8,7 +8,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import cli
-from nvgen.diagnostics import CompileError, Diagnostic, Help, Note, SourceFile, Span
+from nvgen.diagnostics import CompileError, Diagnostic, Help, Label, Note, SourceFile, Span
 from nvgen.diagnostics.render import render
 
 
@@ -27,6 +27,11 @@ class Wrong(Diagnostic):
     @dataclass(frozen=True)
     class Why(Note):
         message: ClassVar[str] = "because of this"
+
+    @dataclass(frozen=True)
+    class From(Label):
+        message: ClassVar[str] = "`{name}` is from here"
+        name: str
 
     @dataclass(frozen=True)
     class Instead(Help):
@@ -168,6 +173,68 @@ def test_note_in_another_file():
         "1 | y = 2",
         "  | -",
     ]
+
+
+def labelled(text: str, *names: str) -> list[str]:
+    """What is shown of `wrong` in a text, with a label at each of some names."""
+    labels = [Wrong.From(name, span=span(text, name)) for name in names]
+    made = Wrong(span(text, "wrong"))
+    file = made.span.file
+    at = [Span(file, s.line, s.column, s.end_line, s.end_column) for s in (label.span for label in labels)]
+    return lines(made.because(*(Wrong.From(name, span=place) for name, place in zip(names, at, strict=True))))[2:]
+
+
+def test_labels_stand_in_the_snippet_in_the_order_of_the_text():
+    assert labelled("a = 1\nb = 2\nwrong\n", "a", "b") == [
+        "  |",
+        "1 | a = 1",
+        "  | - `a` is from here",
+        "2 | b = 2",
+        "  | - `b` is from here",
+        "3 | wrong",
+        "  | ^^^^^ here",
+    ]
+    assert labelled("wrong\na = 1\n", "a")[-4:] == [
+        "1 | wrong",
+        "  | ^^^^^ here",
+        "2 | a = 1",
+        "  | - `a` is from here",
+    ]
+
+
+def test_one_line_between_is_shown_and_more_are_left_out():
+    assert labelled("a = 1\n\nwrong\n", "a")[3:6] == ["2 |", "3 | wrong", "  | ^^^^^ here"]
+    assert labelled("a = 1\n\n\nwrong\n", "a")[3:6] == ["...", "4 | wrong", "  | ^^^^^ here"]
+
+
+def test_labels_of_one_line_stand_below_each_other():
+    assert labelled("a, wrong, größe, b\n", "b", "a", "größe")[1:] == [
+        "1 | a, wrong, größe, b",
+        "  | -  ^^^^^  -----  - `b` is from here",
+        "  | |  |      |",
+        "  | |  |      `größe` is from here",
+        "  | |  |",
+        "  | |  here",
+        "  | |",
+        "  | `a` is from here",
+    ]
+
+
+def test_label_in_another_file_is_a_note():
+    label = Wrong.From("y", span=span("y = 2\n", "y", name="other.py"))
+    assert lines(Wrong(span("x = 1\n", "x")).because(label))[5:8] == [
+        "note: `y` is from here",
+        " --> other.py:1:1",
+        "  |",
+    ]
+
+
+def test_labels_have_colours_of_their_own():
+    wrong = Wrong(span("a = x\n", "x"))
+    label = Wrong.From("a", span=Span(wrong.span.file, 1, 0, 1, 1))
+    shown = render(wrong.because(label), colour=True)
+    assert "\x1b[1;34m-\x1b[0m   \x1b[1;31m^ here\x1b[0m" in shown
+    assert "\x1b[1;34m`a` is from here\x1b[0m" in shown
 
 
 def test_help_of_two_lines_is_indented():

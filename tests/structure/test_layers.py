@@ -216,6 +216,7 @@ LOCAL = {
     ("nvgen.targets.nvptx.legalise", "nvgen.lang.warp_functions"): "most architectures have the instruction",
     ("nvgen.frontend.typing.infer", "nvgen.analysis.alignment"): "few functions cast pointers",
     ("nvgen.frontend.typing.infer", "nvgen.frontend.typing.mistakes"): "only an error needs it",
+    ("nvgen.frontend.typing.infer", "nvgen.frontend.typing.origins"): "only an error needs it",
     ("nvgen.frontend.typing.loops", "nvgen.frontend.typing.mistakes"): "only an error needs it",
     ("nvgen.frontend.typing.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.math_calls"): "most kernels call nothing of its table",

@@ -27,7 +27,7 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     if context.stated(name):
         fits = not isinstance(known, ArrayType) or isinstance(value.type, ArrayType)
     else:
-        fits = context.join(name, value.type)
+        fits = context.join(name, value.type, span)
     if not fits and not context.final:  # which hides no other type: what follows may fit
         context.not_final = True
     elif not fits and isinstance(known, ArrayType):
@@ -73,5 +73,5 @@ def joined_result(context: Context, type_: Type, span: Span) -> None:
     Raises:
         CompileError: they have no common type.
     """
-    if context.stated_result is None and not context.join(RESULT, type_):
+    if context.stated_result is None and not context.join(RESULT, type_, span):
         raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, type_))

@@ -234,8 +234,8 @@ class Context:
         """Whether a name is the function's own, or one that it captures."""
         return name in self.declared or name in self.bindings
 
-    def join(self, name: str, type_: Type) -> bool:
-        """Joins the type of a variable with that of one more value; False if they do not join."""
+    def join(self, name: str, type_: Type, span: Span) -> bool:
+        """Joins the type of a variable with that of one more value, assigned at ``span``; False if they do not join."""
         known, found = self.types.get(name), self.found.get(name)
         joined = type_ if found is None else joined_type(found, type_)
         if self.final:

@@ -254,9 +254,19 @@ def _argument(
     if isinstance(operand.type, Weak) and not isinstance(operand, Constant) and not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown(name)  # a variable of literals may still become anything
-    purpose = f"parameter `{name}` of `{function.name}`"
-    value = with_default_type(operand) if annotated is None else coerce(operand, annotated, purpose)
+    value = with_default_type(operand) if annotated is None else _converted(operand, function, name, annotated)
     return value.type, [value]
+
+
+def _converted(operand: Expression, function: BoundFunction, name: str, annotated: Type) -> Expression:
+    """An argument as the parameter is declared."""
+    try:
+        return coerce(operand, annotated, f"parameter `{name}` of `{function.name}`")
+    except CompileError as error:
+        (node,) = (node for node in parameters_of(function.source.node.args) if node.arg == name)
+        span = function.source.file.span_of(node)
+        declared = diagnostics.origins.Declared(name, repr(annotated), span=span)
+        raise error.each(lambda diagnostic: diagnostic.because(declared)) from None
 
 
 def _bind(

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from types import FunctionType as PythonFunction
-from typing import Any
+from typing import Any, TypeVar
 
 from nvgen import diagnostics
 from nvgen.analysis import dynamic_shared_memory, flow
@@ -28,6 +28,7 @@ from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Stat
 from nvgen.tree.legalisation import Legaliser
 from nvgen.types import NONE, Type, default_type
 
+_C = TypeVar("_C", bound=Context)
 #: A body, and what was found of it.
 _Typed = tuple[Context, tuple[Statement, ...]]
 #: Few functions need more than three; types that go to and fro only widen after a quarter of these.
@@ -242,7 +243,7 @@ class _Inference:
 
     def _first_look(self) -> _Typed | None:
         """The one pass that is needed where each variable has its type from where it is assigned first."""
-        context = self._context(dict(self.stated), {}, final=True, defaulted=True)
+        context = self._context(Context, dict(self.stated), {}, final=True, defaulted=True)
         context.is_first_look = True
         try:
             return context, statements.block(context, self.source.node.body)
@@ -284,7 +285,7 @@ class _Inference:
         for iteration in range(_MAX_PASSES):
             # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
             start = types if iteration > _MAX_PASSES // 4 else least
-            context = self._context(dict(types), start, final=False, defaulted=defaulted)
+            context = self._context(Context, dict(types), start, final=False, defaulted=defaulted)
             statements.block(context, self.source.node.body)
             found = {**context.found, **self.stated}
             self.not_final, self.awaits_defaults = context.not_final, context.awaits_defaults
@@ -311,19 +312,30 @@ class _Inference:
         Raises:
             CompileError: the function is ill-typed.
         """
-        context = self._context(dict(types), least, final=True, defaulted=True)
-        if not self.finds_all:
-            return context, statements.block(context, self.source.node.body)
-        context.mistakes = [*self.mistakes]
-        body = statements.block(context, self.source.node.body)
-        if context.mistakes:
-            from nvgen.frontend.typing import mistakes  # only an error needs it
+        if self.finds_all:
+            return self._noted(types, least)
+        context = self._context(Context, dict(types), least, final=True, defaulted=True)
+        return context, statements.block(context, self.source.node.body)
 
-            raise mistakes.reported(context.mistakes, self.source, self.stated)
+    def _noted(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed:
+        """The last pass over a function that is wrong.
+
+        Raises:
+            CompileError: with all mistakes.
+        """
+        from nvgen.frontend.typing import mistakes, origins  # only an error needs them
+
+        context = self._context(origins.NotingContext, dict(types), least, final=True, defaulted=True)
+        noted = context.mistakes = [*self.mistakes]
+        body = statements.block(context, self.source.node.body)
+        if noted:
+            raise mistakes.reported(noted, context, self.stated)
         return context, body
 
-    def _context(self, types: dict[str, Type], least: Mapping[str, Type], *, final: bool, defaulted: bool) -> Context:
-        context = Context(
+    def _context(
+        self, kind: type[_C], types: dict[str, Type], least: Mapping[str, Type], *, final: bool, defaulted: bool
+    ) -> _C:
+        context = kind(
             *(self.source, types, self.scope.names, self.stated, self.specialiser),
             bindings=self.bindings,
             found=dict(least),

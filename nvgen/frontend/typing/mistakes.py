@@ -15,13 +15,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Diagnostic, Span
-from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.scopes import own_nodes, scope_of
+from nvgen.frontend.typing import origins
 from nvgen.frontend.typing.context import Context, Mistake
+from nvgen.frontend.typing.origins import NotingContext
 from nvgen.records import Node
 from nvgen.types import Scalar, Weak
 
 _Names = frozenset[str]
+#: Where the position of a node begins and ends.
+_ENDS = (("lineno", "col_offset"), ("end_lineno", "end_col_offset"))
 #: Many more than anybody reads; all pairs of them are looked at.
 _MOST = 200
 
@@ -33,11 +36,12 @@ class _Effect(Node):
     assigns: _Names
 
 
-def reported(mistakes: Iterable[Mistake], source: FunctionSource, stated: Iterable[str]) -> CompileError:
-    """The error of a function, with the diagnostic of every mistake that follows from no other.
+def reported(mistakes: Iterable[Mistake], context: NotingContext, stated: Iterable[str]) -> CompileError:
+    """The error of a function, with the diagnostic of every mistake of a pass that follows from no other.
 
     ``stated`` are the variables whose types the user states, which no mistake makes uncertain.
     """
+    source = context.source
     once: dict[object, Mistake] = {}
     for mistake in mistakes:  # an unrolled loop has one as often as it has iterations
         once.setdefault((mistake.untyped, mistake.error.code), mistake)
@@ -56,7 +60,11 @@ def reported(mistakes: Iterable[Mistake], source: FunctionSource, stated: Iterab
         if any(other < one or not follows[other][one] for other in others):
             continue
         for diagnostic in mistake.error.diagnostics:
-            found.setdefault(_identity(diagnostic, mistake, known), diagnostic)
+            if _is_own(diagnostic, mistake):
+                labelled = origins.labelled(diagnostic, mistake.untyped, context)
+                found.setdefault(_identity(diagnostic, mistake, known), labelled)
+            else:
+                found[id(diagnostic)] = diagnostic
     return CompileError(*diagnostics.in_order(found.values(), source.file.name))
 
 
@@ -78,27 +86,29 @@ def is_variable(context: Context, test: ast.expr) -> bool:
     return False
 
 
+def _is_own(diagnostic: Diagnostic, mistake: Mistake) -> bool:
+    """Whether it is one of this function, and not of another one that is called here."""
+    span = diagnostic.span
+    return span is not None and any(_contains(node, span) for node in mistake.untyped)
+
+
 def _identity(diagnostic: Diagnostic, mistake: Mistake, stated: _Names) -> object:
-    """By what a diagnostic is one mistake in the function; one of another function, that is called here, is itself.
+    """By what a diagnostic is one mistake in the function.
 
     What is wrong with the type of a variable alone is so wherever the variable is read.
     """
-    span = diagnostic.span
-    if span is None or not any(_contains(node, span) for node in mistake.untyped):
-        return diagnostic
     if diagnostic.once_for:
         return (diagnostic.code, *(getattr(diagnostic, name) for name in diagnostic.once_for))
-    for node in _nodes(mistake.untyped):
-        if isinstance(node, ast.Name) and node.id not in stated and _contains(node, span):
-            return diagnostic.code, node.id
-    return diagnostic
+    span = diagnostic.span
+    names = [node for node in _nodes(mistake.untyped) if isinstance(node, ast.Name) and node.id not in stated]
+    alone = next((node.id for node in names if span is not None and _contains(node, span)), None)
+    return id(diagnostic) if alone is None else (diagnostic.code, alone)
 
 
 def _contains(node: ast.AST, span: Span) -> bool:
-    """Whether a span lies in a node of its file."""
-    end_line, end_column = getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)
-    start = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-    return start <= (span.line, span.column) and (span.end_line, span.end_column) <= (end_line, end_column)
+    """Whether a span of the same file lies in a statement or an expression."""
+    start, end = ((getattr(node, line), getattr(node, column)) for line, column in _ENDS)
+    return bool(start <= (span.line, span.column) and (span.end_line, span.end_column) <= end)
 
 
 # What syntax reads and assigns
