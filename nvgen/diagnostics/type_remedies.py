@@ -21,6 +21,17 @@ def of_wrong_type(found: Any) -> str:
     return f"pass a value of type {target}"
 
 
+def of_literal(found: Any) -> str:
+    """The remedy for the literal ``found.value``, which is no value of a type; ``found.for_integer``: of an integer."""
+    if not found.for_integer:
+        return "use a wider type, such as f32 or f64, or a number that the type has"
+    for name, bits in (("i64", 64), ("u64", 64), ("i128", 128), ("u128", 128)):
+        minimum, maximum = (0, 2**bits - 1) if name.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+        if isinstance(found.value, int) and minimum <= found.value <= maximum:
+            return f"give the variable or the array a type that has this value; alone write `nv.{name}({found.value})`"
+    return "no integer type of nvgen has this value; perhaps a float is meant"
+
+
 def of_wrong_count(found: Any) -> str:
     """The remedy for a call with a wrong number of arguments; ``found.parameters`` are its names, where known."""
     if found.parameters:

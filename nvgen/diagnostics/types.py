@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, number_text
 from nvgen.diagnostics.span import Span
-from nvgen.diagnostics.type_remedies import of_not_indexable, of_wrong_count, of_wrong_type
+from nvgen.diagnostics.type_remedies import of_literal, of_not_indexable, of_wrong_count, of_wrong_type
 
 
 @dataclass(frozen=True)
@@ -110,17 +110,7 @@ class LiteralDoesNotFit(Diagnostic):
     def shown(self) -> str:
         return number_text(self.value)
 
-    @property
-    def remedy(self) -> str:
-        if not self.for_integer:
-            return "use a wider type, such as f32 or f64, or a number that the type has"
-        for name, bits in (("i64", 64), ("u64", 64), ("i128", 128), ("u128", 128)):
-            minimum, maximum = (0, 2**bits - 1) if name.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
-            if isinstance(self.value, int) and minimum <= self.value <= maximum:
-                return (
-                    f"give the variable or the array a type that has this value; alone write `nv.{name}({self.value})`"
-                )
-        return "no integer type of nvgen has this value; perhaps a float is meant"
+    remedy = property(of_literal)
 
 
 @dataclass(frozen=True)
@@ -492,10 +482,7 @@ class UnequalLengths(Diagnostic):
     code: ClassVar[str] = "NVG0384"
     title: ClassVar[str] = "unequal lengths"
     message: ClassVar[str] = "`zip` with `strict=True` of {lengths} elements"
-    remedies: ClassVar[tuple[str, ...]] = (
-        "leave `strict` out: the shortest ends the loop",
-        "or make them equally long",
-    )
+    remedies: ClassVar[tuple[str, ...]] = ("leave `strict` out: the shortest ends the loop, or make them equally long",)
     lengths: str
 
 
