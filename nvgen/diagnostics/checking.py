@@ -94,6 +94,15 @@ class OtherAccess(Note):
 
 
 @dataclass(frozen=True)
+class FailedFirst(Note):
+    """What another check found first in the block where threads race: it may come of the race."""
+
+    message: ClassVar[str] = "another check failed first, perhaps because of this: {symptom}, in {place}"
+    place: str
+    symptom: str
+
+
+@dataclass(frozen=True)
 class Race(Diagnostic):
     """Two threads access the same memory, one of them writes, and nothing says which comes first."""
 

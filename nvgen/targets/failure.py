@@ -54,6 +54,8 @@ class Check(Node):
     detail: str
     #: The diagnostic of a failure on the CPU.
     describe: Callable[[Failure], Diagnostic]
+    #: Whether it is a race: what other checks find may come of one, in the same block.
+    is_cause: bool = False
 
 
 class Rest(Record):

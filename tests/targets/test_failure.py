@@ -115,7 +115,7 @@ def test_kernels_without_checks_test_nothing() -> None:
 
 
 def test_record_is_laid_out_as_c_does() -> None:
-    assert ctypes.sizeof(FailureRecord) == 176
+    assert ctypes.sizeof(FailureRecord) == 264
     record = FailureRecord(1, 0, (1, 2, 3), (4, 5, 6), (7, 8, 9, 10))
     failure = record.failure
     assert isinstance(failure, Failure)

@@ -14,7 +14,7 @@ from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen.targets.cpu.failure import INTERRUPTED, FailureRecord
+from nvgen.targets.cpu.failure import CAUSE, INTERRUPTED, FailureRecord
 
 #: The failure records of the launches that the main thread runs itself; one that a print starts is inside another.
 _running: list[FailureRecord] = []
@@ -24,9 +24,9 @@ _raised: dict[int, BaseException] = {}
 
 def stop(record: FailureRecord) -> None:
     """Ends the launch that has this record: its threads return as soon as they look."""
-    if not record.taken:
+    if record.taken != CAUSE:
         record.check = INTERRUPTED
-        record.taken = 1
+        record.taken = CAUSE
 
 
 def _is_handling() -> bool:

@@ -123,7 +123,14 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
     if record.check == DEADLOCK:
         return deadlock.describe(deadlock.taken(ctypes.addressof(record)), code.sites, configuration.block)
     check: Check = code.checks[record.check]
-    return check.describe(record.failure)
+    described = check.describe(record.failure)
+    if record.failed_first is None:
+        return described
+    number, failure = record.failed_first
+    symptom = code.checks[number].describe(failure)
+    is_named = str(symptom.span) in {str(span) for span in (described.span, *(r.span for r in described.remarks))}
+    span = None if is_named else symptom.span
+    return described.because(diagnostics.checking.FailedFirst(failure.thread_name, symptom.title, span=span))
 
 
 def _run(

@@ -242,7 +242,7 @@ class CpuTarget(Target):
         if not frame.registers:  # a function of the target's own calls another
             return frame.builder.call(function, arguments)
         result = frame.builder.call(function, [*arguments, *(frame.registers[name] for name in thread.NAMES)])
-        self.recursion.after_call(frame, function, node)
+        self.recursion.after_call(frame, function, node, has_symptoms=RACE in self.wanted_checks)
         return result
 
     def completed(self, module: ir.Module) -> str:
@@ -304,8 +304,13 @@ class CpuTarget(Target):
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
         indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-        failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), indices, numbers)
+        claim = failure.SYMPTOM if RACE in self.wanted_checks and not check.is_cause else failure.CAUSE
+        failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), indices, numbers, claim)
         self.checks.append(check)
+        if claim == failure.SYMPTOM:
+            from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
+
+            coroutine.give_up(frame.builder, frame.registers[thread.THREAD])
         failure.leave(frame.builder, frame.suspended)
 
     def shared_array(

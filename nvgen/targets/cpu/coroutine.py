@@ -97,6 +97,12 @@ def resume(builder: ir.IRBuilder, handle: ir.Value) -> None:
     builder.call(declare(builder.module, "llvm.coro.resume", ir.VoidType(), [_POINTER]), [handle])
 
 
+def give_up(builder: ir.IRBuilder, record: ir.Value) -> None:
+    """The thread that has a record, which is null for one that is no coroutine, is not resumed any more."""
+    with builder.if_then(builder.icmp_unsigned("!=", record, ir.Constant(_POINTER, None))):
+        record_fields.store(builder, record, Thread, "coroutine", _I64(0))
+
+
 def _frame(module: ir.Module) -> ir.Function:
     """The function that returns a thread's frame; null where there is no memory."""
     known = module.globals.get(_FRAME)

@@ -2,6 +2,10 @@
 
 The first thread to fail claims the record and fills it. Every failing thread returns; its callers see the claim and
 return as well, and no further block starts.
+
+Where races are looked for, what other checks find may come of one: memory that nothing wrote is memory that another
+thread writes without order. Such a failure, a symptom, ends its thread alone. The others of the block run on to where
+they wait or end, and a race that one of them meets takes the record over.
 """
 
 from __future__ import annotations
@@ -23,6 +27,10 @@ FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
 TELL = "nvgen.deadlock"
 #: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
 DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
+#: Who has claimed the record: nobody, the cause, or a symptom, of which the cause may still be found.
+CAUSE, SYMPTOM = 1, 2
+#: The rounds in which others go on after a symptom, so that a race among them is found.
+_ROUNDS = 64
 #: How many calls of functions that call themselves are noted where one fails (``targets.cpu.recursion``).
 CALLS = 16
 
@@ -30,7 +38,9 @@ CALLS = 16
 class FailureRecord(ctypes.Structure):
     """What the threads of a launch share: zeros until a check fails, but for ``state``.
 
-    That is what is known of accesses to memory where they are looked at (``simt.shadow.State``).
+    That is what is known of accesses to memory where they are looked at (``simt.shadow.State``). ``ended`` are the
+    indices of the thread that failed last, and ``symptom`` those of the one whose claim the cause took over, the
+    block's behind the thread's; before them the number of its check, from 1 on.
     """
 
     _fields_ = [
@@ -47,7 +57,20 @@ class FailureRecord(ctypes.Structure):
         ("depth", ctypes.c_int64),
         ("calls", ctypes.c_int32 * CALLS),
         ("outermost", ctypes.c_int32),
+        ("ended", ctypes.c_int32 * 6),
+        ("searched", ctypes.c_int32),
+        ("symptom", ctypes.c_int32 * 7),
+        ("symptom_numbers", ctypes.c_int64 * MAX_NUMBERS),
     ]
+
+    @property
+    def failed_first(self) -> tuple[int, Failure] | None:
+        """The check of the symptom that the cause took the record over from, and what it had recorded."""
+        check, *indices = self.symptom
+        x, y, z, *block = indices
+        first, second, third = block
+        found = Failure(tuple(self.symptom_numbers), (x, y, z), (first, second, third))
+        return (check - 1, found) if check else None
 
     @property
     def failure(self) -> Failure:
@@ -66,7 +89,6 @@ def _llvm_type(of_c: Any) -> ir.Type:
 #: The record in LLVM's words.
 RECORD = ir.LiteralStructType([_llvm_type(of_c) for _, of_c, *_ in FailureRecord._fields_])
 _INDICES = {name: index for index, (name, *_) in enumerate(FailureRecord._fields_)}
-_CHECK, _THREAD, _BLOCK, _NUMBERS = (_INDICES[name] for name in ("check", "thread", "block", "numbers"))
 #: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
 DUE, POLL, _STATE = (_INDICES[name] for name in ("due", "poll", "state"))
 #: How many threads of the process run the launch, 0 where no other one runs anything; and how many of these run threads
@@ -80,11 +102,18 @@ def field(builder: ir.IRBuilder, of_record: ir.Value, name: str, *more: Any) -> 
     return builder.gep(of_record, indices, inbounds=True, source_etype=RECORD)
 
 
-def record(builder: ir.IRBuilder, to: ir.Value, check: int, thread: list[ir.Value], numbers: list[ir.Value]) -> None:
-    """Records a failure unless there is one. ``thread`` is the thread's index and the block's, x first."""
+def record(
+    builder: ir.IRBuilder,
+    to: ir.Value,
+    check: int,
+    thread: list[ir.Value],
+    numbers: list[ir.Value],
+    claim: int = CAUSE,
+) -> None:
+    """Records a failure unless there is one, but for a symptom. ``thread`` is the thread's index and the block's."""
     can_fail(builder.module).initializer = _I1(1)
     padded = [*numbers, *[_I64(0)] * (MAX_NUMBERS - len(numbers))]
-    builder.call(_fail(builder.module), [to, _I32(check), *thread, *padded])
+    builder.call(_fail(builder.module), [to, _I32(claim), _I32(check), *thread, *padded])
 
 
 def record_where(builder: ir.IRBuilder, to: ir.Value, condition: ir.Value, what: int) -> None:
@@ -98,6 +127,32 @@ def return_if_failed(builder: ir.IRBuilder, in_record: ir.Value, suspended: ir.B
     which the scheduler does not resume after a failure."""
     with builder.if_then(has_failed(builder, in_record), likely=False):
         leave(builder, suspended)
+
+
+def has_cause(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:
+    """Whether a check has failed that is no symptom."""
+    return builder.icmp_unsigned("==", builder.load(in_record, typ=_I32), _I32(CAUSE))
+
+
+def ends_search(builder: ir.IRBuilder, in_record: ir.Value, moved: ir.Value) -> ir.Value:
+    """Whether there is a symptom, and no more rounds of threads look for its cause: they have all ended, or wait."""
+    is_symptom = builder.icmp_unsigned("==", builder.load(in_record, typ=_I32), _I32(SYMPTOM))
+    slot = field(builder, in_record, "searched")
+    rounds = builder.add(builder.load(slot, typ=_I32), builder.zext(is_symptom, _I32))
+    builder.store(rounds, slot)
+    is_over = builder.or_(builder.not_(moved), builder.icmp_unsigned("==", rounds, _I32(_ROUNDS)))
+    return builder.and_(is_symptom, is_over)
+
+
+def has_ended(builder: ir.IRBuilder, in_record: ir.Value, thread: list[ir.Value]) -> ir.Value:
+    """Whether the launch ends by a cause, or this thread by a symptom; ``thread`` is as for ``record``."""
+    is_mine = _I1(1)
+    for number, index in enumerate(thread):
+        ended = builder.load(field(builder, in_record, "ended", number), typ=_I32)
+        is_mine = builder.and_(is_mine, builder.icmp_unsigned("==", ended, index))
+    taken = builder.load(in_record, typ=_I32)
+    is_symptom = builder.icmp_unsigned("==", taken, _I32(SYMPTOM))
+    return builder.and_(has_failed(builder, in_record), builder.or_(builder.not_(is_symptom), is_mine))
 
 
 def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
@@ -140,7 +195,7 @@ def _fail(module: ir.Module) -> ir.Function:
     known = module.globals.get(FAIL)
     if known is not None:
         return known
-    parameters = [pointer(), *[_I32] * 7, *[_I64] * MAX_NUMBERS]
+    parameters = [pointer(), *[_I32] * 8, *[_I64] * MAX_NUMBERS]
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), parameters), FAIL)
     for attribute in ("cold", "nounwind"):
         ir_gaps.set_function_attribute(function, attribute)
@@ -148,17 +203,40 @@ def _fail(module: ir.Module) -> ir.Function:
 
 
 def define(module: ir.Module) -> None:
-    """Adds the function that fills the record, unless it is filled."""
-    to, check, *rest = _fail(module).args
+    """Adds the function that fills the record, unless it is filled by a cause, or by a symptom and this is none."""
+    to, claim, check, *rest = _fail(module).args
     b = ir.IRBuilder(_fail(module).append_basic_block("entry"))
-    claim = b.cmpxchg(to, _I32(0), _I32(1), "monotonic", "monotonic")
-    with b.if_then(b.extract_value(claim, 1)):
-        paths = [
-            (_CHECK,),
-            *((field, axis) for field in (_THREAD, _BLOCK) for axis in range(3)),
-            *((_NUMBERS, n) for n in range(MAX_NUMBERS)),
-        ]
-        for path, value in zip(paths, [check, *rest], strict=True):
-            indices = [_I32(0), *map(_I32, path)]
-            b.store(value, b.gep(to, indices, inbounds=True, source_etype=RECORD))
+    for number, index in enumerate(rest[:6]):
+        b.store(index, field(b, to, "ended", number))
+    is_first = b.extract_value(b.cmpxchg(to, _I32(0), claim, "monotonic", "monotonic"), 1)
+    is_cause = b.icmp_unsigned("==", claim, _I32(CAUSE))
+    with b.if_then(b.and_(is_cause, b.not_(is_first))):
+        is_next = b.extract_value(b.cmpxchg(to, _I32(SYMPTOM), claim, "monotonic", "monotonic"), 1)
+        with b.if_then(is_next):
+            _keep_symptom(b, to)
+            _fill(b, to, [check, *rest])
+    with b.if_then(is_first):
+        _fill(b, to, [check, *rest])
     b.ret_void()
+
+
+def _paths() -> list[tuple[Any, ...]]:
+    """The fields that a failure fills, and the elements of them."""
+    indices = [(name, axis) for name in ("thread", "block") for axis in range(3)]
+    return [("check",), *indices, *(("numbers", number) for number in range(MAX_NUMBERS))]
+
+
+def _fill(builder: ir.IRBuilder, to: ir.Value, values: list[ir.Value]) -> None:
+    for (name, *element), value in zip(_paths(), values, strict=True):
+        builder.store(value, field(builder, to, name, *element))
+
+
+def _keep_symptom(builder: ir.IRBuilder, to: ir.Value) -> None:
+    paths = _paths()
+    for number, (name, *element) in enumerate(paths[:7]):
+        value = builder.load(field(builder, to, name, *element), typ=_I32)
+        known = builder.add(value, _I32(1)) if name == "check" else value
+        builder.store(known, field(builder, to, "symptom", number))
+    for number, (name, *element) in enumerate(paths[7:]):
+        value = builder.load(field(builder, to, name, *element), typ=_I64)
+        builder.store(value, field(builder, to, "symptom_numbers", number))

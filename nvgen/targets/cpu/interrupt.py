@@ -28,7 +28,7 @@ _MEMORY = "memory(argmem: readwrite, inaccessiblemem: readwrite)"
 
 
 def poll(builder: ir.IRBuilder, failure_record: ir.Value) -> ir.Value:
-    """Whether the launch ends here, by the user's wish or by a failed check; an i1."""
+    """Whether the launch ends here, by the user's wish or by a failed check that is no symptom; an i1."""
     return builder.call(_stops(builder.module), [failure_record])
 
 
@@ -119,4 +119,4 @@ def _field(builder: ir.IRBuilder, record: ir.Value, index: int) -> ir.Value:
 
 
 def _is_taken(builder: ir.IRBuilder, record: ir.Value) -> ir.Value:
-    return builder.icmp_unsigned("!=", ir_gaps.load_volatile(builder, record, _I32, 4), _I32(0))
+    return builder.icmp_unsigned("==", ir_gaps.load_volatile(builder, record, _I32, 4), _I32(failure.CAUSE))

@@ -58,16 +58,21 @@ class Recursion:
         calls = [self.calls[number] for number in failed.calls]
         return recursion.too_deep(calls, failed.depth, self.calls[failed.outermost], failed.thread_name)
 
-    def after_call(self, frame: KernelFrame, function: ir.Function, call: Call) -> None:
-        """Goes on behind a call of a function where no check has failed; else notes the call and leaves."""
-        if function not in self._functions:
-            failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.suspended)
-            return
+    def after_call(self, frame: KernelFrame, function: ir.Function, call: Call, *, has_symptoms: bool) -> None:
+        """Goes on behind a call of a function where no check has failed; else notes the call and leaves.
+
+        With ``has_symptoms`` only the thread itself may have ended.
+        """
         b, record = frame.builder, frame.registers[thread.FAILURE]
+        indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+        ended = failure.has_ended(b, record, indices) if has_symptoms else failure.has_failed(b, record)
+        if function not in self._functions:
+            with b.if_then(ended, likely=False):
+                failure.leave(b, frame.suspended)
+            return
         if call not in self.calls:
             self.calls.append(call)
-        with b.if_then(failure.has_failed(b, record), likely=False):
-            indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+        with b.if_then(ended, likely=False):
             b.call(_note(b.module), [record, _I32(self.calls.index(call)), *indices])
             failure.leave(b, frame.suspended)
 

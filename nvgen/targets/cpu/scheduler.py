@@ -193,11 +193,11 @@ class _Scheduler:
         for name in ("arguments", "launch", "failure", "frames", "dynamic_size"):
             record_fields.store(b, self.start, Start, name, getattr(self, name))
         with counting(b, "group", self.first, self.end) as group:
-            self._leave_if_failed(leave)
+            self._leave_if(failure.has_failed(b, self.failure), leave)
             self._begin_group(group)
             with self._in_order("create") as number:
                 self._create(number)
-            self._leave_if_failed(leave)
+            self._leave_if(failure.has_cause(b, self.failure), leave)
             self._run(leave)
         b.branch(leave)
         b.position_at_end(leave)
@@ -419,6 +419,7 @@ class _Scheduler:
         self._leave_if(interrupt.poll(b, self.failure), leave)
         some = b.append_basic_block("group.alive")
         moved = b.icmp_unsigned("!=", b.load(progress, typ=_I64), _I64(0))
+        self._leave_if(failure.ends_search(b, self.failure, moved), leave)
         self._note_looking(moved)
         b.cbranch(b.icmp_unsigned("==", b.load(alive, typ=_I64), _I64(0)), done, some)
         b.position_at_end(some)
@@ -482,9 +483,6 @@ class _Scheduler:
 
     def _cycles(self) -> ir.Value:
         return self.b.call(declare(self.b.module, "llvm.readcyclecounter", _I64, []), [])
-
-    def _leave_if_failed(self, leave: ir.Block) -> None:
-        self._leave_if(failure.has_failed(self.b, self.failure), leave)
 
     def _leave_if(self, condition: ir.Value, leave: ir.Block) -> None:
         b = self.b

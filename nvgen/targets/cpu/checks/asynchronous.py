@@ -123,7 +123,7 @@ def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: s
         )
         return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=span))
 
-    _fail_where(emitter, found, Check(node.span, "no race", "", describe))
+    _fail_where(emitter, found, Check(node.span, "no race", "", describe, is_cause=True))
 
 
 def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
@@ -172,7 +172,7 @@ def _counted(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
         made = diagnostics.proxies.MissingInitFence(node.span, failure.thread_name, f"nv.{node.operation.name}")
         return made.because(diagnostics.proxies.MadeHere(other.thread_name, span=span))
 
-    _fail_where(emitter, found, Check(node.span, "a barrier that copies see", "", describe))
+    _fail_where(emitter, found, Check(node.span, "a barrier that copies see", "", describe, is_cause=True))
 
 
 def _release(emitter: Emitter, bars: list[ir.Value]) -> None:
@@ -284,7 +284,9 @@ def require_fence(emitter: Emitter, node: DeviceCall) -> None:
         return error.because(*(error.WrittenHere(span=call.span) for call in makers[:1]))
 
     with b.if_then(b.icmp_unsigned("!=", b.and_(bits, _I32(1 << known[node])), _I32(0)), likely=False):
-        emitter.target.fail(emitter.frame, Check(node.span, "a fence before the product", "", describe), [])
+        emitter.target.fail(
+            emitter.frame, Check(node.span, "a fence before the product", "", describe, is_cause=True), []
+        )
 
 
 def is_product(call: DeviceCall) -> bool:

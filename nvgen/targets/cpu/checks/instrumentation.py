@@ -61,12 +61,18 @@ _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 def instrument(emitter: Emitter, access: Access) -> None:
     """Looks at an access that is about to be made."""
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
+    has_copies = target_of(emitter).instrumented.has_copies
+    looks_for_race = RACE in checks and space in _SPACES
+    # A read of memory that nothing wrote is noted before it ends the thread: another thread may write there. That a
+    # copy is under way is found first, since the copy's write races as well.
+    if looks_for_race and not has_copies:
+        _instrument_race(emitter, access)
     if UNINIT in checks and (space == Space.LOCAL.value or _SPACES.get(space, 0) & SHARED):
         _instrument_initial(emitter, access)
-    if RACE in checks and space in _SPACES:
+    if looks_for_race and has_copies:
         _instrument_race(emitter, access)
-        if access.is_atomic:
-            _synchronise(emitter, access)
+    if looks_for_race and access.is_atomic:
+        _synchronise(emitter, access)
 
 
 # Device operations
@@ -360,7 +366,7 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
         made = diagnostics.checking.Race(access.span, failure.thread_name, verb, other.thread_name, before, remedy)
         return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=their_span), *remarks)
 
-    return Check(access.span, "no race", "", describe)
+    return Check(access.span, "no race", "", describe, is_cause=True)
 
 
 def _cluster(target: CpuTarget, thread: Failure) -> tuple[int, ...]:
