@@ -113,11 +113,16 @@ def _passed(frame: FrameType) -> list[Any]:
     if call is None or call.positions is None:
         return []
     inside = [each for each in instructions if each.positions and _is_within(each.positions, call.positions)]
-    loaded = [each.argval for each in inside if each.opname.startswith("LOAD_")]
+    loaded = [name for each in inside if each.opname.startswith("LOAD_") for name in _names(each)]
     calls = sum(each.opname in ("CALL", "CALL_KW", "CALL_FUNCTION_EX") for each in inside)
     if calls > sum(name in _UNCHANGED for name in loaded) or any(each.opname in _MAKE_TEXT for each in inside):
         return []
     return loaded
+
+
+def _names(instruction: dis.Instruction) -> tuple[Any, ...]:
+    """What an instruction loads: since Python 3.13 some load two variables."""
+    return instruction.argval if instruction.opname.count("LOAD_FAST") == 2 else (instruction.argval,)
 
 
 def _is_within(inner: dis.Positions, outer: dis.Positions) -> bool:

@@ -23,7 +23,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
 from nvgen.frontend.source import nesting
-from nvgen.frontend.source.scopes import Scope, scope_of
+from nvgen.frontend.source.scopes import Scope, parameters_of, scope_of
 from nvgen.records import Node, Record
 
 LAMBDA = "<lambda>"
@@ -242,11 +242,22 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
 def _lambda_node(parsed: _ParsedFile, code: CodeType) -> ast.stmt | None:
     """The lambda that a code object was made of: several may begin in one line, but no two of them have one body."""
     positions = {(line, column) for line, _, column, _ in code.co_positions()}
+    has_no_columns = not any(column for _, column in positions)  # of a constant lambda in Python 3.12
     for node in parsed.lambdas.get(code.co_firstlineno, ()):
         inside = [(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, ast.expr)]
-        if positions.intersection(inside):
+        if positions.intersection(inside) or (has_no_columns and _returns_constant(node, code)):
             return as_function(node)
     return None
+
+
+def _returns_constant(node: ast.Lambda, code: CodeType) -> bool:
+    """Whether a lambda returns the constant that a code does: all of these are the same."""
+    names = tuple(argument.arg for argument in parameters_of(node.args))
+    return (
+        isinstance(node.body, ast.Constant)
+        and names == code.co_varnames[: code.co_argcount]
+        and repr(node.body.value) == repr(code.co_consts[-1])
+    )
 
 
 def as_function(node: ast.Lambda) -> ast.FunctionDef:
