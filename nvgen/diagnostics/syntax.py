@@ -18,10 +18,14 @@ class SourceNotFound(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}", "make the kernel with `nv.Kernel.from_source(text)`")
     function: str
     filename: str
+    #: Whether it stands in a file that is not there.
+    is_elsewhere: bool = False
 
     @property
     def remedy(self) -> str:
         """What can be done where the function stands."""
+        if self.is_elsewhere:
+            return "make the kernel in the process that has this text, and send the kernel itself to others"
         for start, remedy in _PLACES.items():
             if self.filename.startswith(start):
                 return remedy

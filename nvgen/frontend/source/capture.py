@@ -12,6 +12,7 @@ import ast
 import builtins
 import itertools
 import linecache
+import os
 import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -194,7 +195,8 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     code = function.__code__
     lines = keep_lines(function) if lines is None else lines
     if not lines:
-        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
+        is_elsewhere = code.co_filename[:1] != "<" and not os.path.exists(code.co_filename)
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename, is_elsewhere))
     file = _parse(code.co_filename, "".join(lines))
     node = _node_of(function, _parsed[file])
     if node is None and code.co_name != function.__name__:
