@@ -9,6 +9,7 @@ kernels on their cores.
 """
 
 import sys
+from typing import Any
 
 import dask.array
 import numpy as np
@@ -48,30 +49,29 @@ def counted(first: int, last: int, limit: float) -> int:
     return int(count[0])
 
 
-def cluster() -> LocalCluster:
+def cluster() -> Any:
     try:
         from dask_cuda import LocalCUDACluster
     except ImportError:
-        return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    return LocalCUDACluster(dashboard_address=None)
+        return LocalCluster(n_workers=2, threads_per_worker=1)
+    return LocalCUDACluster()
 
 
-def main(size: int, chunk: int) -> None:
-    with cluster() as processes, Client(processes) as client:
-        # The same function for each chunk of a dask.array: nobody computes a chunk before somebody wants the sum.
-        x = dask.array.arange(size, chunks=chunk, dtype=np.float32)
-        total = x.map_blocks(smoothed, dtype=np.float32).sum(dtype=np.float64).compute()
-        expected = sum(np.sqrt(np.arange(i, min(i + chunk, size)) ** 2 + SHIFT).sum() for i in range(0, size, chunk))
-        assert np.isclose(total, expected, rtol=1e-6)
+def main(client: Any, size: int, chunk: Any) -> None:
+    # The same function for each chunk of a dask.array: nobody computes a chunk before somebody wants the sum.
+    x = dask.array.arange(size, chunks=chunk, dtype=np.float32)
+    total = x.map_blocks(smoothed, dtype=np.float32).sum(dtype=np.float64).compute()
+    expected = sum(np.sqrt(np.arange(i, min(i + chunk, size)) ** 2 + SHIFT).sum() for i in range(0, size, chunk))
+    assert np.isclose(total, expected, rtol=1e-6)
 
-        # The same by hand: a task for each chunk, of which the results are small.
-        firsts = range(0, size, chunk)
-        lasts = [min(first + chunk, size) for first in firsts]
-        counts = client.gather(client.map(counted, firsts, lasts, limit=size / 2 - 0.5))
-        assert sum(counts) == size - size // 2
-
-        print(f"{len(firsts)} chunks of {size} numbers are right, by {len(client.ncores())} processes")
+    # The same by hand: a task for each chunk, of which the results are small.
+    firsts = range(0, size, chunk)
+    lasts = [min(first + chunk, size) for first in firsts]
+    counts = client.gather(client.map(counted, firsts, lasts, limit=size / 2 - 0.5))
+    assert sum(counts) == size - size // 2
+    print(f"{len(firsts)} chunks of {size} numbers are right, by {len(client.ncores())} processes")
 
 
 if __name__ == "__main__":  # the processes import this file
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000, 1_000_000)
+    with cluster() as processes, Client(processes) as client:
+        main(client, int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000, 1_000_000)

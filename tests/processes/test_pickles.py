@@ -195,6 +195,33 @@ def test_a_kernel_by_its_contents(name: str, library: Any) -> None:
     assert ran(sent(other, library)) == ran(kernel), "sent on"
 
 
+def counting() -> tuple[Any, Any]:
+    """A device function that is among what it uses itself, and a kernel that calls it."""
+
+    @nv.device
+    def down(n: nv.i32) -> nv.i32:
+        return 0 if n < 1 else down(n - 1) + step
+
+    @nv.kernel
+    def count(a: nv.Array[nv.f32]):
+        a[nv.grid(1)] = nv.f32(down(nv.i32(a[nv.grid(1)])))
+
+    step = 3
+    return down, count
+
+
+@PICKLERS
+def test_a_function_that_uses_itself(library: Any) -> None:
+    down, count = sent(counting(), library)
+    assert down(4) == 12 and ran(count) == [0.0, 3.0, 6.0, 9.0]
+    (cell,) = (cell for cell in down.function.__closure__ if cell.cell_contents != 3)
+    if library is cloudpickle:
+        assert cell.cell_contents is down and count.__wrapped__.__closure__[0].cell_contents is down, "shared"
+    alone = sent(down, library)
+    assert alone.__name__ == "down" and alone.inline == "auto" and alone(2) == 6
+    assert ran(sent(importable.made_by_a_factory(lambda v: nv.f32(alone(nv.i32(v))), {}), library))[-1] == 10.0
+
+
 @PICKLERS
 def test_bound_and_configured_kernels(library: Any) -> None:
     fill = importable.Kernels.fill.bind(value=2.5, name="fill_2_5")
