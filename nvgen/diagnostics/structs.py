@@ -5,7 +5,63 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class Define(Help):
+    """An operator of a class is a method of it."""
+
+    message: ClassVar[str] = "define `{method}` in `{struct}`"
+    method: str
+    struct: str
+
+
+@dataclass(frozen=True)
+class RecordOperator(Help):
+    """A dtype has no methods."""
+
+    message: ClassVar[str] = "compute with the fields of the record, or annotate it with a class that has the method"
+
+
+@dataclass(frozen=True)
+class Declined(Note):
+    """A method returns ``NotImplemented`` for what it is not made for."""
+
+    message: ClassVar[str] = "{method} returns NotImplemented for {type}"
+    method: str
+    type: object
+
+
+@dataclass(frozen=True)
+class TakeIt(Help):
+    """What to do about a method that declines."""
+
+    message: ClassVar[str] = "convert the operand, or let the method take it"
+
+
+@dataclass(frozen=True)
+class ByIsinstance(Help):
+    """Which method an operator calls is known when the kernel is compiled."""
+
+    message: ClassVar[str] = "return NotImplemented for all values of a type: `if not isinstance(other, C): ...`"
+
+
+@dataclass(frozen=True)
+class ReturnIt(Help):
+    """Python asks for a result of some type."""
+
+    message: ClassVar[str] = "let `{method}` of `{struct}` return {what}"
+    method: str
+    struct: str
+    what: str
+
+
+@dataclass(frozen=True)
+class OneOfBoth(Help):
+    """``and`` and ``or`` are one of their operands."""
+
+    message: ClassVar[str] = "the result is one of the two: give both one type, or use it as a condition alone"
 
 
 @dataclass(frozen=True)
@@ -80,12 +136,12 @@ class FieldTwice(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOrdered(Diagnostic):
-    """Structs and tuples are equal or not, and have no order."""
+    """Structs have the order that their class defines."""
 
     code: ClassVar[str] = "NVG1606"
     title: ClassVar[str] = "no order of structs"
     message: ClassVar[str] = "`{symbol}` of values of type {type}"
-    remedies: ClassVar[tuple[str, ...]] = ("compare with `==` or `!=`, or compare fields",)
+    remedies: ClassVar[tuple[str, ...]] = ("give `@dataclass` of the class `order=True`, or compare fields",)
     symbol: str
     type: object
 
@@ -150,8 +206,10 @@ class RecordMismatch(Diagnostic):
 
     @property
     def dtype(self) -> str:
-        is_class = getattr(self.type, "origin", None) is not None
-        return f"`dtype=nv.struct_dtype({self.type})`" if is_class else "the dtype that the parameter is annotated with"
+        is_record = str(self.type).startswith("record[")  # a dtype of NumPy's, which has no name
+        return (
+            "the dtype that the parameter is annotated with" if is_record else f"`dtype=nv.struct_dtype({self.type})`"
+        )
 
 
 @dataclass(frozen=True)
@@ -170,11 +228,38 @@ class WrongPart(Diagnostic):
 
 
 @dataclass(frozen=True)
-class OwnComparison(Diagnostic):
-    """Kernels compare structs field by field, and do not call ``__eq__`` or ``__ne__``."""
+class ComparedByIdentity(Diagnostic):
+    """Without ``__eq__`` Python compares identities, and values in a kernel have none."""
 
     code: ClassVar[str] = "NVG1613"
-    title: ClassVar[str] = "comparison defined by the class"
-    message: ClassVar[str] = "`{struct}` does not leave `==` and `!=` to `dataclass` or `NamedTuple`"
-    remedies: ClassVar[tuple[str, ...]] = ("compare fields, or call a method of another name",)
+    title: ClassVar[str] = "comparison of identities"
+    message: ClassVar[str] = (
+        "`{struct}` has no `__eq__`: Python compares identities, which values in a kernel do not have"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("define `__eq__` in `{struct}`, or leave out `eq=False`",)
     struct: str
+
+
+@dataclass(frozen=True)
+class NoSetter(Diagnostic):
+    """A method gets a copy of the struct, which it cannot change for its caller."""
+
+    code: ClassVar[str] = "NVG1614"
+    title: ClassVar[str] = "assignment by a method"
+    message: ClassVar[str] = "`{target} = ...` is a call of {method} of `{struct}`, which gets a copy of the struct"
+    remedies: ClassVar[tuple[str, ...]] = ("assign a field, or write a method that returns a new `{struct}`",)
+    target: str
+    method: str
+    struct: str
+
+
+@dataclass(frozen=True)
+class FieldNotGiven(Diagnostic):
+    """A field declared with ``init=False`` gets its value from its default or in ``__post_init__``."""
+
+    code: ClassVar[str] = "NVG1615"
+    title: ClassVar[str] = "field that is not given"
+    message: ClassVar[str] = "field `{name}` of `{struct}` is declared with `init=False`: a call does not give it"
+    remedies: ClassVar[tuple[str, ...]] = ("leave it out",)
+    struct: str
+    name: str

@@ -129,7 +129,7 @@ class WrongType(Diagnostic):
 
 @dataclass(frozen=True)
 class NotANumber(Diagnostic):
-    """An operator or a function needs a number and gets a tuple."""
+    """An operator or a function needs a number and gets a tuple, or a struct whose class does not define it."""
 
     code: ClassVar[str] = "NVG0308"
     title: ClassVar[str] = "not a number"

@@ -7,6 +7,7 @@ from nvgen.types.annotations import element_type, resolve, space_of, struct_type
 from nvgen.types.compound import (
     MAX_NDIM,
     NONE,
+    NOT_IMPLEMENTED,
     Array,
     ArrayForm,
     ArrayType,
@@ -66,6 +67,7 @@ from nvgen.types.vectors import VectorType
 __all__ = [
     "MAX_NDIM",
     "NONE",
+    "NOT_IMPLEMENTED",
     "PARAMETER_SPACES",
     "SCALARS",
     "TENSOR_MAP_ALIGNMENT",

@@ -83,6 +83,16 @@ class NoneType(Type, Record):
 NONE = interned(NoneType())
 
 
+class NotImplementedType(Type, Record):
+    """The result of an operator's method that declines its operands."""
+
+    def __repr__(self) -> str:
+        return "NotImplemented"
+
+
+NOT_IMPLEMENTED = interned(NotImplementedType())
+
+
 class ArrayForm(Interned, Record):
     """What ``nv.Array[...]`` evaluates to, as written; ``annotations.resolve`` checks it."""
 

@@ -26,6 +26,13 @@ def scalar_of_typestr(typestr: str) -> Scalar | None:
     return _BY_TYPESTR.get(typestr[1:])
 
 
+def class_of_scalar(scalar: Scalar) -> type | None:
+    """NumPy's class of a scalar's values; None where it has none, or nobody has imported it."""
+    numpy = sys.modules.get("numpy")
+    found: type | None = numpy.dtype(scalar.typestr).type if numpy is not None and scalar.is_in_numpy else None
+    return found
+
+
 def typestr_of(scalar: Scalar) -> str:
     """The ``typestr`` of elements in memory, little-endian as a GPU's."""
     return f"{'|' if scalar.size == 1 or not scalar.is_in_numpy else '<'}{scalar.typestr}"

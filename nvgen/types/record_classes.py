@@ -9,6 +9,7 @@ from types import CodeType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
+from nvgen.records import Record
 from nvgen.types.layout import is_storable, offsets, packed_size
 from nvgen.types.scalar import Type
 from nvgen.types.structs import Field, StructType, is_named_tuple, is_record_class
@@ -62,6 +63,41 @@ def field_names(class_: Any) -> Iterable[str]:
     for name, field in class_.__dataclass_fields__.items():
         if field._field_type.name == "_FIELD":  # as dataclasses.fields() tells them from ClassVar and InitVar
             yield name
+
+
+class InitParameter(Record):
+    """What the initialiser of a class takes for a field, or passes to ``__post_init__`` (``dataclasses.InitVar``)."""
+
+    name: str
+    is_field: bool
+    keyword_only: bool
+    #: The value that it has by default in a tuple, which is empty where it has none.
+    default: tuple[Any, ...]
+
+
+def init_parameters(class_: Any) -> list[InitParameter] | None:
+    """What calling a class takes, in order; None where its initialiser is the user's own."""
+    if is_named_tuple(class_):
+        owner = next(base for base in class_.__mro__ if "__new__" in vars(base))
+        if "_fields" not in vars(owner):
+            return None
+        return [InitParameter(name, True, False, field_default(class_, name)) for name in class_._fields]
+    if not _is_generated(class_.__init__) or class_.__new__ is not object.__new__:
+        return None
+    return [
+        InitParameter(name, field._field_type.name == "_FIELD", field.kw_only, field_default(class_, name))
+        for name, field in class_.__dataclass_fields__.items()
+        if field.init and field._field_type.name != "_FIELD_CLASSVAR"
+    ]
+
+
+def init_variable_type(class_: Any, name: str) -> Any:
+    """What an ``InitVar`` is annotated with; None where it says nothing.
+
+    Raises:
+        NotAStruct: the annotation cannot be evaluated.
+    """
+    return getattr(_evaluated(class_, name, _annotations(class_)[name]), "type", None)
 
 
 def field_default(class_: Any, name: str) -> tuple[Any, ...]:
@@ -142,31 +178,40 @@ def _code(text: str) -> CodeType:
     return compile(text.lstrip(" \t"), "<string>", "eval")
 
 
-def keyword_only(class_: Any, name: str) -> bool:
-    """Whether a field is given by its name alone."""
-    return not is_named_tuple(class_) and bool(class_.__dataclass_fields__[name].kw_only)
+def attribute_of_class(class_: Any, name: str) -> Any:
+    """What a user's class, or a base of it, defines under a name, unbound; None where it defines nothing."""
+    for base in class_.__mro__:
+        if base not in (object, tuple) and name in vars(base):
+            return vars(base)[name]
+    return None
 
 
-def compared_fields(class_: Any) -> frozenset[str] | None:
-    """The fields that ``==`` and ``!=`` of two values of a class look at.
+def special_method(class_: Any, name: str) -> Any:
+    """The method with a special name that a user's class has; None for none, and for what ``dataclass`` writes."""
+    found = attribute_of_class(class_, name)
+    return None if _is_generated(found) else found
 
-    None where Python does anything else than to compare fields: it calls methods of the user's, or compares
-    identities, as it does for a dataclass with ``eq=False``.
+
+def compared_fields(class_: Any, method: str) -> tuple[str, ...] | None:
+    """The fields that ``__eq__``, ``__lt__`` and the like compare, as ``dataclass`` writes them or a tuple has them.
+
+    None where Python does anything else: it calls a method of the user's, compares identities, or has no such method.
     """
     if is_named_tuple(class_):
-        is_own = class_.__eq__ is not tuple.__eq__ or class_.__ne__ is not tuple.__ne__
-        return None if is_own else frozenset(class_._fields)
-    if class_.__ne__ is not object.__ne__ or not _has_generated_equality(class_):
+        return class_._fields if getattr(class_, method) is getattr(tuple, method) else None
+    owner = next((base for base in class_.__mro__ if method in vars(base)), object)
+    fields = vars(owner).get("__dataclass_fields__")
+    if fields is None or not _is_generated(vars(owner)[method]):
         return None
-    return frozenset(name for name in field_names(class_) if class_.__dataclass_fields__[name].compare)
+    return tuple(name for name in field_names(owner) if fields[name].compare)
 
 
-def _has_generated_equality(class_: Any) -> bool:
-    """Whether ``==`` is the one that ``dataclass`` writes for the fields that the class has.
+def negates_equality(class_: Any) -> bool:
+    """Whether ``!=`` of a class's values is the opposite of ``==``, as it is where nothing else is said."""
+    return class_ is not None and class_.__ne__ is object.__ne__
 
-    What it writes is compiled from a text without a file, as ``dataclasses._create_fn`` does it since Python 3.7.
-    """
-    owner = next(base for base in class_.__mro__ if "__eq__" in vars(base))
-    code = getattr(vars(owner)["__eq__"], "__code__", None)
-    has_its_fields = getattr(owner, "__dataclass_fields__", None) is class_.__dataclass_fields__
-    return has_its_fields and code is not None and code.co_filename == "<string>"
+
+def _is_generated(function: Any) -> bool:
+    """Whether ``dataclass`` wrote a function: from a text without a file, as it does since Python 3.7."""
+    code = getattr(function, "__code__", None)
+    return code is not None and code.co_filename == "<string>"

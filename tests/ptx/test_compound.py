@@ -26,6 +26,33 @@ class Body:
     mass: nv.f32
 
 
+@dataclass
+class Number:
+    """A complex number."""
+
+    re: nv.f32
+    im: nv.f32
+
+    def __add__(self, other: Number) -> Number:
+        return Number(self.re + other.re, self.im + other.im)
+
+    def __mul__(self, other):
+        if not isinstance(other, Number):
+            return Number(self.re * other, self.im * other)
+        return Number(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
+
+    __rmul__ = __mul__
+
+    def __iadd__(self, other):
+        self.re += other.re
+        self.im += other.im
+        return self
+
+    @property
+    def norm(self):
+        return self.re * self.re + self.im * self.im
+
+
 @nv.kernel
 def add_vectors(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32, 4]], c: nv.Array[nv.vec[nv.f32, 4]]):
     i = nv.grid(1)
@@ -139,6 +166,26 @@ def test_pointers_have_their_state_space() -> None:
     assert re.search(r"\.param \.u64 \.ptr \.global \.align \d+ pointers_param_1", text)
     for needed in (r"st\.shared\.b32", r"ld\.const\.b32", r"ld\.global\.b32", r"st\.global\.b32"):
         assert re.search(needed, text), needed
+
+
+@pytest.mark.parametrize(
+    ("with_operators", "by_hand"),
+    [
+        ("a[i] = x * y", "a[i] = Number(x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re)"),
+        ("a[i] = 2.5 * x + y", "a[i] = Number(x.re * 2.5 + y.re, x.im * 2.5 + y.im)"),
+        ("a[i].re = (x + y).norm", "a[i].re = (x.re + y.re) * (x.re + y.re) + (x.im + y.im) * (x.im + y.im)"),
+        ("x += y; a[i] = x", "x.re += y.re; x.im += y.im; a[i] = x"),
+    ],
+)
+def test_operators_cost_nothing(with_operators: str, by_hand: str) -> None:
+    """The PTX of an operator of a struct is that of the expression which its method is."""
+
+    def ptx(line: str) -> str:
+        body = f"    i = nv.grid(1)\n    x, y = a[i], b[i]\n    {line}\n"
+        text = f"def k(a: nv.Array[Number], b: nv.Array[Number]):\n{body}"
+        return nv.Kernel.from_source(text, filename="<k>", namespace={"Number": Number}).ptx(arch="sm_90")
+
+    assert ptx(with_operators) == ptx(by_hand)
 
 
 @pytest.mark.parametrize("bits", (32, 64))

@@ -134,6 +134,30 @@ CHANGES: dict[str, tuple[str, float, str, float]] = {
         "def thrice(self):\n    return self.x * 3\nP.twice = thrice",
         3,
     ),
+    "an operator that a base defines": (
+        "from dataclasses import dataclass\n"
+        "@dataclass\nclass B:\n    x: nv.f32\n    def __neg__(self):\n        return self.x * 2\n"
+        "@dataclass\nclass P(B):\n    pass\n" + KERNEL.format("-P(1.0)"),
+        2,
+        "def thrice(self):\n    return self.x * 3\nP.__neg__ = thrice",
+        3,
+    ),
+    "the code of an operator that changes its operand": (
+        "from dataclasses import dataclass\n"
+        "@dataclass\nclass P:\n    x: nv.f32\n    def __iadd__(self, o):\n        self.x += o\n        return self\n"
+        "def f():\n    p = P(1.0)\n    p += 2.0\n    return p.x\n" + KERNEL.format("f()"),
+        3,
+        "def twice(self, o):\n    self.x += o * 2\n    return self\nP.__iadd__ = twice",
+        5,
+    ),
+    "what computes fields": (
+        "from dataclasses import dataclass\n"
+        "@dataclass\nclass P:\n    x: nv.f32\n    def __post_init__(self):\n        self.x *= 2\n"
+        + KERNEL.format("P(1.0).x"),
+        2,
+        "def thrice(self):\n    self.x *= 3\nP.__post_init__ = thrice",
+        3,
+    ),
     "an attribute of a class": (
         "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: nv.f32\n    K = 5\n" + KERNEL.format("P.K"),
         5,

@@ -99,6 +99,21 @@ OUTSIDE = {
 
 #: Imports inside functions, each with its reason.
 LOCAL = {
+    ("nvgen.frontend.typing.operators", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
+    ("nvgen.frontend.typing.compound", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
+    ("nvgen.frontend.typing.compound", "nvgen.frontend.typing.initialisers"): "most kernels have no structs",
+    ("nvgen.frontend.typing.expressions", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
+    (
+        "nvgen.frontend.typing.expressions",
+        "nvgen.frontend.typing.classes",
+    ): "few functions ask for classes",
+    ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
+    ("nvgen.frontend.typing.reductions", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
+    ("nvgen.frontend.typing.statements", "nvgen.frontend.typing.initialisers"): "most kernels have no structs",
+    (
+        "nvgen.frontend.typing.infer",
+        "nvgen.frontend.source.changing_methods",
+    ): "few methods change values",
     (
         "nvgen.targets.nvptx.instruction_templates",
         "nvgen.rendering",

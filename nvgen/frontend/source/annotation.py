@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.scopes import Scope, parameters_of
 from nvgen.types import NONE, PARAMETER_SPACES, AnnotationProblem, GridConstantType, PointerType, Type, resolve
+
+#: What type checkers want of methods, such as ``__eq__``, of which a call knows more.
+_STATES_NOTHING = (Any, Self, object)
 
 
 def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
@@ -32,14 +35,14 @@ def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
 
 
 def _stated(source: FunctionSource, name: str, node: ast.expr | None) -> Type | None:
-    """The type that an annotation of a parameter or the result states; None for none, and for ``typing.Any``."""
+    """The type that an annotation of a parameter or the result states; None for none, and for what states no type."""
     if node is None:
         return None
     span = source.file.span_of(node)
     value = source.annotations.get(name)
     if value is None or isinstance(value, str):
         value = _evaluated(source, node, span, {})
-    return None if value is Any else _resolve(value, span)
+    return None if any(value is nothing for nothing in _STATES_NOTHING) else _resolve(value, span)
 
 
 def bound_type(annotation: Any) -> Type:

@@ -51,6 +51,8 @@ class FunctionSource(Node):
     defaults: Mapping[str, Any] = {}
     #: Whether another process sent the text with the function.
     is_sent: bool = False
+    #: Whether it may change fields of its first parameter, which it returns (see ``changing_methods``).
+    changes_first: bool = False
 
     @property
     def name(self) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.source.syntax import unparsed
-from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.frontend.typing.conversion import truth
+from nvgen.frontend.typing.expressions import condition
 from nvgen.tree import Assert, Constant, Statement
 
 #: Gives what an expression stands for; the module of expressions imports the one of ``print``.
@@ -26,8 +26,7 @@ def assertion(context: Context, node: ast.Assert, operand_of: _Operand) -> list[
     if not __debug__:
         return []
     message = _message(context, node, operand_of)
-    operand = operand_of(context, node.test)
-    test = truth(statics.as_value(operand))
+    test = condition(context, node.test)
     if isinstance(test, Constant) and test.value:
         return []
     return [Assert(context.span(node), test, unparsed(node.test, context.span(node.test)), message)]

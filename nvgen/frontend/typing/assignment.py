@@ -7,7 +7,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import RESULT, Context, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
-from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
+from nvgen.types import NOT_IMPLEMENTED, ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
 
 
 def assigned(context: Context, name: str, value: Expression, span: Span) -> Local:
@@ -74,4 +74,6 @@ def joined_result(context: Context, type_: Type, span: Span) -> None:
         CompileError: they have no common type.
     """
     if context.stated_result is None and not context.join(RESULT, type_, span):
-        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, type_))
+        error = diagnostics.functions.ResultChanged(span, context.source.name, context.result, type_)
+        is_mixed = NOT_IMPLEMENTED in (type_, context.result)
+        raise CompileError(error.because(diagnostics.structs.ByIsinstance()) if is_mixed else error)

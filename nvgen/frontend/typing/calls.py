@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from nvgen import diagnostics
@@ -47,7 +47,19 @@ from nvgen.lang import (
 from nvgen.lang.math import absolute
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Constant, Expression, Operate
-from nvgen.types import WEAK_INT, ArrayType, Kind, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
+from nvgen.types import (
+    WEAK_INT,
+    ArrayType,
+    Kind,
+    Scalar,
+    TupleType,
+    Weak,
+    bool_,
+    f32,
+    i32,
+    is_complex,
+    is_record_class,
+)
 
 Arguments = tuple[Expression, ...]
 
@@ -76,6 +88,8 @@ def call(
     value = callee.value
     if isinstance(value, BoundMethod):
         return value.rule(context, value.owner, arguments, named, span)
+    if _is_class_method(value):
+        value, arguments = value.__func__, (Static(callee.span, value.__self__), *arguments)
     if compound.is_made(value):
         return compound.make(context, value, arguments, named, span)
     operation = operation_of(value)
@@ -97,7 +111,7 @@ def call(
         return literals.character(arguments, span) if value is ord else literals.number(value, arguments, span)
     values = tuple(map(statics.as_value, arguments))
     if isinstance(value, Scalar):
-        return _conversion(value, values, span)
+        return _conversion(context, value, values, span)
     if isinstance(value, complex_numbers.Conjugate):
         return complex_numbers.conjugate(value, values, span)
     if value is complex:
@@ -106,7 +120,7 @@ def call(
     if vectors.is_vector(*values) and rule is not None and (rule is _elementwise or type(operation) not in _RULES):
         return _of_vectors(context, rule, operation, values, span)
     if value in _PYTHON_TYPES:
-        return _python_conversion(value, values, span)
+        return _python_conversion(context, value, values, span)
     assert rule is not None
     return rule(context, operation, values, span)
 
@@ -132,6 +146,11 @@ def _rule(operation: Operation | None) -> _Rule | None:
     return rule
 
 
+def asks_for_class(value: Any) -> bool:
+    """Whether calling a Python object asks for the class of a value (see ``classes``)."""
+    return value is isinstance or value is type
+
+
 def check_callable(callee: Static) -> None:
     """Refuses what no kernel can call, before its arguments are looked at.
 
@@ -140,7 +159,7 @@ def check_callable(callee: Static) -> None:
     """
     value = callee.value
     plain = (Scalar, BoundFunction, BoundMethod, FunctionType, DeviceFunction, complex_numbers.Conjugate)
-    if isinstance(value, plain) or compound.is_made(value):
+    if isinstance(value, plain) or compound.is_made(value) or _is_class_method(value) or asks_for_class(value):
         if isinstance(value, FunctionType) and _is_of_the_host(value):
             raise CompileError(_not_callable(callee))
         return
@@ -151,6 +170,9 @@ def check_callable(callee: Static) -> None:
         return
     if value is breakpoint:
         raise CompileError(diagnostics.interpreter.OnlyInterpreted(callee.span))
+    if value is super:
+        remedy = "name the class: `Base.method(self, ...)`"
+        raise CompileError(diagnostics.syntax.Impossible(callee.span, "`super`", remedy))
     raise CompileError(_not_callable(callee))
 
 
@@ -177,26 +199,41 @@ def _not_callable(callee: Static) -> diagnostics.names.NotCallable:
     return error.because(error.Callable())
 
 
+def _is_class_method(value: Any) -> bool:
+    return (
+        isinstance(value, MethodType) and isinstance(value.__func__, FunctionType) and is_record_class(value.__self__)
+    )
+
+
 def _is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
     return any(value is choice for choice in choices)
 
 
-def _conversion(target: Scalar, arguments: Arguments, span: Span) -> Expression:
+def _conversion(context: Context, target: Scalar, arguments: Arguments, span: Span) -> Expression:
     if target.is_complex and len(arguments) == 2:
         return complex_numbers.make(target, arguments, span)
     (argument,) = _take(f"nv.{target}", arguments, 1, span)
     if pointers.is_pointer(argument):
         return pointers.as_integer(argument, target, span)
+    if compound.is_struct(argument) and not target.is_complex:
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        kind = bool if target.is_bool else int if target.is_integer else float
+        argument = special_methods.number(context, argument, kind)
     return convert(argument, target)
 
 
-def _python_conversion(target: type, arguments: Arguments, span: Span) -> Expression:
+def _python_conversion(context: Context, target: type, arguments: Arguments, span: Span) -> Expression:
     """Python's int, float and bool: a float becomes an i32, an integer an f32; what has the kind already stays.
 
     So ``int`` of a literal is a literal: were it an i32, a variable that so far only literals were assigned would make
     it one, whatever type the variable gets in the end.
     """
     (argument,) = _take(target.__name__, arguments, 1, span)
+    if compound.is_struct(argument):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.number(context, argument, target)
     if target is bool:
         return convert(argument, bool_)
     require_number(argument, f"`{target.__name__}`", narrow_too=True)
@@ -228,6 +265,10 @@ def _elementwise(context: Context, operation: Elementwise, arguments: Arguments,
     result = arguments[0]
     if operation is absolute and is_complex(result.type):
         return complex_numbers.absolute(result, span)
+    if operation is absolute and compound.is_struct(result):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.absolute(context, result, span)
     for argument in arguments:
         require_number(argument, f"`{operation.name}`")
     if len(arguments) == 1:
@@ -266,6 +307,11 @@ def _length(context: Context, arguments: Sequence[Operand], span: Span) -> Expre
         raise CompileError(diagnostics.types.NoLength(argument.span, statics.describe(argument.value)))
     if isinstance(argument.type, ArrayType):
         return arrays.extent(argument, 0, span)
+    if compound.is_struct(argument):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        if special_methods.is_asked(context, argument, "__len__"):
+            return special_methods.length(context, argument, span)
     if is_sequence(argument.type):
         return Constant(span, WEAK_INT, length(argument.type))
     raise CompileError(diagnostics.types.NoLength(argument.span, str(argument.type)))

@@ -8,7 +8,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import pointers, structs, vectors
+from nvgen.frontend.typing import conversion, pointers, structs, vectors
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.tree import Expression
 from nvgen.types import PointerType, StructType, TupleType, Type, VectorType, is_record_class
@@ -16,9 +16,37 @@ from nvgen.types.accumulators import AccumulatorType
 
 _Rule = Callable[[Expression, Expression], Expression]
 _Comparison = Callable[[str, Expression, Expression], Expression]
+
+
+def is_struct(*values: Expression) -> bool:
+    """Whether a struct is among the operands."""
+    return any(isinstance(value.type, StructType) for value in values)
+
+
+def truth(context: Context, value: Expression) -> Expression:
+    """``value`` as a condition; of a struct what its class says.
+
+    Raises:
+        CompileError: it is none.
+    """
+    if isinstance(value.type, StructType):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.truth(context, value)
+    return conversion.truth(value)
+
+
+def _construct(
+    context: Context, type_: Type, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> Expression:
+    from nvgen.frontend.typing import initialisers  # most kernels have no structs
+
+    return initialisers.construct(context, type_, arguments, named, span)
+
+
 _MADE: dict[type, Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]] = {
     VectorType: vectors.construct,
-    StructType: structs.construct,
+    StructType: _construct,
     PointerType: pointers.construct,
 }
 
@@ -40,7 +68,7 @@ def make(
     return _MADE[type(type_)](context, type_, arguments, named, span)
 
 
-def subscript(owner: Expression, index: Expression, span: Span) -> Expression:
+def subscript(context: Context, owner: Expression, index: Expression, span: Span) -> Expression:
     """``owner[index]`` of what is no array.
 
     Raises:
@@ -49,6 +77,12 @@ def subscript(owner: Expression, index: Expression, span: Span) -> Expression:
     rule = _SUBSCRIPTS.get(type(owner.type))
     if rule is None:
         raise CompileError(diagnostics.types.NotIndexable(owner.span, repr(owner.type)))
+    if isinstance(owner.type, StructType):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        own = special_methods.subscript(context, owner, index, span)
+        if own is not None:
+            return own
     return rule(owner, index, span)
 
 
@@ -83,15 +117,18 @@ def comparison(
 
     ``compare(symbol, one, other)`` types a comparison of their parts.
     """
-    if vectors.is_vector(left, right):
+    is_first = is_struct(left, right)
+    if vectors.is_vector(left, right) and not is_first:
         return vectors.each(context, (left, right), partial(compare, symbol), span, f"`{symbol}`")
-    if pointers.is_pointer(left, right):
+    if pointers.is_pointer(left, right) and not is_first:
         return pointers.comparison(symbol, left, right, span)
-    if any(isinstance(side.type, (StructType, TupleType)) for side in (left, right)):
+    if not is_first and not any(isinstance(side.type, TupleType) for side in (left, right)):
+        return None
 
-        def equal(one: Expression, other: Expression) -> Expression:
-            same = compare("==", one, other)  # of parts also where the whole is compared with `!=`
-            return vectors.every(context, same, span) if vectors.is_vector(same) else same
+    def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
+        same = compare(symbol, one, other)
+        return vectors.every(context, same, span) if vectors.is_vector(same) else truth(context, same)
 
-        return structs.comparison(context, symbol, left, right, span, equal)
-    return None
+    from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+    return special_methods.comparison(context, symbol, left, right, span, of_parts)

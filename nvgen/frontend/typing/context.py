@@ -117,6 +117,10 @@ class Specialiser(Protocol):
         """The source of a Python function, read once."""
         ...
 
+    def changing_source_of(self, function: PythonFunction, *, returns: bool) -> FunctionSource:
+        """The source of a method that may change its first parameter, read once (see ``source.changing_methods``)."""
+        ...
+
     def prepared(self, function: FunctionSource) -> FunctionSource:
         """A function's source as it is typed."""
         ...

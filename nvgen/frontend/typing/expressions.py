@@ -27,8 +27,9 @@ from nvgen.frontend.typing import (
     vectors,
 )
 from nvgen.frontend.typing.assignment import assigned
+from nvgen.frontend.typing.compound import is_struct, truth
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
-from nvgen.frontend.typing.conversion import as_common, bind, coerce, truth, with_default_type
+from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
 from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
@@ -137,7 +138,7 @@ def _subscript(context: Context, node: ast.Subscript) -> Operand:
         return statics.subscript(owner, operand_of(context, node.slice), context.span(node))
     if isinstance(owner.type, ArrayType):
         return arrays.subscript(context, owner, node, expression)
-    return compound.subscript(owner, expression(context, node.slice), context.span(node))
+    return compound.subscript(context, owner, expression(context, node.slice), context.span(node))
 
 
 def _constant_argument(context: Context, node: ast.expr) -> Any:
@@ -149,16 +150,20 @@ def _constant_argument(context: Context, node: ast.expr) -> Any:
 
 
 def _unary(context: Context, node: ast.UnaryOp) -> Expression:
-    operand = expression(context, node.operand)
     span = context.span(node)
     if isinstance(node.op, ast.Not):
-        condition = truth(operand)
-        if isinstance(condition, Constant):
-            return Constant(span, bool_, not condition.value)
-        return Not(span, bool_, condition)
+        test = condition(context, node.operand)
+        if isinstance(test, Constant):
+            return Constant(span, bool_, not test.value)
+        return Not(span, bool_, test)
+    operand = expression(context, node.operand)
     symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
     if isinstance(operand.type, VectorType):
         return vectors.each(context, (operand,), lambda part: unary(symbol, part, span), span, f"`{symbol}`")
+    if is_struct(operand):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.unary(context, symbol, operand, span)
     return unary(symbol, operand, span)
 
 
@@ -176,19 +181,32 @@ def _binary(context: Context, node: ast.BinOp) -> Expression:
     return binary(context, node.op, left, right, context.span(node))
 
 
-def _logical(context: Context, node: ast.BoolOp) -> Expression:
+def condition(context: Context, node: ast.expr) -> Expression:
+    """``node`` as a condition; of ``and`` and ``or`` in it only the truth counts."""
+    if isinstance(node, ast.BoolOp):
+        return truth(context, _logical(context, node, is_condition=True))
+    return truth(context, expression(context, node))
+
+
+def _logical(context: Context, node: ast.BoolOp, *, is_condition: bool = False) -> Expression:
     """``and`` and ``or``: the right side is evaluated only where the left one does not decide."""
-    result = expression(context, node.values[0])
+
+    def side(value: ast.expr) -> Expression:
+        if is_condition and isinstance(value, ast.BoolOp):
+            return _logical(context, value, is_condition=True)
+        return expression(context, value)
+
+    result = side(node.values[0])
     is_and = isinstance(node.op, ast.And)
     for value in node.values[1:]:
         is_constant = isinstance(result, Constant) and result.type == bool_
         if isinstance(result, Constant) and is_constant and result.value is not is_and:
             break  # decided when it is compiled: the rest is not typed
-        right = expression(context, value)
-        if pointers.is_pointer(result, right):
-            result, right = truth(result), truth(right)
+        right = side(value)
+        if pointers.is_pointer(result, right) or (is_condition and is_struct(result, right)):
+            result, right = truth(context, result), truth(context, right)
         span = result.span.to(right.span)
-        if is_constant and right.type == bool_:
+        if is_constant and (right.type == bool_ or isinstance(right.type, StructType)):
             result = right
             continue
         if result.type == bool_ == right.type:
@@ -196,11 +214,21 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
             body, orelse = (right, constant) if is_and else (constant, right)
             result = Conditional(span, bool_, result, body, orelse)
             continue
-        left, right = as_common(context, "and" if is_and else "or", result, right)
+        left, right = _alternatives(context, "and" if is_and else "or", result, right)
         first, again = bind(context, left)
         body, orelse = (right, again) if is_and else (again, right)
-        result = Conditional(span, first.type, truth(first), body, orelse)
+        result = Conditional(span, first.type, truth(context, first), body, orelse)
     return result
+
+
+def _alternatives(context: Context, symbol: str, left: Expression, right: Expression) -> tuple[Expression, Expression]:
+    """The operands of ``and`` or ``or``, which is one of them."""
+    if is_struct(left, right):
+        if left.type != right.type:
+            error = diagnostics.types.WrongType(right.span, right.type, left.type, f"`{symbol}`")
+            raise CompileError(error.because(diagnostics.structs.OneOfBoth()))
+        return left, right
+    return as_common(context, symbol, left, right)
 
 
 def _compare(context: Context, node: ast.Compare) -> Expression:
@@ -220,9 +248,9 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
             again = right
         parts.append(_comparison(context, operator, left, right))
         left = again
-    result = parts[0] if len(parts) == 1 else truth(parts[0])
+    result = parts[0] if len(parts) == 1 else truth(context, parts[0])
     for part in parts[1:]:
-        result = Conditional(context.span(node), bool_, result, truth(part), Constant(part.span, bool_, False))
+        result = Conditional(context.span(node), bool_, result, truth(context, part), Constant(part.span, bool_, False))
     return result
 
 
@@ -263,7 +291,7 @@ def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: 
 
 
 def _conditional(context: Context, node: ast.IfExp) -> Operand:
-    test = truth(expression(context, node.test))
+    test = condition(context, node.test)
     if isinstance(test, Constant):  # the other side is not typed
         return operand_of(context, node.body if test.value else node.orelse)
     body, orelse = expression(context, node.body), expression(context, node.orelse)
@@ -297,18 +325,37 @@ def _tuple(context: Context, node: ast.Tuple) -> Operand:
     return Static(context.span(node), values)
 
 
-def _call(context: Context, node: ast.Call) -> Expression:
+def _call(context: Context, node: ast.Call) -> Operand:
     callee = operand_of(context, node.func)
     span = context.span(node)
-    if not isinstance(callee, Static):
+    if isinstance(callee, Static):
+        if callee.value is print:
+            return output.print_call(context, node, operand_of)
+        if isinstance(callee.value, BuiltinFunctionType) and reductions.is_reduction(callee.value, node):
+            return reductions.call(context, callee.value, node, operand_of)
+        calls.check_callable(callee)
+    elif not isinstance(callee.type, StructType):
         error = diagnostics.names.NotCallable(context.span(node.func), repr(callee.type))
         is_array = isinstance(callee.type, ArrayType)
         raise CompileError(error.because(error.IndexIt(arrays.name_of(callee)) if is_array else error.Product()))
-    if callee.value is print:
-        return output.print_call(context, node, operand_of)
-    if isinstance(callee.value, BuiltinFunctionType) and reductions.is_reduction(callee.value, node):
-        return reductions.call(context, callee.value, node, operand_of)
-    calls.check_callable(callee)
+    arguments, named = _arguments(context, node)
+    if not isinstance(callee, Static):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.call(context, callee, arguments, named, span)
+    if calls.asks_for_class(callee.value):
+        from nvgen.frontend.typing import classes  # few functions ask for classes
+
+        return classes.answer(callee.value, arguments, named, span)
+    operation = calls.operation_of(callee.value)
+    if isinstance(operation, OperatorFunction) and not named:
+        values = tuple(map(statics.as_value, arguments))
+        return _operator_function(context, operation, values, span)
+    return calls.call(context, callee, arguments, named, span)
+
+
+def _arguments(context: Context, node: ast.Call) -> tuple[tuple[Operand, ...], dict[str, Operand]]:
+    """What a call gives by position, and by name."""
     for argument in node.args:
         if isinstance(argument, ast.Starred):
             raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
@@ -319,11 +366,7 @@ def _call(context: Context, node: ast.Call) -> Expression:
             remedy = "name each argument"
             raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
         named[keyword.arg] = operand_of(context, keyword.value)
-    operation = calls.operation_of(callee.value)
-    if isinstance(operation, OperatorFunction) and not named:
-        values = tuple(map(statics.as_value, arguments))
-        return _operator_function(context, operation, values, span)
-    return calls.call(context, callee, arguments, named, span)
+    return arguments, named
 
 
 def _operator_function(
@@ -332,6 +375,10 @@ def _operator_function(
     """``pow``, ``divmod``, ``numpy.add`` and the like: what their operators mean."""
     if len(values) != 2:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, "2", len(values)))
+    if len(operation.operators) > 1 and is_struct(*values):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.binary(context, operation.name, *values, span)
     operands = [bind(context, value) for value in values] if len(operation.operators) > 1 else [(v, v) for v in values]
     results: list[Expression] = []
     for position, symbol in enumerate(operation.operators):

@@ -19,7 +19,7 @@ from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, 
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Call, Constant, Expression, Local, Pack, Read
-from nvgen.types import ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
+from nvgen.types import NOT_IMPLEMENTED, ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
 
 #: What is shown of the calls that led to a mistake: the innermost and the outermost one, and of types so many letters.
 _MAX_CALLS, _MAX_SHOWN = 8, 100
@@ -190,10 +190,25 @@ def rebound(context: Context, binding: Operand, span: Span) -> Operand:
 # Calls
 
 
+def changing_first(
+    context: Context, function: PythonFunction | DeviceFunction, *, returns: bool = False
+) -> BoundFunction:
+    """A method that may change fields of its first parameter, which it returns, or does by itself if ``returns``."""
+    bound = of_python(context, function)
+    plain = function.function if isinstance(function, DeviceFunction) else function
+    return bound.with_changes(source=context.specialiser.changing_source_of(plain, returns=returns))
+
+
 def call(
-    context: Context, function: BoundFunction, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+    context: Context,
+    function: BoundFunction,
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
+    span: Span,
+    *,
+    keeps_literals: bool = False,
 ) -> Expression:
-    """The call of a device function.
+    """The call of a device function; one that ``keeps_literals`` gets them as what they are, as an operator does.
 
     Raises:
         CompileError: it does not take these arguments, or its body is wrong for them.
@@ -203,7 +218,11 @@ def call(
     types: dict[str, Type] = {}
     values: list[Expression] = []
     for name, operand in bound.items():
-        types[name], passed = _argument(context, function, name, known.parameters[name], operand)
+        annotated = known.parameters[name]
+        if keeps_literals and annotated is None and _is_kept(function, name, operand):
+            types[name] = StaticType(constant_value(operand))
+            continue
+        types[name], passed = _argument(context, function, name, annotated, operand)
         values += passed
     for captured_name in function.captures.values():
         values += payload(captured_name)
@@ -211,7 +230,17 @@ def call(
         specialised, result = context.specialiser.specialise(function, types, span)
     except CompileError as error:
         raise _in_call(error, function, list(types.values()), span) from None
+    if result == NOT_IMPLEMENTED and not keeps_literals:
+        raise CompileError(diagnostics.names.NotAValue(span, "`NotImplemented`"))
     return Call(span, result, specialised, tuple(values))
+
+
+def _is_kept(function: BoundFunction, name: str, operand: Operand) -> bool:
+    """Whether a literal, or a tuple of them, may stay one: in a variable it would have a type of its own."""
+    parts = operand.elements if isinstance(operand, Pack) else (operand,)
+    are_literals = all(isinstance(part, Constant) and isinstance(part.type, Weak) for part in parts)
+    scope = function.source.scope
+    return are_literals and name not in scope.bound and all(name != assigned.id for assigned in scope.assignments)
 
 
 def _known(context: Context, function: BoundFunction, span: Span) -> Any:

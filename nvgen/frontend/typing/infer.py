@@ -91,6 +91,7 @@ class Specialiser:
         self.is_interpreted = is_interpreted
         self.legaliser = legaliser
         self._sources: dict[PythonFunction, FunctionSource] = {}
+        self._changing: dict[tuple[PythonFunction, bool], FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Signature] = {}
         self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
@@ -103,6 +104,15 @@ class Specialiser:
         found = self._sources.get(function)
         if found is None:
             found = self._sources[function] = self.prepared(capture.capture(function))
+        return found
+
+    def changing_source_of(self, function: PythonFunction, *, returns: bool) -> FunctionSource:
+        found = self._changing.get((function, returns))
+        if found is None:
+            from nvgen.frontend.source import changing_methods  # few methods change values
+
+            source = changing_methods.changing_first(self.source_of(function), returns=returns)
+            found = self._changing[function, returns] = source
         return found
 
     def prepared(self, function: FunctionSource) -> FunctionSource:

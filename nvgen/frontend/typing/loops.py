@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import functions, iteration, lvalues, statics
+from nvgen.frontend.typing import expressions, functions, iteration, lvalues, statics
 from nvgen.frontend.typing.assignment import assigned, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, truth, with_default_type
-from nvgen.frontend.typing.expressions import expression, operand_of
+from nvgen.frontend.typing.conversion import coerce, with_default_type
+from nvgen.frontend.typing.expressions import operand_of
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.records import Node
 from nvgen.tree import (
@@ -78,7 +78,7 @@ def _assigned(node: ast.AST) -> set[str]:
 def condition(context: Context, node: ast.expr) -> Expression | None:
     """The test of an ``if`` or ``while``; None where this pass cannot type it, so that the bodies still are."""
     try:
-        return truth(expression(context, node))
+        return expressions.condition(context, node)
     except (NotYetKnown, CompileError) as error:
         if context.final and not _goes_on(context, node):
             raise

@@ -19,6 +19,7 @@ from nvgen.frontend.typing.conversion import coerce, stays
 from nvgen.frontend.typing.expressions import expression, operand_of
 from nvgen.tree import Component, Dereference, Element, Expression, Member, Read, Statement, Store, Write
 from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
+from nvgen.types.record_classes import attribute_of_class
 
 
 def of_target(context: Context, target: ast.expr) -> Expression:
@@ -28,8 +29,13 @@ def of_target(context: Context, target: ast.expr) -> Expression:
         CompileError: it cannot.
     """
     _refuse_static(context, target)
-    found = operand_of(context, target)
+    try:
+        found = operand_of(context, target)
+    except CompileError:
+        _refuse_methods(context, target)
+        raise
     if isinstance(found, Static) or not isinstance(found, (Member, Component, Element, Dereference)):
+        _refuse_methods(context, target)
         raise cannot_assign(context, target)
     _check(context, found, target)
     return found
@@ -62,6 +68,21 @@ def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expres
 def cannot_assign(context: Context, target: ast.expr) -> CompileError:
     """The error for a target that nothing can be assigned to."""
     return CompileError(diagnostics.types.CannotAssign(span := context.span(target), unparsed(target, span)))
+
+
+def _refuse_methods(context: Context, target: ast.expr) -> None:
+    """What a method of a struct would assign: an element, or a property."""
+    if not isinstance(target, (ast.Subscript, ast.Attribute)):
+        return
+    owner = operand_of(context, target.value)
+    if not isinstance(owner, Expression) or not isinstance(owner.type, StructType) or owner.type.origin is None:
+        return
+    name = "__setitem__" if isinstance(target, ast.Subscript) else target.attr
+    found = attribute_of_class(owner.type.origin, name)
+    if found is not None and (name == "__setitem__" or (isinstance(found, property) and found.fset is not None)):
+        method = f"`{name}`" if name == "__setitem__" else f"the setter of `{name}`"
+        span = context.span(target)
+        raise CompileError(diagnostics.structs.NoSetter(span, unparsed(target, span), method, owner.type.name))
 
 
 def _refuse_static(context: Context, target: ast.expr) -> None:
@@ -104,6 +125,8 @@ def _check(context: Context, found: Expression, target: ast.expr) -> None:
             if isinstance(local.type, GridConstantType):
                 raise CompileError(diagnostics.structs.GridConstantAssigned(found.span, local.name))
             if not context.is_kernel and local.name in _parameters(context):
+                if context.source.changes_first and local.name == _parameters(context)[0]:
+                    return
                 raise CompileError(diagnostics.structs.ParameterPart(found.span, local.name))
             if local.name not in context.types:
                 raise cannot_assign(context, target)

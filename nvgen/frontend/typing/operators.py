@@ -62,6 +62,10 @@ def binary(
 ) -> Expression:
     """``left operator right``, in the operands' common type."""
     symbol = OPERATORS[type(operator)]
+    if compound.is_struct(left, right):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        return special_methods.binary(context, symbol, left, right, span)
     if symbol == "@":
         raise CompileError(
             diagnostics.syntax.Impossible(span, "the operator `@`", "loop over the inner dimension and accumulate")
@@ -81,6 +85,19 @@ def binary(
     assert isinstance(left.type, Scalar)
     _check_operator(symbol, left, right, span)
     return Binary(span, left.type, symbol, left, right)
+
+
+def in_place(
+    context: Context, operator: ast.operator, left: Expression, right: Expression, span: diagnostics.Span
+) -> Expression:
+    """What ``left operator= right`` assigns to ``left``."""
+    if compound.is_struct(left):
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        own = special_methods.in_place(context, OPERATORS[type(operator)], left, right, span)
+        if own is not None:
+            return own
+    return binary(context, operator, left, right, span)
 
 
 def _literals(context: Context, symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:

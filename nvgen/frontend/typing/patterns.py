@@ -15,9 +15,10 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.syntax import unparsed
 from nvgen.frontend.typing.assignment import assigned
+from nvgen.frontend.typing.compound import truth
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, truth
-from nvgen.frontend.typing.expressions import expression
+from nvgen.frontend.typing.conversion import coerce
+from nvgen.frontend.typing.expressions import condition, expression
 from nvgen.frontend.typing.operators import comparison
 from nvgen.frontend.typing.statics import as_value
 from nvgen.frontend.typing.unpacking import after
@@ -40,7 +41,7 @@ def case(context: Context, subject: Operand, node: ast.match_case) -> tuple[Expr
     values = [coerce(as_value(subject), local.type, f"variable `{local.name}`") for local, _ in locals_]
     if node.guard is None:
         return test, [Assign(at, local, value) for (local, at), value in zip(locals_, values, strict=True)]
-    guard = truth(expression(context, node.guard))
+    guard = condition(context, node.guard)
     for (local, at), value in zip(locals_, values, strict=True):  # a guard sees the names, whether it holds or not
         guard = after([Bind(at, local.type, local, value)], guard)
     return _both(test, guard, span), []
@@ -64,7 +65,7 @@ def _pattern(context: Context, subject: Operand, node: ast.pattern) -> tuple[Exp
 def _value(context: Context, subject: Operand, node: ast.MatchValue) -> tuple[Expression, Names]:
     if isinstance(subject, Static):
         return Constant(context.span(node), bool_, False), []
-    return truth(comparison(context, "==", subject, expression(context, node.value))), []
+    return truth(context, comparison(context, "==", subject, expression(context, node.value))), []
 
 
 def _singleton(context: Context, subject: Operand, node: ast.MatchSingleton) -> tuple[Expression, Names]:

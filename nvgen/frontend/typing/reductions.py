@@ -17,9 +17,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.capture import LAMBDA
-from nvgen.frontend.typing import calls, functions, iteration, library_functions, statics
+from nvgen.frontend.typing import calls, compound, functions, iteration, library_functions, statics
+from nvgen.frontend.typing.compound import truth
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import bind, truth
+from nvgen.frontend.typing.conversion import bind
 from nvgen.frontend.typing.operators import binary, comparison
 from nvgen.lang import reduction_functions
 from nvgen.records import Node
@@ -112,11 +113,11 @@ def _sum(made: _Reduction, elements: Sequence[Expression]) -> Expression:
 
 
 def _any(made: _Reduction, elements: Sequence[Expression]) -> Expression:
-    return _joined([truth(element) for element in elements], "|", made.span)
+    return _joined([truth(made.context, element) for element in elements], "|", made.span)
 
 
 def _all(made: _Reduction, elements: Sequence[Expression]) -> Expression:
-    return _joined([truth(element) for element in elements], "&", made.span)
+    return _joined([truth(made.context, element) for element in elements], "&", made.span)
 
 
 def _joined(tests: Sequence[Expression], symbol: str, span: Span) -> Expression:
@@ -280,6 +281,12 @@ def contains(context: Context, left: Operand, container: ast.expr, span: Span, o
     if static is not None:
         return static
     value = statics.as_value(left)
+    struct = _struct(context, container, operand_of)
+    if struct is not None:
+        from nvgen.frontend.typing import special_methods  # most kernels have no structs
+
+        if special_methods.is_asked(context, struct, "__contains__"):
+            return special_methods.contains(context, value, struct, span)
     iterable = iteration.of(context, container, operand_of)
     if isinstance(iterable, iteration.Elements) and iterable.is_plain:
         return library_functions.call(context, reduction_functions.contains, (value, iterable.array), {}, span)
@@ -288,8 +295,27 @@ def contains(context: Context, left: Operand, container: ast.expr, span: Span, o
         raise CompileError(diagnostics.syntax.NotYet(span, "`in` of this", remedy))
     first, again = bind(context, value)
     pairs = zip([first, *[again] * len(iterable.elements)], iterable.elements, strict=False)
-    tests = [truth(comparison(context, "==", one, _value(part))) for one, part in pairs]
+    tests = [truth(context, comparison(context, "==", one, _value(part))) for one, part in pairs]
     return _joined(tests, "|", span)
+
+
+def _struct(context: Context, node: ast.expr, operand_of: _OperandOf) -> Expression | None:
+    """The struct that an expression is; None for all else, such as a ``range``."""
+    seen: list[Operand] = []
+
+    def noted(context: Context, part: ast.expr) -> Operand:
+        operand = operand_of(context, part)
+        if part is node:
+            seen.append(operand)
+        return operand
+
+    try:
+        iteration.of(context, node, noted)
+    except CompileError:
+        if not seen:
+            raise
+    found = seen[-1] if seen else None
+    return found if isinstance(found, Expression) and compound.is_struct(found) else None
 
 
 def _static_contains(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, stays, with_default_type
 from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
-from nvgen.frontend.typing.operators import binary
+from nvgen.frontend.typing.operators import in_place
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, unroll
 from nvgen.records import Node
@@ -34,7 +34,7 @@ from nvgen.tree import (
     Statement,
     While,
 )
-from nvgen.types import NONE, ArrayType, TupleType, Type, Weak
+from nvgen.types import NONE, NOT_IMPLEMENTED, ArrayType, TupleType, Type, Weak
 
 #: What a pass knows of a statement; in the passes before the last a mistake may still go away.
 _Rule = Callable[[Context, Any], list[Statement]]
@@ -60,10 +60,27 @@ def block(context: Context, nodes: list[ast.stmt]) -> Body:
         if following is None:
             made = _attempt(context, rule, node)
             statements += made if hint is None else hint.applied(made)
+            if isinstance(node, ast.If) and _is_decided(context, node, made) and _returns(made):
+                break  # as after `if isinstance(x, C): return ...`, where x is one
         hint = following
     if hint is not None:
         hint.refuse(context)
     return tuple(statements)
+
+
+def _is_decided(context: Context, node: ast.If, made: list[Statement]) -> bool:
+    """Whether the test of an ``if`` is a constant, so that one of its branches stands in its place."""
+    return not (len(made) == 1 and isinstance(made[0], If) and made[0].span == context.span(node))
+
+
+def _returns(statements: Sequence[Statement]) -> bool:
+    """Whether nothing that follows is reached."""
+    match statements[-1] if statements else None:
+        case Return():
+            return True
+        case If(body=body, orelse=orelse):
+            return _returns(body) and _returns(orelse)
+    return False
 
 
 class _Hint(Node):
@@ -86,6 +103,8 @@ class _Hint(Node):
 def _hint(context: Context, node: ast.Expr) -> _Hint | None:
     call = node.value
     if not isinstance(call, ast.Call) or not isinstance(call.func, (ast.Name, ast.Attribute)):
+        return None
+    if _assigns_field(context, node):
         return None
     callee = operand_of(context, call.func)
     if not isinstance(callee, Static) or (callee.value is not unroll and callee.value is not no_unroll):
@@ -237,13 +256,13 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
     span = context.span(node)
     if isinstance(node.target, ast.Name):
         target = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-        value = binary(context, node.op, expression(context, target), expression(context, node.value), span)
+        value = in_place(context, node.op, expression(context, target), expression(context, node.value), span)
         return _assign_one(context, node.target, value, span)
     if not isinstance(node.target, (ast.Subscript, ast.Attribute)):
         raise lvalues.cannot_assign(context, node.target)
     statements: list[Statement] = []
     lvalue = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
-    value = binary(context, node.op, lvalue, expression(context, node.value), span)
+    value = in_place(context, node.op, lvalue, expression(context, node.value), span)
     return [*statements, lvalues.write(lvalue, value, span)]
 
 
@@ -284,7 +303,11 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
             raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
         return [Return(span)]
     assert node.value is not None
-    value = statics.as_value(operand_of(context, node.value))
+    operand = operand_of(context, node.value)
+    if isinstance(operand, Static) and operand.value is NotImplemented:
+        joined_result(context, NOT_IMPLEMENTED, span)
+        return [Return(span)]
+    value = statics.as_value(operand)
     if value.type == NONE:  # `return f(x)` of a function that returns nothing
         joined_result(context, NONE, span)
         return [Evaluate(span, value), Return(span)]
@@ -312,10 +335,22 @@ def _if(context: Context, node: ast.If) -> list[Statement]:
     return [] if test is None else [If(context.span(node), test, body, orelse)]
 
 
+def _assigns_field(context: Context, node: ast.Expr) -> bool:
+    if not context.source.changes_first:
+        return False
+    from nvgen.frontend.typing import initialisers  # most kernels have no structs
+
+    return initialisers.is_field_assignment(context, node.value)
+
+
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
     if isinstance(node.value, ast.Constant):
         return []
     context.statement = context.span(node.value)
+    if _assigns_field(context, node):
+        from nvgen.frontend.typing import initialisers  # most kernels have no structs
+
+        return initialisers.field_assignment(context, node.value, expression)
     return [Evaluate(context.span(node), dispatch.unused(statics.as_value(operand_of(context, node.value))))]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, EnumType
-from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, NoneType
+from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, NoneType, NotImplementedType
 from typing import TYPE_CHECKING, Any, Literal
 
 from nvgen import diagnostics
@@ -280,7 +280,7 @@ def operand(value: Any, span: Span, written: str) -> Operand:
         return Static(span, Values(value, written))
     if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
         return number(span, value.value)
-    if isinstance(value, (str, NoneType, Values, Type, Space, *_USABLE)) or callable(value):
+    if isinstance(value, (str, NoneType, NotImplementedType, Values, Type, Space, *_USABLE)) or callable(value):
         return Static(span, value)
     error = diagnostics.names.NotAConstant(span, written, type(value).__name__)
     raise CompileError(error.because(*from_elsewhere(span, value=value)))

@@ -1,0 +1,21 @@
+from dataclasses import dataclass
+
+import nvgen as nv
+
+
+@dataclass
+class V:
+    x: nv.f64
+    y: nv.f64 = 0.0
+
+
+    def __add__(self, other):
+        if other > 0:
+            return NotImplemented
+        return V(self.x + other)
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f64]):
+    v = V(a[0])
+    a[0] = (v + a[1]).x

@@ -1,0 +1,23 @@
+from dataclasses import dataclass
+
+import nvgen as nv
+
+
+@dataclass
+class V:
+    x: nv.f64
+    y: nv.f64 = 0.0
+
+
+    def __add__(self, other):
+        return V(self.x + other.z)
+
+
+def total(one, other):
+    return (one + other).x
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f64]):
+    v = V(a[0])
+    a[0] = total(v, v)

@@ -1,0 +1,21 @@
+from dataclasses import dataclass
+
+import nvgen as nv
+
+
+@dataclass
+class V:
+    x: nv.f64
+    y: nv.f64 = 0.0
+
+
+    def __sub__(self, other):
+        if not isinstance(other, V):
+            return NotImplemented
+        return V(self.x - other.x)
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f64]):
+    v = V(a[0])
+    a[0] = (v - 1.0).x

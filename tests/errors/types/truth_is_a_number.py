@@ -1,0 +1,20 @@
+from dataclasses import dataclass
+
+import nvgen as nv
+
+
+@dataclass
+class V:
+    x: nv.f64
+    y: nv.f64 = 0.0
+
+
+    def __bool__(self):
+        return self.x
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f64]):
+    v = V(a[0])
+    if v:
+        a[0] = 1

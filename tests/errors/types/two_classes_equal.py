@@ -1,0 +1,21 @@
+from dataclasses import dataclass
+
+import nvgen as nv
+
+
+@dataclass
+class V:
+    x: nv.f64
+    y: nv.f64 = 0.0
+
+
+@dataclass
+class W:
+    x: nv.f64
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f64]):
+    v = V(a[0])
+    if v == W(1.0):
+        a[0] = 1
