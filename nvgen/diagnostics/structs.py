@@ -58,6 +58,13 @@ class ReturnIt(Help):
 
 
 @dataclass(frozen=True)
+class OfClasses(Help):
+    """What ``isinstance`` is asked."""
+
+    message: ClassVar[str] = "give a number, a tuple or a value of a class, and a class or a tuple of classes"
+
+
+@dataclass(frozen=True)
 class OneOfBoth(Help):
     """``and`` and ``or`` are one of their operands."""
 

@@ -40,8 +40,13 @@ def answer(function: Any, arguments: Sequence[Operand], named: Mapping[str, Oper
         return Static(span, _class_of(value.type))
     classes = arguments[1]
     if not isinstance(classes, Static):
-        raise CompileError(diagnostics.types.WrongType(classes.span, classes.type, "a class", "`isinstance`"))
+        raise _wrong(classes.span, classes.type, "a class")
     return Constant(span, bool_, any(_is_instance(value, class_) for class_ in _flat(classes)))
+
+
+def _wrong(span: Span, found: object, needed: str) -> CompileError:
+    error = diagnostics.types.WrongType(span, found, needed, "`isinstance`")
+    return CompileError(error.because(diagnostics.structs.OfClasses()))
 
 
 def _class_of(type_: Type) -> Any:
@@ -62,8 +67,7 @@ def _flat(classes: Static) -> list[Any]:
     if isinstance(classes.value, tuple):
         return [class_ for part in classes.value for class_ in _flat(classes.with_changes(value=part))]
     if not isinstance(classes.value, (type, Type)):
-        what = statics.describe(classes.value)
-        raise CompileError(diagnostics.types.WrongType(classes.span, what, "a class", "`isinstance`"))
+        raise _wrong(classes.span, statics.describe(classes.value), "a class")
     return [classes.value]
 
 
@@ -76,8 +80,7 @@ def _is_instance(value: Expression, class_: Any) -> bool:
     if isinstance(type_, TupleType):
         return issubclass(tuple, class_)
     if not isinstance(type_, (Scalar, Weak)):
-        needed = "a number, a tuple or a value of a class"
-        raise CompileError(diagnostics.types.WrongType(value.span, type_, needed, "`isinstance`"))
+        raise _wrong(value.span, type_, "a number, a tuple or a value of a class")
     if issubclass(_PYTHON_CLASSES[type_.kind], class_):
         return True
     of_numpy = class_of_scalar(type_) if isinstance(type_, Scalar) else None
