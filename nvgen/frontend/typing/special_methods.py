@@ -64,7 +64,7 @@ def _method(context: Context, value: Expression, name: str) -> Any:
 
 
 def is_asked(context: Context, value: Expression, name: str) -> bool:
-    """Whether a special method answers for a struct: it has one, or is no NamedTuple, of which the elements are known."""
+    """Whether a special method answers for a struct: it has one, or is no NamedTuple, whose elements are known."""
     return not _is_tuple(value.type) or _method(context, value, name) is not None
 
 
