@@ -65,6 +65,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 KERNEL = "@nv.kernel\ndef k(out: nv.Array[nv.f32]):\n    out[0] = nv.f32({})\n"
+STRUCT = "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: nv.f32\n"
 #: The first cell, the value that is written, the cell that changes it, the value after.
 CHANGES: dict[str, tuple[str, float, str, float]] = {
     "a number": ("S = 2.0\n" + KERNEL.format("S"), 2, "S = 3.0", 3),
@@ -157,6 +158,30 @@ CHANGES: dict[str, tuple[str, float, str, float]] = {
         2,
         "def thrice(self):\n    self.x *= 3\nP.__post_init__ = thrice",
         3,
+    ),
+    "an operator": (
+        STRUCT + "    def __add__(self, other):\n        return self.x + other\n" + KERNEL.format("P(1.0) + 2.0"),
+        3,
+        "def multiplied(self, other):\n    return self.x * other * 10\nP.__add__ = multiplied",
+        20,
+    ),
+    "a property": (
+        STRUCT + "    @property\n    def p(self):\n        return 1\n" + KERNEL.format("P(1.0).p"),
+        1,
+        "def two(self):\n    return 2\nP.p = property(two)",
+        2,
+    ),
+    "a static method": (
+        STRUCT + "    @staticmethod\n    def p():\n        return 1\n" + KERNEL.format("P.p() + P(1.0).p()"),
+        2,
+        "def two():\n    return 2\nP.p = staticmethod(two)",
+        4,
+    ),
+    "a class method": (
+        STRUCT + "    @classmethod\n    def p(cls):\n        return cls(1.0)\n" + KERNEL.format("P.p().x"),
+        1,
+        "def two(cls):\n    return cls(2.0)\nP.p = classmethod(two)",
+        2,
     ),
     "an attribute of a class": (
         "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: nv.f32\n    K = 5\n" + KERNEL.format("P.K"),
@@ -279,7 +304,8 @@ def test_each_name_is_looked_at_once(notebook: Notebook) -> None:
     notebook.run()
     (kept,) = notebook.names["k"].launch_state.specialisations.values()
     found = [(kind, name) for kind, _, name, _ in kept[0].specialisation.outside._found.values()]
-    assert sorted(found) == [("absent", "twice"), ("attribute", "__code__"), ("item", "P"), ("item", "twice")]
+    absent = [("absent", "__post_init__")] * 2  # of each class
+    assert sorted(found) == [*absent, ("absent", "twice"), ("attribute", "__code__"), ("item", "P"), ("item", "twice")]
 
 
 @pytest.fixture
