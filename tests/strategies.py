@@ -43,6 +43,11 @@ BLOCK = 64
 SIZES = (0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK + 17, 1500)
 
 
+def computed(name: str) -> str:
+    """The type that arithmetic on integers of a type computes in: C's, which promotes those narrower than 32 bits."""
+    return "i32" if name[1:] in ("8", "16") else name
+
+
 def special_integers(name: str) -> list[int]:
     """The values of an integer type where operations change their behaviour."""
     info = np.iinfo(DTYPES[name])

@@ -28,6 +28,7 @@ from nvgen.types import Scalar, Type, Weak
 _MAX_BYTES = 64
 #: Fields that no code is made from, and why, by the names of classes: most kernels need not load all of them.
 LEFT_OUT = {
+    "nvgen.tree.scalar.Read": {"known": "it decides what the front end accepts"},
     "nvgen.tree.function.TypedFunction": {"source": "the tree is what became of it"},
     "nvgen.lang.operation.Operation": {"doc": "for the reader"},
     "nvgen.lang.instructions.InstructionFunction": {

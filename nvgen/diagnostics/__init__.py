@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         matrix,
         memory,
         names,
+        narrowing,
         nvvm,
         options,
         origins,
@@ -107,7 +108,7 @@ FAMILIES = (
 )
 
 #: Remarks that diagnostics of several families have.
-_REMEDIES = ("atomic_remedies", "origins")
+_REMEDIES = ("atomic_remedies", "narrowing", "origins")
 
 __all__ = [
     "FAMILIES",
@@ -143,6 +144,7 @@ __all__ = [
     "matrix",
     "memory",
     "names",
+    "narrowing",
     "number_text",
     "nvvm",
     "one_of",

@@ -35,10 +35,12 @@ class LossyConversion(Diagnostic):
     title: ClassVar[str] = "conversion loses information"
     message: ClassVar[str] = "{purpose}: converting {source} to {target} may lose information"
     label: ClassVar[str] = "this is {source}"
-    remedies: ClassVar[tuple[str, ...]] = ("write `nv.{target}(...)` if that is meant",)
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     source: object
     target: object
     purpose: str
+    #: Empty where there are remarks that say it.
+    remedy: str
 
 
 @dataclass(frozen=True)
@@ -418,7 +420,7 @@ class ComplexToReal(Diagnostic):
 
 @dataclass(frozen=True)
 class IntegerOperand(Diagnostic):
-    """A function of floats takes an integer only where f32 has every value of its type: up to 16 bits."""
+    """A function of floats takes an integer only where f32 has every value that it may be."""
 
     code: ClassVar[str] = "NVG0329"
     title: ClassVar[str] = "math function of an integer"

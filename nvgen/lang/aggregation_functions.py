@@ -3,7 +3,7 @@
 Each function is called by lanes of a warp that are together, with the address and the value that each adds, and the
 lanes that add to the same address. One of these makes an atomic addition for all. An order other than ``"relaxed"``
 holds for each of them: they meet before and after it, so that what all wrote before is
-released, and all see what it acquires.
+released, and all see what it acquires. Sums wrap in the ``dtype`` of the element.
 
 Sources: CUDA C++ Programming Guide, "Cooperative Groups", for the pattern; PTX ISA, ``bar.warp.sync``, for the memory
 of lanes that meet.
@@ -21,16 +21,16 @@ from nvgen.types import constexpr, i32, u32
 _clz, _popcount = FUNCTIONS["clz"], FUNCTIONS["popcount"]
 
 
-def _fetch_add(address, value, lanes: u32, order: constexpr, scope: constexpr):
+def _fetch_add(address, value, lanes: u32, dtype: constexpr, order: constexpr, scope: constexpr):
     """Adds the lane's value; returns what is there when the lower lanes have added theirs."""
-    total = _sums(value, lanes)
+    total = _sums(value, lanes, dtype)
     last = _last(lanes)  # its sum is that of all
     old = total
     _meet_before(lanes, order)
     if lane_id() == last:
         old = atomic.add(address, total, order=order, scope=scope)
     _meet_after(lanes, order)
-    return shuffle(old, last, mask=lanes) + (total - value)
+    return dtype(shuffle(old, last, mask=lanes) + (total - value))
 
 
 def _fetch_add_same(address, value, lanes: u32, dtype: constexpr, order: constexpr, scope: constexpr):
@@ -39,9 +39,9 @@ def _fetch_add_same(address, value, lanes: u32, dtype: constexpr, order: constex
     old = value
     _meet_before(lanes, order)
     if lane_id() == last:
-        old = atomic.add(address, value * dtype(_popcount(lanes)), order=order, scope=scope)
+        old = atomic.add(address, dtype(value * dtype(_popcount(lanes))), order=order, scope=scope)
     _meet_after(lanes, order)
-    return shuffle(old, last, mask=lanes) + value * dtype(_popcount(lanes & lane_mask_lt()))
+    return dtype(shuffle(old, last, mask=lanes) + value * dtype(_popcount(lanes & lane_mask_lt())))
 
 
 def _add(address, value, lanes: u32, order: constexpr, scope: constexpr) -> None:
@@ -57,11 +57,11 @@ def _add_same(address, value, lanes: u32, dtype: constexpr, order: constexpr, sc
     """``add`` where all lanes add the same value."""
     _meet_before(lanes, order)
     if lane_id() == _last(lanes):
-        atomic.add(address, value * dtype(_popcount(lanes)), order=order, scope=scope)
+        atomic.add(address, dtype(value * dtype(_popcount(lanes))), order=order, scope=scope)
     _meet_after(lanes, order)
 
 
-def _sums(value, lanes: u32):
+def _sums(value, lanes: u32, dtype: constexpr):
     """The sum of the values of the own lane and the lower ones among ``lanes``.
 
     Each lane has the sum of its last 1, 2, 4, ... lanes, and adds that of the lane which comes before these.
@@ -73,7 +73,7 @@ def _sums(value, lanes: u32):
         there = before if before >= 0 else own
         other, next_ = shuffle(value, there, mask=lanes), shuffle(before, there, mask=lanes)
         if before >= 0:
-            value += other
+            value = dtype(value + other)
             before = next_
         added *= 2
     return value

@@ -52,7 +52,7 @@ def updated_in_word(
     begin(address, order, scope)
     seen = first(address, order, scope)
     distance = shift(address)
-    others = ~(u32(~bits(0)) << distance)
+    others = ~(u32(bits(~bits(0))) << distance)
     while True:
         part = bits(seen >> distance)
         old = recast(part, bits, T)
@@ -77,7 +77,7 @@ def swapped_in_word(
     begin(address, order, scope)
     seen = first(address, order, scope)
     distance = shift(address)
-    others = ~(u32(~bits(0)) << distance)
+    others = ~(u32(bits(~bits(0))) << distance)
     while True:
         part = bits(seen >> distance)
         if order == "relaxed" and part != expected:
@@ -90,7 +90,8 @@ def swapped_in_word(
         seen = found
 
 
-# What the operations of `nv.atomic` compute of the old value and their own. `low` and `high` are the type's bounds.
+# What the operations of `nv.atomic` compute of the old value and their own; of integers of 1 and 2 bytes, which are
+# promoted, `recast` takes the lowest bits. `low` and `high` are the type's bounds.
 
 
 def add(old, value):
@@ -154,13 +155,13 @@ def sub_cond(old, value):
 
 
 def add_sat(old, value, low, high):
-    """What goes past a bound has gone there from the side of the sign of ``value``."""
+    """What wraps past a bound has gone there from the side of the sign of ``value``; what is promoted does not wrap."""
     total = old + value
     if low == 0:
-        return high if total < old else total
+        return high if total < old else min(total, high)
     if value < 0:
-        return low if total > old else total
-    return high if total < old else total
+        return low if total > old else max(total, low)
+    return high if total < old else min(total, high)
 
 
 def sub_sat(old, value, low, high):
@@ -168,5 +169,5 @@ def sub_sat(old, value, low, high):
     if low == 0:
         return low if old < value else difference
     if value < 0:
-        return high if difference < old else difference
-    return low if difference > old else difference
+        return high if difference < old else min(difference, high)
+    return low if difference > old else max(difference, low)

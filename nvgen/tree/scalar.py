@@ -31,6 +31,8 @@ class Read(Expression):
     """The value of a variable."""
 
     local: Local
+    #: The smallest and the largest integer that it may be, where more is known than the type says.
+    known: tuple[int, int] | None = None
 
 
 class Bind(Expression):

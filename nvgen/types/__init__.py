@@ -31,6 +31,7 @@ from nvgen.types.promotion import (
     is_integer,
     is_later_kind,
     joined_type,
+    promoted,
 )
 from nvgen.types.scalar import (
     SCALARS,
@@ -128,6 +129,7 @@ __all__ = [
     "is_storable",
     "joined_type",
     "members",
+    "promoted",
     "resolve",
     "size_of",
     "space_of",

@@ -26,6 +26,11 @@ As a table, where ``i`` and ``u`` stand for an integer of any width, and ``>`` f
     c64                                               c64   c128
     c128                                                    c128
 
+Arithmetic, bitwise operators, shifts and comparisons promote: where the common type is an integer's of fewer than 32
+bits they compute in i32, as C does (C23, 6.3.1.1). So ``u8 + u8``, ``i8 * u16``, ``u16 << 1`` and ``-i8`` are i32, and
+``u8 + u32`` is a u32. What only chooses one of two values, as ``x if test else y``, ``min`` and ``max`` do, does not
+promote, and neither does what is done with the elements of vectors.
+
 Stores, arguments and assignments to a variable whose type is known are stricter: only conversions that lose nothing
 happen by themselves.
 """
@@ -69,8 +74,17 @@ def is_complex(type_: Type) -> bool:
     return isinstance(type_, (Scalar, Weak)) and type_.kind is Kind.COMPLEX
 
 
+def promoted(number: Number) -> Number:
+    """The type that arithmetic computes in: i32 for integers narrower than 32 bits and for bools, else the same."""
+    is_short = isinstance(number, Scalar) and number.is_integer and number.bits < i32.bits
+    return i32 if is_short else _without_bool(number)
+
+
 def common_type(left: Number, right: Number) -> Number | None:
-    """The type that ``left`` and ``right`` are converted to in arithmetic, or None where there is none."""
+    """The type that ``left`` and ``right`` are converted to, or None where there is none.
+
+    Arithmetic computes in what that is ``promoted`` to.
+    """
     left, right = _without_bool(left), _without_bool(right)
     if _is_narrow(left) or _is_narrow(right):
         return None

@@ -20,6 +20,7 @@ from tests.programs.scalars import (
     Weak,
     common,
     fits,
+    promoted,
     same_kind,
 )
 from tests.programs.scalars import takes_literal as takes
@@ -182,6 +183,7 @@ class Expressions:
         symbol = self.choices.pick(REAL_SYMBOLS if type_.is_float else WHOLE_SYMBOLS)
         if type_ == INT and self.choices.once_in(8):
             return f"({left} / {1 + self.choices.below(9)})", FLOAT
+        type_ = promoted(type_)
         if (isinstance(type_, Weak) and symbol in ("//", "%", "<<", ">>")) or right in ("0", "(-0)"):
             right = str(1 + self.choices.below(9))
         return f"({left} {symbol} {right})", type_
@@ -193,7 +195,7 @@ class Expressions:
 
     def unary(self, depth: int) -> Drawn:
         text, type_ = self.number(depth)
-        result = I32 if type_ == BOOL else type_
+        result = promoted(type_)
         forms = ["-{}", "+{}", "abs({})"] if type_.is_float else ["-{}", "+{}", "abs({})", "~{}"]
         return f"({self.choices.pick(forms).format(text)})", result
 
@@ -228,7 +230,7 @@ class Expressions:
     def power(self, depth: int) -> Drawn:
         text, type_ = self.number(depth)
         exponent = self.choices.below(4 if type_.is_float else 8)
-        return f"({text} ** {exponent})", I32 if type_ == BOOL else type_
+        return f"({text} ** {exponent})", promoted(type_)
 
     def min_max(self, depth: int) -> Drawn:
         left, right, type_ = self.pair(depth)

@@ -15,7 +15,7 @@ from tests.programs.case import COLUMNS, Case
 from tests.programs.drawing import Choices, Scope, Signature, is_whole, literal
 from tests.programs.expressions import REAL_SYMBOLS, WHOLE_SYMBOLS, Expressions
 from tests.programs.interpreter import Program
-from tests.programs.scalars import I32, SCALARS, Refused, Scalar, Weak, common, fits, same_kind
+from tests.programs.scalars import I32, SCALARS, Refused, Scalar, Weak, common, fits, promoted, same_kind
 from tests.programs.whole_expressions import spelled
 
 _MAX_NESTING = 3
@@ -272,7 +272,9 @@ class Kernel:
         value = self.value_for(target, 2)
         if symbol in ("//", "%") and value in ("0", "(-0)"):
             value = "1"
-        return [f"{text} {symbol}= {value}"]
+        if self.choices.once_in(8):  # which is refused of what is promoted, or makes the variable an i32
+            return [f"{text} {symbol}= {value}"]
+        return [whole_statements.augmented(text, symbol, value, type_)]
 
     def branch(self, nesting: int, in_loop: bool) -> list[str]:
         lines, ends = [], []
@@ -381,7 +383,7 @@ class Kernel:
             type_ = common(a, b)
         except Refused:
             stop, type_ = f"nv.{a}({stop})", a
-        strong = type_.default if isinstance(type_, Weak) else type_
+        strong = type_.default if isinstance(type_, Weak) else promoted(type_)
         step = self.choices.pick(("1", "2", "100", "-1", "-3") if strong.low < 0 else ("1", "2", "100"))
         if self.choices.once_in(4):
             step = f"nv.{strong}({self.draw.number(1)[0]})"

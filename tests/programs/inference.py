@@ -231,4 +231,4 @@ def range_type(bounds: list[Term]) -> Any:
     type_: Type = INT if len(bounds) == 1 else bounds[0].type
     for bound in bounds:
         type_ = scalars.common(type_, bound.type)
-    return type_
+    return scalars.promoted(type_)

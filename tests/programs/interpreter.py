@@ -322,7 +322,7 @@ class _Statements:
         are_numbers = isinstance(type_, Scalar) and isinstance(value.type, Scalar)
         if name not in self.stated and are_numbers and not scalars.same_kind(value.type, type_):
             raise Refused(f"{value.type} for {name}, which is {type_}")
-        return coerced(value, type_)
+        return coerced(value, type_, by_range=name in self.stated)
 
     def write(self, target: ast.expr) -> Callable[[State, Any], None]:
         if isinstance(target, ast.Name):

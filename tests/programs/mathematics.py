@@ -14,7 +14,7 @@ import numpy as np
 
 from tests.programs import scalars
 from tests.programs.scalars import BOOL, F32, F64, I32, Refused, Scalar, Weak
-from tests.programs.terms import State, Term, operand, run_as, strong
+from tests.programs.terms import State, Term, doubtful, operand, run_as, strong
 
 
 class Unspecified(Exception):
@@ -91,7 +91,12 @@ def _of_floats(arguments: list[Term], build: Callable[[Scalar], Callable[..., An
     if type_ not in (F32, F64):
         return Term(type_, _is_unspecified)
     function = build(type_)
-    runs = [run_as(operand(argument, type_), type_) for argument in arguments]
+    runs = [
+        doubtful(argument, type_)
+        if isinstance(argument.type, Scalar) and argument.type.is_integer and not scalars.fits(argument.type, type_)
+        else run_as(operand(argument, type_), type_)
+        for argument in arguments
+    ]
     return Term(type_, lambda state: function(*[run(state) for run in runs]))
 
 
@@ -103,9 +108,9 @@ def _meeting(arguments: list[Term]) -> Scalar:
         found = F32
     if found.is_float:
         return found
-    if found.is_complex or found.bits > 16:
+    if found.is_complex:
         raise Refused(f"mathematics of {found}")
-    return F32  # which has every value of a bool and of a small integer
+    return F32  # which must have the values of the integers
 
 
 def _is_unspecified(state: State) -> Any:

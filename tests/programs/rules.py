@@ -84,9 +84,9 @@ def _unary(node: ast.UnaryOp, names: Names) -> Term:
     return unary(SYMBOLS[type(node.op)], term(node.operand, names))
 
 
-def unary(symbol: str, inner: Term) -> Term:
+def unary(symbol: str, inner: Term, *, promotes: bool = True) -> Term:
     if isinstance(inner.type, Vector) and symbol != "not":
-        return wholes.each([inner], lambda part: unary(symbol, part))
+        return wholes.each([inner], lambda part: unary(symbol, part, promotes=False))
     if symbol == "not":
         test = truth(inner)
         if test.known is not None:
@@ -94,7 +94,7 @@ def unary(symbol: str, inner: Term) -> Term:
         run = test.run
         assert run
         return Term(BOOL, lambda state: not run(state))
-    inner = operand(inner, I32) if inner.type == BOOL else inner
+    inner = _promoted(inner, promotes)
     if symbol == "~" and not inner.type.is_integer:
         raise Refused("`~` of a float")
     if isinstance(inner.type, Weak) and inner.known is not None:
@@ -102,21 +102,26 @@ def unary(symbol: str, inner: Term) -> Term:
     return inner if symbol == "+" else operation(inner.type, [inner], lambda type_: scalars.unary(symbol, type_))
 
 
+def _promoted(inner: Term, promotes: bool) -> Term:
+    """An operand of arithmetic on it alone; elements of vectors are promoted only from bool."""
+    return operand(inner, scalars.promoted(inner.type)) if promotes or inner.type == BOOL else inner
+
+
 def _binary(node: ast.BinOp, names: Names) -> Term:
     return binary(SYMBOLS[type(node.op)], term(node.left, names), term(node.right, names))
 
 
-def binary(symbol: str, left: Term, right: Term) -> Term:
+def binary(symbol: str, left: Term, right: Term, *, promotes: bool = True) -> Term:
     sides = (left.type, right.type)
     if any(isinstance(side, Vector) for side in sides):
-        return wholes.each([left, right], lambda one, other: binary(symbol, one, other))
+        return wholes.each([left, right], lambda one, other: binary(symbol, one, other, promotes=False))
     if any(isinstance(side, Pointer) for side in sides):
         return lvalues.arithmetic(symbol, left, right)
     if symbol == "**":
-        return _power(left, right)
+        return _power(left, right, promotes)
     if left.type == BOOL == right.type and symbol in ("&", "|", "^"):
         return operation(BOOL, [left, right], lambda type_: scalars.binary(symbol, type_))
-    left, right = meet(left, right)
+    left, right = meet(left, right, promotes=promotes)
     if isinstance(left.type, Weak) and left.known is not None and right.known is not None:
         return _fold(symbol, left.known, right.known)
     if left.type == INT and symbol == "/":
@@ -127,13 +132,13 @@ def binary(symbol: str, left: Term, right: Term) -> Term:
     return operation(left.type, [left, right], lambda type_: scalars.binary(symbol, type_))
 
 
-def _power(left: Term, right: Term) -> Term:
+def _power(left: Term, right: Term, promotes: bool) -> Term:
     literals = isinstance(left.type, Weak) and isinstance(right.type, Weak)
     if literals and left.known is not None and right.known is not None:
         return _fold("**", left.known, right.known)
     if not isinstance(right.known, int) or not 0 <= right.known <= 64:
         raise Refused("an exponent that is no small constant")
-    base = operand(left, I32) if left.type == BOOL else left
+    base = _promoted(left, promotes)
     exponent = right.known
     return operation(base.type, [base], lambda type_: scalars.power(exponent, type_))
 
@@ -182,11 +187,11 @@ def _acts(node: ast.expr, names: Names) -> bool:
     )
 
 
-def comparison(symbol: str, left: Term, right: Term) -> Term:
+def comparison(symbol: str, left: Term, right: Term, *, promotes: bool = True) -> Term:
     sides = (left.type, right.type)
     compare = COMPARISONS[symbol]
     if any(isinstance(side, Vector) for side in sides):
-        return wholes.each([left, right], lambda one, other: comparison(symbol, one, other))
+        return wholes.each([left, right], lambda one, other: comparison(symbol, one, other, promotes=False))
     if any(isinstance(side, Pointer) for side in sides):
         return lvalues.comparison(compare, left, right)
     if any(isinstance(side, Compound) for side in sides):
@@ -194,7 +199,7 @@ def comparison(symbol: str, left: Term, right: Term) -> Term:
     if any(side.is_complex for side in sides) and symbol not in ("==", "!="):
         raise Refused(f"`{symbol}` of complex numbers")
     if not (left.type == BOOL == right.type):
-        left, right = meet(left, right)
+        left, right = meet(left, right, promotes=promotes)
     if left.known is not None and right.known is not None:
         return fixed(bool(compare(left.known, right.known)), BOOL)
     a, b = strong(left).run, strong(right).run
@@ -206,7 +211,7 @@ def _of_wholes(symbol: str, left: Term, right: Term) -> Term:
     """Structs and tuples are equal where their parts are, and otherwise they are not."""
     if symbol not in ("==", "!="):
         raise Refused(f"`{symbol}` of {left.type}")
-    same = wholes.equal(left, right, lambda one, other: comparison("==", one, other))
+    same = wholes.equal(left, right, lambda one, other: comparison("==", one, other, promotes=False))
     run = same.run
     assert run
     if symbol == "==":
@@ -299,7 +304,7 @@ def _walrus(node: ast.NamedExpr, names: Names) -> Term:
     are_scalars = isinstance(type_, Scalar) and isinstance(value.type, Scalar)
     if are_scalars and name not in names.stated and not scalars.same_kind(value.type, type_):
         raise Refused(f"{value.type} for {name}, which is {type_}")
-    run = coerced(value, type_)
+    run = coerced(value, type_, by_range=name in names.stated)
 
     def keep(state: State) -> Any:
         state[name] = run(state)
@@ -346,13 +351,13 @@ def _python_conversion(name: str, arguments: list[Term]) -> Term:
     return conversion([inner], F32 if name == "float" else I32)
 
 
-def _absolute(name: str, arguments: list[Term]) -> Term:
+def _absolute(name: str, arguments: list[Term], *, promotes: bool = True) -> Term:
     (inner,) = arguments
     if isinstance(inner.type, Vector):
-        return wholes.each([inner], lambda part: _absolute(name, [part]))
+        return wholes.each([inner], lambda part: _absolute(name, [part], promotes=False))
     if inner.type.is_complex:
         return _magnitude(inner)
-    inner = operand(inner, I32) if inner.type == BOOL else inner
+    inner = _promoted(inner, promotes)
     return operation(inner.type, [inner], lambda type_: scalars.unary("abs", type_))
 
 

@@ -166,6 +166,11 @@ def _common_integer(left: Scalar, right: Scalar) -> Scalar:
     raise Refused(f"{left} and {right} have no common type")
 
 
+def promoted(type_: Any) -> Any:
+    """The type that arithmetic computes in: C's int instead of what is narrower."""
+    return I32 if isinstance(type_, Scalar) and (type_.is_bool or (type_.is_integer and type_.bits < 32)) else type_
+
+
 def fits(source: Scalar, target: Scalar) -> bool:
     """Whether every value of ``source`` is one of ``target``."""
     if source == target or source.is_bool:

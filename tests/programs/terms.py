@@ -135,13 +135,40 @@ def operand(term: Term, target: Type) -> Term:
     return Term(target, run, known=run({}) if isinstance(term.type, Weak) and term.known is not None else None)
 
 
-def coerced(term: Term, target: Any) -> Run:
-    """The evaluation of what is stored in a ``target``: nothing may get lost."""
+#: Conversions of integers that the language refuses unless it finds that their values fit: what it can find is not said
+#: here, but that nothing is lost where it does.
+doubts: list[str] = []
+
+
+def coerced(term: Term, target: Any, *, by_range: bool = True) -> Run:
+    """The evaluation of what is stored in a ``target``: nothing may get lost.
+
+    ``by_range`` says whether the range of an integer counts, beside its type.
+    """
     if isinstance(target, Compound) or isinstance(term.type, Compound):
         return _coerced_whole(term, target)
     if isinstance(term.type, Scalar) and not scalars.fits(term.type, target):
-        raise Refused(f"{term.type} for {target}")
+        if not by_range or not term.type.is_integer or target.is_bool:
+            raise Refused(f"{term.type} for {target}")
+        return doubtful(term, target)
     return run_as(term, target)
+
+
+def doubtful(term: Term, target: Scalar) -> Run:
+    """The conversion of an integer whose type has values that the target has not."""
+    run, source = term.run, term.type
+    assert run
+    doubts.append(f"{source} for {target}")
+
+    def exactly(state: State) -> Any:
+        number = run(state)
+        found = scalars.convert(number, source, target)
+        real = float(found.real if target.part else found) if target.is_float or target.part else found
+        if abs(real) == float("inf") or int(real) != number:
+            raise Refused(f"{number} for {target}")
+        return found
+
+    return exactly
 
 
 def _coerced_whole(term: Term, target: Any) -> Run:
@@ -214,8 +241,9 @@ def truth(term: Term) -> Term:
     return Term(BOOL, lambda state: bool(run(state) != 0))
 
 
-def meet(left: Term, right: Term) -> tuple[Term, Term]:
+def meet(left: Term, right: Term, *, promotes: bool = False) -> tuple[Term, Term]:
     type_ = scalars.common(left.type, right.type)
+    type_ = scalars.promoted(type_) if promotes else type_
     return operand(left, type_), operand(right, type_)
 
 

@@ -8,7 +8,7 @@ from tests.programs import atomics, mathematics
 from tests.programs.case import COLUMNS, NEAR
 from tests.programs.compounds import Struct, Tuple, Vector
 from tests.programs.drawing import Known, is_whole, literal
-from tests.programs.scalars import F32, F64, SCALARS
+from tests.programs.scalars import F32, F64, SCALARS, Scalar, promoted
 from tests.programs.whole_expressions import spelled
 
 if TYPE_CHECKING:
@@ -105,7 +105,14 @@ def part(kernel: Kernel) -> list[str]:
     if type_.is_bool or kernel.choices.below(2):
         return [f"{text} = {kernel.draw.storable(type_, 2)}"]
     symbols = ("+", "-", "*") if type_.is_float else ("+", "-", "*", "&", "|", "^")
-    return [f"{text} {kernel.choices.pick(symbols)}= {kernel.draw.storable(type_, 1)}"]
+    return [augmented(text, kernel.choices.pick(symbols), kernel.draw.storable(type_, 1), type_)]
+
+
+def augmented(text: str, symbol: str, value: str, type_: Any) -> str:
+    """``text symbol= value``, with the conversion written that what is promoted needs."""
+    if not isinstance(type_, Scalar) or promoted(type_) == type_:
+        return f"{text} {symbol}= {value}"
+    return f"{text} = nv.{type_}({text} {symbol} {value})"
 
 
 def _changeable(kernel: Kernel) -> tuple[str, Any] | None:
@@ -198,7 +205,8 @@ def view_assignment(kernel: Kernel) -> list[str]:
     name = kernel.choices.pick(list(kernel.scope.views))
     known = kernel.scope.views[name]
     symbol = "" if kernel.choices.below(2) or known.type.is_bool else kernel.choices.pick(("+", "-", "*"))
-    return [f"{kernel.draw.element_of_view(name)} {symbol}= {kernel.draw.storable(known.type, 1)}"]
+    element, value = kernel.draw.element_of_view(name), kernel.draw.storable(known.type, 1)
+    return [augmented(element, symbol, value, known.type) if symbol else f"{element} = {value}"]
 
 
 def pointer(kernel: Kernel) -> list[str]:

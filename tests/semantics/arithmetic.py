@@ -9,7 +9,19 @@ from typing import Any
 import numpy as np
 
 from tests.semantics.case import Case, elementwise, exactly
-from tests.strategies import DTYPES, FLOATS, INTEGERS, NUMBERS, SIGNED, Inputs
+from tests.strategies import DTYPES, FLOATS, INTEGERS, NUMBERS, SIGNED, Inputs, computed
+
+
+def of_integers(
+    name: str, inputs: tuple[str, ...], expressions: list[str], reference: Callable[..., list[Any]], **how: Any
+) -> Case:
+    """As ``elementwise``, of one type; ``reference`` gets the operands as C's arithmetic promotes them."""
+    output = computed(inputs[0])
+
+    def of_promoted(*operands: np.ndarray) -> list[Any]:
+        return reference(*(operand.astype(DTYPES[output]) for operand in operands))
+
+    return elementwise(name, inputs, output, expressions, of_promoted, **how)
 
 
 def ring(type_: str) -> Case:
@@ -22,7 +34,19 @@ def ring(type_: str) -> Case:
         both = [x + y, x - y, x * y, x & y, x | y, x ^ y]
         return [*both, ~x, -x, x, np.abs(x), low, high, np.maximum(np.maximum(low, -x), y)]
 
-    return elementwise(f"ring_{type_}", (type_, type_), type_, expressions, reference)
+    return of_integers(f"ring_{type_}", (type_, type_), expressions, reference)
+
+
+def chosen(type_: str) -> Case:
+    """What only chooses one of two values keeps their type, which the results go into without a conversion."""
+    expressions = ["min(x, y)", "max(x, y)", "x if x < y else y", "x and y", "x or y", "min(x, 3)", "7 if y else x"]
+
+    def reference(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
+        low, three, seven = np.minimum(x, y), x.dtype.type(3), x.dtype.type(7)
+        ends = [np.minimum(x, three), np.where(y != 0, seven, x)]
+        return [low, np.maximum(x, y), low, np.where(x == 0, x, y), np.where(x == 0, y, x), *ends]
+
+    return elementwise(f"chosen_{type_}", (type_, type_), type_, expressions, reference)
 
 
 def _divisors(type_: str) -> Callable[[Inputs], tuple[np.ndarray, ...]]:
@@ -37,30 +61,31 @@ def _divisors(type_: str) -> Callable[[Inputs], tuple[np.ndarray, ...]]:
 
 def division(type_: str) -> Case:
     """All combinations of signs, and the smallest integer by -1, which wraps to itself."""
-    dtype = DTYPES[type_]
+    dtype = DTYPES[computed(type_)]
     expressions = ["x // y", "x % y", "x // y * y + x % y"]
 
     def reference(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
         return [exactly(operator.floordiv, dtype, x, y), exactly(operator.mod, dtype, x, y), x]
 
-    return elementwise(f"division_{type_}", (type_, type_), type_, expressions, reference, arrays=_divisors(type_))
+    name = f"division_{type_}"
+    return of_integers(name, (type_, type_), expressions, reference, arrays=_divisors(type_))
 
 
 def division_by_zero(type_: str) -> Case:
     """The quotient is some number; the test for zero after the division still counts."""
-    dtype = DTYPES[type_]
+    dtype = DTYPES[computed(type_)]
     expressions = ["x // y * 0 + (5 if y == 0 else 3)", "(x % y) * 0 + (5 if y == 0 else 3)", "0 if y == 0 else x // y"]
 
     def reference(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
         marks = np.where(y == 0, 5, 3).astype(dtype)
         return [marks, marks, exactly(lambda a, b: a // b if b else 0, dtype, x, y)]
 
-    return elementwise(f"division_by_zero_{type_}", (type_, type_), type_, expressions, reference)
+    return of_integers(f"division_by_zero_{type_}", (type_, type_), expressions, reference)
 
 
 def constant_division(type_: str) -> Case:
-    dtype = DTYPES[type_]
-    info = np.iinfo(dtype)
+    dtype = DTYPES[computed(type_)]
+    info = np.iinfo(DTYPES[type_])
     divisors = [1, 2, 3, 7, 8, 64, int(info.max), int(info.max) // 2 + 1]
     divisors += [-1, -2, -3, -8, -64, int(info.min)] if type_ in SIGNED else []
     expressions = [f"x {symbol} {divisor}" for divisor in divisors for symbol in ("//", "%")]
@@ -72,12 +97,12 @@ def constant_division(type_: str) -> Case:
                 rows.append(exactly(lambda n, f=function, d=divisor: f(n, d), dtype, x))
         return rows
 
-    return elementwise(f"constant_division_{type_}", (type_,), type_, expressions, reference)
+    return of_integers(f"constant_division_{type_}", (type_,), expressions, reference)
 
 
 def division_of_constants(type_: str) -> Case:
-    dtype = DTYPES[type_]
-    numbers = [100, 7, 1] + ([-1, -100, int(np.iinfo(dtype).min)] if type_ in SIGNED else [])
+    dtype = DTYPES[computed(type_)]
+    numbers = [100, 7, 1] + ([-1, -100, int(np.iinfo(DTYPES[type_]).min)] if type_ in SIGNED else [])
     expressions = [f"{number} {symbol} y" for number in numbers for symbol in ("//", "%")]
 
     def reference(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
@@ -88,12 +113,12 @@ def division_of_constants(type_: str) -> Case:
         return rows
 
     name = f"division_of_constants_{type_}"
-    return elementwise(name, (type_, type_), type_, expressions, reference, arrays=_divisors(type_))
+    return of_integers(name, (type_, type_), expressions, reference, arrays=_divisors(type_))
 
 
 def shifts(type_: str) -> Case:
     """By the width or more, and by negative amounts: everything is shifted out."""
-    dtype = DTYPES[type_]
+    dtype = DTYPES[computed(type_)]
     bits = dtype.itemsize * 8
     amounts = [0, 1, 3, bits - 1, *([bits, bits + 1] if bits < 64 else [64, 65])]
     expressions = ["x << y", "x >> y", *(f"x {symbol} {amount}" for amount in amounts for symbol in ("<<", ">>"))]
@@ -114,7 +139,7 @@ def shifts(type_: str) -> Case:
         near = inputs.integers(type_, 0, bits + 2)
         return inputs.array(type_), np.where(near % 3 == 0, inputs.array(type_), near)
 
-    return elementwise(f"shifts_{type_}", (type_, type_), type_, expressions, reference, arrays=arrays)
+    return of_integers(f"shifts_{type_}", (type_, type_), expressions, reference, arrays=arrays)
 
 
 def comparisons(type_: str) -> Case:
@@ -131,14 +156,14 @@ def comparisons(type_: str) -> Case:
 
 
 def powers(type_: str) -> Case:
-    dtype = DTYPES[type_]
+    dtype = DTYPES[computed(type_)]
     exponents = [0, 1, 2, 3, 5, 8, 31, 64]
     expressions = [f"x ** {exponent}" for exponent in exponents]
 
     def reference(x: np.ndarray) -> list[np.ndarray]:
         return [exactly(lambda n, e=exponent: n**e, dtype, x) for exponent in exponents]
 
-    return elementwise(f"powers_{type_}", (type_,), type_, expressions, reference)
+    return of_integers(f"powers_{type_}", (type_,), expressions, reference)
 
 
 def float_powers(type_: str) -> Case:
@@ -234,7 +259,7 @@ def bool_logic() -> Case:
 
 
 CASES = (
-    *(make(type_) for make in (ring, division, division_by_zero, constant_division) for type_ in INTEGERS),
+    *(make(type_) for make in (ring, chosen, division, division_by_zero, constant_division) for type_ in INTEGERS),
     *(make(type_) for make in (division_of_constants, shifts, powers) for type_ in INTEGERS),
     *(comparisons(type_) for type_ in NUMBERS),
     *(make(type_) for make in (float_arithmetic, contracted, float_extremes, float_powers) for type_ in FLOATS),

@@ -11,7 +11,7 @@ import numpy as np
 
 import nvgen as nv
 from tests.semantics.case import Case, kernel
-from tests.strategies import NUMBERS, SCALARS, Inputs
+from tests.strategies import NUMBERS, SCALARS, Inputs, computed
 
 Shape = tuple[int, ...]
 
@@ -146,12 +146,18 @@ def index_types() -> Case:
 
 
 def augmented(type_: str) -> Case:
-    """``a[i] op= value`` reads and writes one element, in the element's type."""
+    """``a[i] op= value`` reads and writes one element, in the element's type; what is promoted is written out."""
     operators = ["+", "-", "*"] + (["/"] if type_[0] == "f" else ["//", "%", "&", "|", "^", "<<", ">>"])
     lines = [f"def augmented_{type_}(x: nv.Array[nv.{type_}], out: nv.Array[nv.{type_}, 2]):"]
     lines += ["    i = nv.grid(1)", "    if i < x.size:"]
-    lines += [f"        out[{place}, i] {operator}= x[i]" for place, operator in enumerate(operators)]
-    lines += ["        out[0, x.size - 1 - i + i * 2 - x.size + 1] *= 3"]
+    places = [f"out[{place}, i]" for place in range(len(operators))]
+    if computed(type_) == type_:
+        lines += [f"        {place} {operator}= x[i]" for place, operator in zip(places, operators, strict=True)]
+        lines += ["        out[0, x.size - 1 - i + i * 2 - x.size + 1] *= 3"]
+    else:
+        pairs = zip(places, operators, strict=True)
+        lines += [f"        {place} = nv.{type_}({place} {operator} x[i])" for place, operator in pairs]
+        lines += [f"        out[0, i] = nv.{type_}(out[0, i] * 3)"]
 
     def arguments(inputs: Inputs) -> tuple[Any, ...]:
         if type_[0] == "f":

@@ -61,14 +61,14 @@ def computed_{name}(cells: nv.Array[nv.{name}, 2], xs: nv.Array[nv.{name}], old:
         x = xs[i]
 
         def scaled(old, factor, subtracts=True):
-            return old * factor - x if subtracts else old + factor + x
+            return nv.{name}(old * factor - x if subtracts else old + factor + x)
 
         old[0, i] = nv.atomic.update(cells, (0, i), max, x)
         old[1, i] = nv.atomic.update(cells, (1, i), scaled, three)
         old[2, i] = nv.atomic.update(cells, (2, i), scaled, three, False)
         old[3, i] = nv.atomic.update(cells, (3, i), min, 7)
         old[4, i] = nv.atomic.update(cells, (4, i), mixed, x, three, nv.{name})
-        old[5, i] = nv.atomic.update(cells, (5, i), abs)
+        old[5, i] = nv.atomic.update(cells, (5, i), lambda old: nv.{name}(abs(old)))
 """
 
     def arguments(inputs: Inputs) -> tuple[Any, ...]:
@@ -232,9 +232,9 @@ def together_{name}(xs: nv.Array[nv.{name}], out: nv.Array[nv.{name}], blocks: n
         own[t] = 0
     nv.syncthreads()
     if i < xs.size:
-        nv.atomic.update(out, i % 7, lambda old, x: old + x, xs[i], order="acq_rel")
+        nv.atomic.update(out, i % 7, lambda old, x: nv.{name}(old + x), xs[i], order="acq_rel")
         nv.atomic.update(out, 7 + i % 7, max, xs[i])
-        nv.atomic.update(own, t % 7, lambda old: old ^ xs[i], scope="block")
+        nv.atomic.update(own, t % 7, lambda old: nv.{name}(old ^ xs[i]), scope="block")
     nv.syncthreads()
     if t < 7:
         blocks[nv.block_idx.x, t] = own[t]
@@ -285,7 +285,7 @@ def passed_on(table: nv.Array[nv.u16], xs: nv.Array[nv.u16], out: nv.Array[nv.u1
         total = x
         for k in range(3):
             total += table[(nv.i32(value) + k) % table.size]
-        return total if x & 1 else value
+        return nv.u16(total) if x & 1 else value
 
     if i < xs.size:
         old[i] = changed(out, i, looked_up, by=xs[i])

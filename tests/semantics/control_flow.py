@@ -12,7 +12,7 @@ import numpy as np
 
 import nvgen as nv
 from tests.semantics.case import Case, kernel
-from tests.strategies import DTYPES, INTEGERS, SIGNED, Inputs
+from tests.strategies import DTYPES, INTEGERS, SIGNED, Inputs, computed
 
 
 @nv.kernel
@@ -210,7 +210,8 @@ _COUNT = """
 
 def _counting(name: str, type_: str, arguments: str) -> nv.Kernel:
     array = f"nv.Array[nv.{type_}]"
-    text = f"def {name}(starts: {array}, stops: {array}, steps: {array}, out: nv.Array[nv.i32, 2], lasts: {array}):"
+    lasts = f"nv.Array[nv.{computed(type_)}]"
+    text = f"def {name}(starts: {array}, stops: {array}, steps: {array}, out: nv.Array[nv.i32, 2], lasts: {lasts}):"
     return kernel(text + _COUNT.format(arguments=arguments))
 
 
@@ -251,7 +252,7 @@ def range_arguments(type_: str) -> Any:
             starts, stops = np.where(chosen, near[place], starts), np.where(chosen, near[place + 1], stops)
         steps = np.where(inputs.array("bool"), inputs.array(type_), inputs.integers(type_, max(low, -7), 7))
         steps = np.where(steps == 0, steps + 1, steps)
-        return starts, stops, steps, inputs.zeros("i32", 2, inputs.size), inputs.zeros(type_)
+        return starts, stops, steps, inputs.zeros("i32", 2, inputs.size), inputs.zeros(computed(type_))
 
     return arguments
 

@@ -8,28 +8,39 @@ from typing import Any
 import numpy as np
 
 from tests.semantics.case import Case, kernel
-from tests.strategies import DTYPES, FLOATS, INTEGERS, SCALARS, Inputs
+from tests.strategies import DTYPES, FLOATS, INTEGERS, SCALARS, Inputs, computed
 
 _NO_COMMON_TYPE = ({"i64", "u64"},)
 
 
 def common(left: str, right: str) -> str | None:
-    """NumPy's promotion of integers, with bool as i32 and no way from i64 and u64 to a float; any float wins."""
+    """NumPy's promotion of integers, but at least i32, and no way from i64 and u64 to a float; any float wins."""
     left, right = ("i32" if type_ == "bool" else type_ for type_ in (left, right))
     floats = [type_ for type_ in (left, right) if type_ in FLOATS]
     if floats:
         return max(floats)
     promoted = np.promote_types(DTYPES[left], DTYPES[right])
-    return next((name for name in INTEGERS if DTYPES[name] == promoted), None)
+    return next((computed(name) for name in INTEGERS if DTYPES[name] == promoted), None)
+
+
+def _product(right: str) -> str:
+    """The type of a product with a literal."""
+    return common(right, right) or ""
 
 
 def mixed(left: str) -> Case:
-    """``left`` with every type: the difference, the product and a comparison are computed in the common type."""
-    rights = [right for right in SCALARS if common(left, right)]
+    """``left`` with every type: the difference, the product and a comparison are computed in the common type.
+
+    The product of the other with a literal has a type of its own, which may have none in common with ``left``.
+    """
+    rights = [right for right in SCALARS if common(left, right) and common(left, _product(right))]
     lines = [f"def mixed_{left}(", f"    xs: nv.Array[nv.{left}],"]
     lines += [f"    y_{right}: nv.Array[nv.{right}]," for right in rights]
     for right in rights:
-        lines += [f"    sub_{right}: nv.Array[nv.{common(left, right)}],", f"    less_{right}: nv.Array[nv.bool],"]
+        lines += [
+            f"    sub_{right}: nv.Array[nv.{common(left, _product(right))}],",
+            f"    less_{right}: nv.Array[nv.bool],",
+        ]
     lines += ["):", "    i = nv.grid(1)", "    if i < xs.size:", "        x = xs[i]"]
     for right in rights:
         lines += [
@@ -41,15 +52,16 @@ def mixed(left: str) -> Case:
     def arguments(inputs: Inputs) -> tuple[Any, ...]:
         given = [inputs.array(left), *(inputs.array(right) for right in rights)]
         for right in rights:
-            given += [inputs.zeros(common(left, right) or ""), inputs.zeros("bool")]
+            given += [inputs.zeros(common(left, _product(right)) or ""), inputs.zeros("bool")]
         return tuple(given)
 
     def reference(x: np.ndarray, *others: np.ndarray) -> None:
         operands, results = others[: len(rights)], others[len(rights) :]
         for place, (right, y) in enumerate(zip(rights, operands, strict=True)):
-            together, alone = DTYPES[common(left, right) or ""], DTYPES["i32" if right == "bool" else right]
+            together, alone = DTYPES[common(left, _product(right)) or ""], DTYPES[_product(right)]
             results[2 * place][:] = x.astype(together) - (y.astype(alone) * alone.type(3)).astype(together)
-            results[2 * place + 1][:] = x.astype(together) < y.astype(together)
+            compared = DTYPES[common(left, right) or ""]
+            results[2 * place + 1][:] = x.astype(compared) < y.astype(compared)
 
     return Case(kernel("\n".join(lines) + "\n"), arguments, reference)
 

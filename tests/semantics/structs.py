@@ -52,7 +52,7 @@ def fields_in_place(particles: nv.Array[Particle], out: nv.Array[nv.f64]):
         particles[i].mass *= 2
         if particles[i].is_heavy:
             particles[i].alive = not particles[i].alive
-            particles[i].tag -= 1
+            particles[i].tag = nv.i16(particles[i].tag - 1)
         out[i] = particles[i].energy(2.0)
 
 

@@ -155,7 +155,7 @@ def _weak_expressions(x: np.ndarray, n: np.ndarray, u: np.ndarray, real: np.ndar
     whole[0] = n + (1 << 40)
     whole[1] = n ^ (np.where(test, -1, -2) * (1 << 40))
     whole[2] = (np.where(test, 3, 6) - u.astype(np.int64)) % 2**32
-    whole[3] = (u.astype(np.int64) + np.where(test, 200, 100) + 50) % 256
+    whole[3] = u.astype(np.int64) % 256 + np.where(test, 200, 100) + 50
     whole[4] = (n < 1 << 40) & (n + 5 > 1 << 40)
     real[8], whole[5] = (0.0 + x) * 2, n + 1
 
@@ -224,9 +224,9 @@ def closures() -> Case:
         out[4] = (1 / 3 + x.astype(np.float64)).astype(np.float32)
         whole[0] = n << 4
         whole[1] = n.astype(np.int64) + 2**40 + 1
-        whole[2] = 144  # 400 modulo 256
+        whole[2] = 400
         whole[3] = n + np.int32(3000)
-        whole[4] = 58  # -200 modulo 256, and 2
+        whole[4] = -198
 
     return Case(constants, arguments, reference)
 

@@ -45,7 +45,7 @@ def _add(
     is_same = isinstance(value, Constant) and type_.is_integer
     function = _FUNCTIONS[is_used, is_same]
     asked: Ordering = ordering(given, ORDERS, "relaxed")
-    constants = {"order": asked.order, "scope": asked.scope, **({"dtype": type_} if is_same else {})}
+    constants = {"order": asked.order, "scope": asked.scope, **({"dtype": type_} if is_used or is_same else {})}
     how = {name: statics.operand(constant, span, name) for name, constant in constants.items()}
     return library_functions.call(context, function, (first, value, lanes), how, span)
 

@@ -23,14 +23,14 @@ from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing import calls, functions, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import BoundFunction, Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, with_default_type
+from nvgen.frontend.typing.conversion import coerce, convert, with_default_type
 from nvgen.lang import DeviceOperation, atomic_loops
 from nvgen.lang import atomic_update as parts
 from nvgen.lang.atomic import AtomicOperation, FunctionUpdate
 from nvgen.lang.atomic_update import BITS, window
 from nvgen.lang.ordering import Ordering
 from nvgen.tree import Call, Constant, DeviceCall, Expression, Local, Read, Recast, pointer_type
-from nvgen.types import NONE, SCALARS, Scalar, Type, Weak, size_of
+from nvgen.types import NONE, SCALARS, Scalar, Type, Weak, is_integer, size_of
 
 _U32 = SCALARS["u32"]
 #: What operations compute of the old value and their own, by their names.
@@ -229,7 +229,11 @@ def _recast(
     value, source, target = arguments
     assert isinstance(source, Static)
     assert isinstance(target, Static)
-    operand = coerce(statics.as_value(value), source.value, "the new value of an atomic operation")
+    computed = statics.as_value(value)
+    if isinstance(source.value, Scalar) and source.value.is_integer and is_integer(computed.type):
+        operand = convert(computed, source.value)  # what was promoted wraps; functions of the user return the type
+    else:
+        operand = coerce(computed, source.value, "the new value of an atomic operation")
     return operand if source.value == target.value else Recast(span, target.value, operand)
 
 

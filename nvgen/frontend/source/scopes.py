@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 
 from nvgen.records import Node
@@ -24,6 +25,8 @@ class Scope(Node):
     free: tuple[str, ...]
     #: Names that an expression assigns by ``:=``: what an earlier operand read of them differs from a later read.
     walrus: frozenset[str] = frozenset()
+    #: Names that one assignment in the text gives all their values.
+    assigned_once: frozenset[str] = frozenset()
 
     @property
     def names(self) -> frozenset[str]:
@@ -66,7 +69,9 @@ def scope_of(function: _Function) -> Scope:
                 read.update(dict.fromkeys(_free_in_generator(node)))
     own = {*parameters, *bound, *(name.id for name in assignments)}
     free = tuple(name for name in read if name not in own)
-    return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free, frozenset(walrus))
+    counts = Counter([*parameters, *bound, *(name.id for name in assignments)])
+    once = frozenset(name for name, count in counts.items() if count == 1) - {*parameters, *bound}
+    return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free, frozenset(walrus), once)
 
 
 def _free_in_generator(generator: ast.GeneratorExp) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.typing import value_range
 from nvgen.frontend.typing.context import RESULT, Context, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
@@ -36,7 +37,17 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
         raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
     if isinstance(known, ArrayType):
         context.reassigned.add(name)
+    if name in context.source.scope.assigned_once:
+        _note_range(context, name, value)
     return context.local(name)
+
+
+def _note_range(context: Context, name: str, value: Expression) -> None:
+    """Notes what a variable may be that has one assignment; in a loop that is unrolled each copy may say more."""
+    found, before = value_range.of(value), context.known.get(name)
+    if found is None:
+        return
+    context.known[name] = found if before is None else (min(found[0], before[0]), max(found[1], before[1]))
 
 
 def kept(context: Context, value: Expression, statements: list[Statement], wanted: Type | None = None) -> Expression:
@@ -64,7 +75,7 @@ def once(context: Context, value: Expression, statements: list[Statement]) -> Ex
     """``value`` in a variable of its own."""
     local = context.temporary(value.type)
     statements.append(Assign(value.span, local, value))
-    return Read(value.span, value.type, local)
+    return Read(value.span, value.type, local, value_range.of(value))
 
 
 def joined_result(context: Context, type_: Type, span: Span) -> None:

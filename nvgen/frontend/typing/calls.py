@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -23,7 +24,8 @@ from nvgen.frontend.typing import (
     vectors,
 )
 from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
-from nvgen.frontend.typing.conversion import as_common, convert, require_number, to_operand
+from nvgen.frontend.typing.conversion import as_common, convert, require_number
+from nvgen.frontend.typing.operators import as_operand
 from nvgen.frontend.typing.unpacking import destructured, is_sequence, length
 from nvgen.lang import (
     AddressOperation,
@@ -258,7 +260,9 @@ def _per_dimension(context: Context, operation: PerDimension, arguments: Argumen
     return values[0] if len(values) == 1 else statics.pack(span, values)
 
 
-def _elementwise(context: Context, operation: Elementwise, arguments: Arguments, span: Span) -> Expression:
+def _elementwise(
+    context: Context, operation: Elementwise, arguments: Arguments, span: Span, *, promotes: bool = True
+) -> Expression:
     if len(arguments) == 1 and isinstance(arguments[0].type, TupleType) and operation.maximum_operands is None:
         raise CompileError(diagnostics.syntax.NotYet(span, f"`{operation.name}` of a tuple"))
     _check_count(operation, arguments, span)
@@ -272,7 +276,7 @@ def _elementwise(context: Context, operation: Elementwise, arguments: Arguments,
     for argument in arguments:
         require_number(argument, f"`{operation.name}`")
     if len(arguments) == 1:
-        operand = to_operand(result, i32) if result.type == bool_ else result
+        operand = as_operand(result, promotes=promotes)
         return Operate(span, operand.type, operation, (operand,))
     for argument in arguments[1:]:
         left, right = as_common(context, operation.name, result, argument)
@@ -288,7 +292,9 @@ def _check_count(operation: Elementwise, arguments: Arguments, span: Span) -> No
 
 
 def _of_vectors(context: Context, rule: _Rule, operation: Any, arguments: Arguments, span: Span) -> Expression:
-    """The operation on each element of vectors."""
+    """The operation on each element of vectors, none of which is promoted."""
+    if rule is _elementwise:
+        rule = partial(_elementwise, promotes=False)
 
     def of_elements(*elements: Expression) -> Expression:
         return rule(context, operation, elements, span)

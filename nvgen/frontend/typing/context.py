@@ -190,8 +190,7 @@ class Context:
         self._stated = stated
         self.locals: dict[str, Local] = {}
         self.temporaries: list[Local] = []
-        #: Names that stand for something at compile time: constant parameters, captured names, nested functions, the
-        #: variables of loops that are unrolled.
+        #: What names stand for at compile time: constant parameters, captured names, functions, targets of loops.
         self.bindings: dict[str, Operand] = dict(bindings)
         #: The variables of unrolled loops: every such loop binds its own.
         self.unrolled_names: set[str] = set()
@@ -202,11 +201,12 @@ class Context:
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
         self.not_final = False
         self.is_kernel = True
-        #: Whether an integer and a float that one variable is assigned make a float of it, so that a value which
-        #: depends on the variable may be one as well. The final pass refuses what is still an integer then.
+        #: Whether an integer and a float make a float of a variable; the final pass refuses what stays an integer.
         self.takes_later_kind = True
         #: Where the last expression stands that is a statement.
         self.statement: Span | None = None
+        #: The ranges of variables that have one assignment, as far as this pass has seen.
+        self.known: dict[str, tuple[int, int]] = {}
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 

@@ -6,6 +6,7 @@ import math
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.typing import value_range
 from nvgen.frontend.typing.context import Context
 from nvgen.tree import (
     Binary,
@@ -40,14 +41,18 @@ from nvgen.types import (
     common_type,
     component,
     converts_losslessly,
+    i32,
     is_complex,
     joined_type,
+    promoted,
 )
 from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.float_formats import holds, rounded
 
 #: What a value is converted for, in the words of the message.
 Purpose = str
+#: A longer expression is not repeated in a remedy.
+_LONGEST_REMEDY = 60
 
 
 def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
@@ -74,9 +79,35 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
         raise CompileError(diagnostics.types.ComplexToReal(value.span, value.type, target, purpose))
     if isinstance(value.type, Weak):
         return _literal_as(value, target, purpose)
-    if not converts_losslessly(value.type, target):
-        raise CompileError(diagnostics.types.LossyConversion(value.span, value.type, target, purpose))
+    if not converts_losslessly(value.type, target) and not value_range.fits(value, target):
+        raise CompileError(lossy(value, target, purpose))
     return Convert(value.span, target, value)
+
+
+def lossy(
+    value: Expression, target: Scalar, purpose: Purpose, written: str = "", assigned: str = ""
+) -> diagnostics.types.LossyConversion:
+    """The refusal of a conversion, with what is known of an integer's values.
+
+    What the kernel has to write is ``assigned`` and then ``written`` converted; by default what it writes, converted.
+    """
+    found, remedy = value_range.of(value), f"write `nv.{target}(...)` if that is meant"
+    error = diagnostics.types.LossyConversion(value.span, value.type, target, purpose, remedy)
+    if found is None or not target.is_integer:
+        return error
+    limits, remarks = (target.minimum, target.maximum), diagnostics.narrowing
+    if found != value_range.of_type(value.type):
+        error = error.because(remarks.Values(*found, target, *limits))
+    if target.bits >= i32.bits:
+        return error
+    text = written or value.span.text
+    text = text if len(text) <= _LONGEST_REMEDY and "\n" not in text else "..."
+    limited = f"max({text}, {limits[0]})" if found[0] < limits[0] else text
+    limited = f"min({limited}, {limits[1]})" if found[1] > limits[1] else limited
+    wrap = remarks.Wrap(f"{assigned}nv.{target}({text})", target.bits)
+    saturate = remarks.Saturate(f"{assigned}nv.{target}({limited})")
+    said = (*error.remarks, wrap, saturate)
+    return diagnostics.types.LossyConversion(value.span, value.type, target, purpose, "", remarks=said)
 
 
 def _coerce_tuple(value: Expression, target: Type, purpose: Purpose) -> Expression:
@@ -116,7 +147,7 @@ def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expressi
     """A value of a literal's type, constant or not, as a ``target`` of a kind that takes it."""
     assert isinstance(value.type, Weak)
     if target.is_bool or (value.type.kind is Kind.FLOAT and not (target.is_float or target.is_complex)):
-        raise CompileError(diagnostics.types.LossyConversion(value.span, value.type, target, purpose))
+        raise CompileError(lossy(value, target, purpose))
     if isinstance(value, Constant):
         return literal_constant(value, target)
     if isinstance(value, Conditional):
@@ -182,8 +213,10 @@ def with_default_type(value: Expression) -> Expression:
     return value
 
 
-def as_common(context: Context, operator: str, left: Expression, right: Expression) -> tuple[Expression, Expression]:
-    """Both operands in their common type, as arithmetic has it; two literals stay literals.
+def as_common(
+    context: Context, operator: str, left: Expression, right: Expression, *, promotes: bool = False
+) -> tuple[Expression, Expression]:
+    """Both operands in their common type, promoted if arithmetic ``promotes`` it; two literals stay literals.
 
     Raises:
         CompileError: they are not numbers, or have no common type.
@@ -193,6 +226,8 @@ def as_common(context: Context, operator: str, left: Expression, right: Expressi
     target = common_type(left.type, right.type)  # type: ignore[arg-type]
     if target is None:
         raise CompileError(diagnostics.types.NoCommonType(left.span, left.type, right.type, operator, right.span))
+    if promotes:
+        target = promoted(target)
     return to_operand(left, target), to_operand(right, target)
 
 

@@ -109,7 +109,7 @@ def _name(context: Context, node: ast.Name) -> Operand:
     if node.id not in context.declared:
         return statics.name(context, node.id, span)
     local = context.local(node.id, span)
-    return Read(span, local.type, local)
+    return Read(span, local.type, local, context.known.get(node.id))
 
 
 def _attribute(context: Context, node: ast.Attribute) -> Operand:
@@ -159,7 +159,9 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
     operand = expression(context, node.operand)
     symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
     if isinstance(operand.type, VectorType):
-        return vectors.each(context, (operand,), lambda part: unary(symbol, part, span), span, f"`{symbol}`")
+        return vectors.each(
+            context, (operand,), lambda part: unary(symbol, part, span, promotes=False), span, f"`{symbol}`"
+        )
     if is_struct(operand):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 

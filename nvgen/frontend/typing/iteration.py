@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -21,7 +22,7 @@ from nvgen.lang import static_range
 from nvgen.lang.math import minimum
 from nvgen.records import Node
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, Operate
-from nvgen.types import SCALARS, WEAK_INT, ArrayType, Scalar, Type, bool_, common_type, i32, i64, is_integer
+from nvgen.types import SCALARS, WEAK_INT, ArrayType, Scalar, Type, bool_, common_type, i32, i64, is_integer, promoted
 
 u64 = SCALARS["u64"]
 #: A loop that is unrolled more often than this takes LLVM minutes.
@@ -372,14 +373,17 @@ def range_bounds(context: Context, node: ast.Call, operand_of: OperandOf) -> tup
 
 
 def range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
-    """The common type of the bounds; a negative step among unsigned bounds does not fit and is refused with them."""
-    type_: Type = bounds[0].type
+    """The common type of the bounds, promoted as in arithmetic.
+
+    A negative step among unsigned bounds does not fit and is refused with them.
+    """
+    type_: Any = bounds[0].type
     for bound in bounds[1:]:
         joined = common_type(type_, bound.type)  # type: ignore[arg-type]
         if joined is None:
             raise CompileError(diagnostics.types.NoCommonType(bounds[0].span, type_, bound.type, "range", bound.span))
         type_ = joined
-    return type_
+    return promoted(type_)
 
 
 def _numbers(context: Context, node: ast.Call, operand_of: OperandOf, *, is_static: bool) -> Iterable:

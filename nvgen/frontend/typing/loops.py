@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import expressions, functions, iteration, lvalues, statics
+from nvgen.frontend.typing import expressions, functions, iteration, lvalues, statics, value_range
 from nvgen.frontend.typing.assignment import assigned, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
@@ -163,15 +163,16 @@ def _counting(context: Context, node: ast.For) -> _Header:
     bounds = iteration.range_bounds(context, node.iter, operand_of)
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
-    local = _variable(context, node.target, iteration.range_type(bounds))
+    local = _variable(context, node.target, iteration.range_type(bounds), bounds)
     start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
     return _Header(local, (start, stop, step))
 
 
-def _variable(context: Context, target: ast.Name, type_: Type) -> Local:
+def _variable(context: Context, target: ast.Name, type_: Type, bounds: tuple[Expression, ...]) -> Local:
     """The variable that counts: an integer, whatever else is assigned to it."""
     span = context.span(target)
-    local = assigned(context, target.id, Read(span, type_, Local(target.id, type_)), span)
+    counter = Read(span, type_, Local(target.id, type_), value_range.of_loop(*bounds))
+    local = assigned(context, target.id, counter, span)
     if not is_integer(local.type):
         raise CompileError(diagnostics.types.TypeChanged(span, target.id, local.type, type_))
     return local

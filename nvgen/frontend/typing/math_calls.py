@@ -8,7 +8,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import statics
+from nvgen.frontend.typing import statics, value_range
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import (
     as_common,
@@ -126,7 +126,7 @@ def _operand_type(operation: MathFunction, arguments: Arguments, span: Span) -> 
         if operation.domain is Domain.F32 and common.bits > 32:
             raise CompileError(diagnostics.types.OnlyF32(span, operation.name, common))
         return common
-    if not converts_losslessly(common, f32):
+    if not converts_losslessly(common, f32) and not all(value_range.fits(argument, f32) for argument in arguments):
         raise CompileError(diagnostics.types.IntegerOperand(span, operation.name, common))
     return f32
 
@@ -276,9 +276,10 @@ def _values(operation: LibdeviceFunction, arguments: Arguments, span: Span) -> A
     return tuple(coerce(part, type_, f"`{operation.name}`") for part in values.elements)
 
 
-def power(context: Context, left: Expression, right: Expression, span: Span) -> Expression:
+def power(context: Context, left: Expression, right: Expression, span: Span, *, promotes: bool) -> Expression:
     """``left ** right`` that is no product of a few factors."""
-    left, right = (with_default_type(operand) for operand in as_common(context, "**", left, right))
+    operands = as_common(context, "**", left, right, promotes=promotes)
+    left, right = map(with_default_type, operands)
     type_ = left.type
     assert isinstance(type_, Scalar)
     if not type_.is_float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -10,7 +11,7 @@ from nvgen.frontend.typing import compound, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type
 from nvgen.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power, fold
-from nvgen.types import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Weak, bool_, i32, is_complex
+from nvgen.types import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Weak, bool_, is_complex, promoted
 
 #: The symbols of Python's operators.
 OPERATORS: dict[type[ast.operator], str] = {
@@ -43,11 +44,10 @@ _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 _MAX_EXPONENT = 64
 
 
-def unary(symbol: str, operand: Expression, span: diagnostics.Span) -> Expression:
-    """``-``, ``+`` or ``~`` of a number."""
+def unary(symbol: str, operand: Expression, span: diagnostics.Span, *, promotes: bool = True) -> Expression:
+    """``-``, ``+`` or ``~`` of a number; that of a vector's element is not promoted."""
     require_number(operand, f"`{symbol}`", complex_too=symbol != "~")
-    if operand.type == bool_:
-        operand = to_operand(operand, i32)
+    operand = as_operand(operand, promotes=promotes)
     if symbol == "~" and (operand.type == WEAK_FLOAT or (isinstance(operand.type, Scalar) and operand.type.is_float)):
         raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))
     if isinstance(operand, Constant) and isinstance(operand.type, Weak):
@@ -57,10 +57,22 @@ def unary(symbol: str, operand: Expression, span: diagnostics.Span) -> Expressio
     return (Negate if symbol == "-" else Invert)(span, operand.type, operand)
 
 
+def as_operand(number: Expression, *, promotes: bool = True) -> Expression:
+    """A number as arithmetic on it alone takes it: promoted, or if not, at least no bool."""
+    type_: Any = number.type
+    return to_operand(number, promoted(type_)) if promotes or type_ == bool_ else number
+
+
 def binary(
-    context: Context, operator: ast.operator, left: Expression, right: Expression, span: diagnostics.Span
+    context: Context,
+    operator: ast.operator,
+    left: Expression,
+    right: Expression,
+    span: diagnostics.Span,
+    *,
+    promotes: bool = True,
 ) -> Expression:
-    """``left operator right``, in the operands' common type."""
+    """``left operator right``, in the operands' common type; elements of vectors are not promoted before."""
     symbol = OPERATORS[type(operator)]
     if compound.is_struct(left, right):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
@@ -70,16 +82,18 @@ def binary(
         raise CompileError(
             diagnostics.syntax.Impossible(span, "the operator `@`", "loop over the inner dimension and accumulate")
         )
-    whole = compound.binary(
-        context, symbol, left, right, span, lambda one, other: binary(context, operator, one, other, span)
-    )
+
+    def of_elements(one: Expression, other: Expression) -> Expression:
+        return binary(context, operator, one, other, span, promotes=False)
+
+    whole = compound.binary(context, symbol, left, right, span, of_elements)
     if whole is not None:
         return whole
     if symbol == "**":
-        return _power(context, left, right, span)
+        return _power(context, left, right, span, promotes)
     if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
         return Binary(span, bool_, symbol, left, right)
-    left, right = as_common(context, symbol, left, right)
+    left, right = as_common(context, symbol, left, right, promotes=promotes)
     if isinstance(left.type, Weak):
         return _literals(context, symbol, left, right, span)
     assert isinstance(left.type, Scalar)
@@ -133,7 +147,7 @@ def _check_complex(symbol: str, operand: Expression, span: diagnostics.Span) -> 
         raise CompileError(diagnostics.types.NotForComplex(span, f"`{symbol}`", operand.type))
 
 
-def _power(context: Context, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
+def _power(context: Context, left: Expression, right: Expression, span: diagnostics.Span, promotes: bool) -> Expression:
     from nvgen.frontend.typing import math_calls  # most kernels have no power
 
     for operand in (left, right):
@@ -147,23 +161,27 @@ def _power(context: Context, left: Expression, right: Expression, span: diagnost
         for operand in (left, right):
             require_number(operand, "`**` with this exponent")
     if count is None:
-        return math_calls.power(context, left, right, span)
+        return math_calls.power(context, left, right, span, promotes=promotes)
     if count < 0:
         return math_calls.inverse_power(left, -count, span)
-    base = to_operand(left, i32) if left.type == bool_ else left
+    base = as_operand(left, promotes=promotes)
     return Power(span, base.type, base, count)
 
 
-def comparison(context: Context, symbol: str, left: Expression, right: Expression) -> Expression:
-    """``left symbol right`` in the operands' common type."""
+def comparison(
+    context: Context, symbol: str, left: Expression, right: Expression, *, promotes: bool = True
+) -> Expression:
+    """``left symbol right`` in the operands' common type; parts of vectors and structs are not promoted before."""
     span = left.span.to(right.span)
-    whole = compound.comparison(
-        context, symbol, left, right, span, lambda symbol, one, other: comparison(context, symbol, one, other)
-    )
+
+    def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
+        return comparison(context, symbol, one, other, promotes=False)
+
+    whole = compound.comparison(context, symbol, left, right, span, of_parts)
     if whole is not None:
         return whole
     if not (left.type == bool_ == right.type):
-        left, right = as_common(context, symbol, left, right)
+        left, right = as_common(context, symbol, left, right, promotes=promotes)
         _check_complex(symbol, left, span)
     if isinstance(left, Constant) and isinstance(right, Constant):
         return Constant(span, bool_, fold.compare(symbol, left.value, right.value))

@@ -14,9 +14,9 @@ from nvgen.frontend.source import interpreted
 from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, stays, with_default_type
+from nvgen.frontend.typing.conversion import coerce, lossy, stays, with_default_type
 from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
-from nvgen.frontend.typing.operators import in_place
+from nvgen.frontend.typing.operators import OPERATORS, in_place
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, unroll
 from nvgen.records import Node
@@ -34,7 +34,7 @@ from nvgen.tree import (
     Statement,
     While,
 )
-from nvgen.types import NONE, NOT_IMPLEMENTED, ArrayType, TupleType, Type, Weak
+from nvgen.types import NONE, NOT_IMPLEMENTED, ArrayType, Scalar, TupleType, Type, Weak
 
 #: What a pass knows of a statement; in the passes before the last a mistake may still go away.
 _Rule = Callable[[Context, Any], list[Statement]]
@@ -263,7 +263,24 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
     statements: list[Statement] = []
     lvalue = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
     value = in_place(context, node.op, lvalue, expression(context, node.value), span)
-    return [*statements, lvalues.write(lvalue, value, span)]
+    try:
+        return [*statements, lvalues.write(lvalue, value, span)]
+    except CompileError as error:
+        if not isinstance(error.diagnostic, diagnostics.types.LossyConversion):
+            raise
+        raise CompileError(_written_out(context, node, lvalue, value)) from None
+
+
+def _written_out(
+    context: Context, node: ast.AugAssign, lvalue: Expression, value: Expression
+) -> diagnostics.types.LossyConversion:
+    """The refusal of a conversion, which has no place in ``a[i] += 1``: the remedies have the whole assignment."""
+    assert isinstance(lvalue.type, Scalar)
+    place, operand = context.span(node.target).text, context.span(node.value).text
+    if not isinstance(node.value, (ast.Name, ast.Constant, ast.Call, ast.Subscript, ast.Attribute)):
+        operand = f"({operand})"
+    written = f"{place} {OPERATORS[type(node.op)]} {operand}"
+    return lossy(value, lvalue.type, f"`{lvalue.span.text}`", written, f"{place} = ")
 
 
 def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:

@@ -223,7 +223,7 @@ def reduce(
         pairs = count >> 1
         no_unroll()
         for index in range(pairs):
-            values[index] = combine(values[2 * index], values[2 * index + 1])
+            values[index] = dtype(combine(values[2 * index], values[2 * index + 1]))
         if count & 1:
             values[pairs] = values[count - 1]
         count -= pairs

@@ -1,0 +1,37 @@
+"""Remarks on conversions to integers: which values there are, and how to write what is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Help, Note
+
+
+@dataclass(frozen=True)
+class Values(Note):
+    """What is known of an integer, beside what its type says."""
+
+    message: ClassVar[str] = "its values are {low} to {high}; {target} has {smallest} to {largest}"
+    low: int
+    high: int
+    target: object
+    smallest: int
+    largest: int
+
+
+@dataclass(frozen=True)
+class Wrap(Help):
+    """The lowest bits, as C has it."""
+
+    message: ClassVar[str] = "write `{written}` to keep the lowest {bits} bits"
+    written: str
+    bits: int
+
+
+@dataclass(frozen=True)
+class Saturate(Help):
+    """The nearest value of the narrow type instead of the lowest bits."""
+
+    message: ClassVar[str] = "write `{written}` to saturate"
+    written: str
