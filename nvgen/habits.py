@@ -30,6 +30,8 @@ _ROOTS = {
     "warp.": "wp.",
     "taichi.": "ti.",
 }
+#: The numbers of Python, where `nv` was asked for them: `nv.float` is meant to be a type.
+_NUMBERS = {"int": "nv.i32", "float": "nv.f32", "complex": "nv.c64"}
 #: The modules in which a name is looked for that ``nv`` itself does not have.
 _MODULES = ("math", "warp", "atomic", "bits")
 #: What names begin with in the table that users write of `nv` instead, as in ``nv.zeros``.
@@ -59,8 +61,10 @@ def explained(message: str, path: str) -> str:
     return ": ".join((message, *texts))
 
 
-def path_at(span: Span) -> str:
+def path_at(span: Span | None) -> str:
     """The dotted name that begins where a span begins: of ``cuda`` in ``cuda.atomic.add(a, 0, 1)`` all of it."""
+    if span is None:
+        return ""
     match = re.match(r"[\w.]*", Span(span.file, span.line, span.column, span.line + 1, 0).text)
     return match[0].rstrip(".") if match else ""
 
@@ -84,7 +88,7 @@ def of_nvgen(name: str) -> list[str]:
     if name in nvgen._PUBLIC:
         return [f"nv.{name}"]
     if hasattr(builtins, name):
-        return [name]
+        return [_NUMBERS.get(name, name)]
     return [f"nv.{module}.{name}" for module in _MODULES if name in dir(getattr(nvgen, module))][:1]
 
 

@@ -63,7 +63,7 @@ def rows_of(page: str) -> list[tuple[str, Row]]:
 
 def _row(source: str, line: str) -> list[tuple[str, Row]]:
     theirs, ours, note = (cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1])
-    code = None if ours == "not available" else [match["code"] for match in _SPAN.finditer(ours)]
+    code = None if ours == "not available" else [_with_kernel(match["code"]) for match in _SPAN.finditer(ours)]
     if code is not None and len(code) == 1 and (parameter := _PARAMETER.fullmatch(code[0])):
         code = [parameter[1]]
     found: list[tuple[str, Row]] = []
@@ -74,6 +74,11 @@ def _row(source: str, line: str) -> list[tuple[str, Row]]:
             full = re.sub(r"^numba\.", "", name["name"])
             found += [(one, row) for one in sorted({full, re.sub(r"\.[xyzw]$", "", full)})]
     return found
+
+
+def _with_kernel(code: str) -> str:
+    """A line with the name ``kernel`` for the page's second kernel."""
+    return code.replace("annotated.", "kernel.")
 
 
 def _is_theirs(source: str, name: str, written: str, ours: list[str] | None) -> bool:

@@ -124,7 +124,7 @@ class UnknownAttribute(Diagnostic):
     once_for: ClassVar[tuple[str, ...]] = ("owner", "name")
     stands_alone: ClassVar[bool] = True
     message: ClassVar[str] = "{owner} has no attribute `{name}`"
-    fallback: ClassVar[str] = "leave out `.{name}`, or pass what it is as an argument of its own"
+    fallback: ClassVar[str] = "leave out `.{name}`: such a value has no members"
     owner: str
     name: str
 

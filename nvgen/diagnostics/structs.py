@@ -184,7 +184,10 @@ class ParameterPart(Diagnostic):
     code: ClassVar[str] = "NVG1609"
     title: ClassVar[str] = "assignment to part of a parameter"
     message: ClassVar[str] = "`{name}` is the function's own copy: the caller's value would not change"
-    remedies: ClassVar[tuple[str, ...]] = ("return a new value, or take a pointer and write `{name}[0].field = ...`",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "to change a copy, copy it first: `own = {name}`",
+        "return a new value, or take a pointer and write `{name}[0].field = ...`",
+    )
     name: str
 
 

@@ -33,9 +33,9 @@ def of_literal(found: Any) -> str:
 
 
 def of_wrong_count(found: Any) -> str:
-    """The remedy for a call with a wrong number of arguments; ``found.parameters`` are its names, where known."""
-    if found.parameters:
-        return f"its parameters are {found.parameters}"
+    """The remedy for a call with a wrong number of arguments; ``found.how`` says more, where more is known."""
+    if found.how:
+        return str(found.how)
     return "call it without arguments" if found.wanted == "0" else f"pass {counted(found.wanted, 'argument')}"
 
 

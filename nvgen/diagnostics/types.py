@@ -262,7 +262,7 @@ class WrongArgumentCount(Diagnostic):
     name: str
     wanted: str
     count: int
-    parameters: str = ""
+    how: str = ""
     remedy = property(of_wrong_count)
 
 

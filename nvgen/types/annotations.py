@@ -86,7 +86,7 @@ def resolve(annotation: Any) -> Type:
         return cast(Type, interned(cast(Any, type_stated_by(dtype))))
     if isinstance(annotation, type):
         raise _class_problem(annotation)
-    raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)
+    raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _remedy(annotation))
 
 
 def _meant(argument: Any) -> Any:
@@ -95,7 +95,14 @@ def _meant(argument: Any) -> Any:
     return values[0] if len(values) == 1 else argument
 
 
-_WRITE_A_TYPE = "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`"
+WRITE_A_TYPE = "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`"
+_AN_ARRAY = "write the type of an array, such as `nv.Array[nv.f32]`, or `nv.Array[nv.f32, 2]` of two dimensions"
+_A_CONSTANT = "write `nv.constexpr`: what is passed is then known when the kernel is compiled"
+#: What to write for types of Python and NumPy, by their names.
+_INSTEAD = {
+    **dict.fromkeys(("ndarray", "list", "Sequence", "Iterable", "range", "memoryview"), _AN_ARRAY),
+    **dict.fromkeys(("str", "Callable", "function", "type", "NoneType"), _A_CONSTANT),
+}
 #: What the types that take arguments look like with them.
 _NEEDS_ARGUMENTS = {
     Array: ("an element type", "nv.Array[nv.f32]"),
@@ -117,7 +124,11 @@ def _class_problem(annotation: type) -> AnnotationProblem:
     if annotation in _PYTHON_NUMBERS:
         problem = f"Python's `{annotation.__name__}` has no width"
         return AnnotationProblem(problem, f"write {_PYTHON_NUMBERS[annotation]}")
-    return AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)
+    return AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _remedy(annotation))
+
+
+def _remedy(annotation: Any) -> str:
+    return _INSTEAD.get(getattr(get_origin(annotation) or annotation, "__name__", ""), WRITE_A_TYPE)
 
 
 def struct_type(class_: type) -> StructType:

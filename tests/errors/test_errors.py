@@ -132,6 +132,20 @@ def test_errors_end_with_where_more_is_said():
             assert last.lstrip() == f"= for more: nvgen explain {code} ({registry()[code].title})", golden
 
 
+def _is_command(golden: Path) -> bool:
+    return "ARGUMENTS = [" in golden.with_suffix(".py").read_text(encoding="utf-8")
+
+
+def test_every_diagnostic_names_its_line():
+    """A command line has none; what it names is a file, where the mistake is in one."""
+    without = [golden for golden in _goldens() if "--> " not in golden.read_text(encoding="utf-8")]
+    assert [golden for golden in without if not _is_command(golden)] == []
+
+
+def test_every_diagnostic_names_a_remedy():
+    assert [golden for golden in _goldens() if not re.search(r"= help: .", golden.read_text(encoding="utf-8"))] == []
+
+
 def test_titles_follow_the_style():
     """They start small, but for names, have no full stop, and tell diagnostics apart."""
     titles = [diagnostic.title for diagnostic in registry().values()]

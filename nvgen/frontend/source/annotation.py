@@ -11,6 +11,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.scopes import Scope, parameters_of
 from nvgen.types import NONE, PARAMETER_SPACES, AnnotationProblem, GridConstantType, PointerType, Type, resolve
+from nvgen.types.annotations import WRITE_A_TYPE
 
 #: What type checkers want of methods, such as ``__eq__``, of which a call knows more.
 _STATES_NOTHING = (Any, Self, object)
@@ -150,8 +151,12 @@ def _resolve(value: Any, span: Span | None) -> Type:
     try:
         return resolve(value)
     except AnnotationProblem as problem:
+        from nvgen import habits  # only an error needs it
+
         wrong = diagnostics.types.BadAnnotation(span, problem.problem)
-        raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
+        is_unknown = problem.remedy == WRITE_A_TYPE
+        remedies = habits.remedies(habits.path_at(span)) if is_unknown else ()
+        raise CompileError(wrong.because(*remedies or (wrong.Remedy(problem.remedy),))) from None
 
 
 def _code(node: ast.expr) -> Any:

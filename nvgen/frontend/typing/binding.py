@@ -40,8 +40,8 @@ def bound(
         raise CompileError(error.because(error.Parameters(", ".join(parameters))))
     if missing or len(arguments) > len(parameters):
         wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
-        names = ", ".join(parameters)
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments), names))
+        how = f"its parameters are {', '.join(parameters)}" if parameters else ""
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments), how))
     if named:
         _check_order(parameters, found)
     return found

@@ -249,7 +249,11 @@ def _python_conversion(context: Context, target: type, arguments: Arguments, spa
 
 
 def _per_dimension(context: Context, operation: PerDimension, arguments: Arguments, span: Span) -> Expression:
-    (ndim,) = _take(f"nv.{operation.name}", arguments, 1, span)
+    if len(arguments) != 1:
+        name, count = f"nv.{operation.name}", len(arguments)
+        how = f"pass the number of dimensions, as in `{name}(1)`"
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, name, "1", count, how))
+    (ndim,) = arguments
     if not isinstance(ndim, Constant) or type(ndim.value) is not int:
         raise CompileError(
             diagnostics.types.NotConstant(ndim.span, f"the number of dimensions of `nv.{operation.name}`")

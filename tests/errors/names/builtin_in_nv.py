@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], i: nv.i32, n: nv.i32):
+    for j in nv.range(n):
+        a[j] = 0

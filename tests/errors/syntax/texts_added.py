@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], i: nv.i32, n: nv.i32):
+    print("i is " + "odd")

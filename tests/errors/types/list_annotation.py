@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: list[float]):
+    a[0] = 1
