@@ -65,6 +65,7 @@ def _sections(source: str) -> dict[str, str]:
 def blessed(request: pytest.FixtureRequest) -> Iterator[dict[str, str] | None]:
     """What is to be written, by name; None where nothing is."""
     found: dict[str, str] | None = {} if request.config.getoption("--bless") else None
+    assert found is None or not hasattr(request.config, "workerinput"), "bless without -n: a file is written at once"
     yield found
     for source in SOURCES if found else ():
         known = {name: (found or {}).get(name) or _sections(source).get(name) for name, row in TABLE.items() if row[0] == source}
