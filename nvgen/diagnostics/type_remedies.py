@@ -21,8 +21,14 @@ def of_wrong_type(found: Any) -> str:
     return f"pass a value of type {target}"
 
 
+def of_both(found: Any) -> str:
+    """The remedy for ``found.left`` and ``found.right``, which have no common type."""
+    signed = "i128" if "u128" in (repr(found.left), repr(found.right)) else "i64"
+    return f"convert one side: `nv.{signed}(...)` or `nv.{signed.replace('i', 'u')}(...)`"
+
+
 def of_literal(found: Any) -> str:
-    """The remedy for the literal ``found.value``, which is no value of a type; ``found.for_integer``: of an integer."""
+    """The remedy for a literal, ``found.value``, that a type does not have: an integer one if ``found.for_integer``."""
     if not found.for_integer:
         return "use a wider type, such as f32 or f64, or a number that the type has"
     for name, bits in (("i64", 64), ("u64", 64), ("i128", 128), ("u128", 128)):

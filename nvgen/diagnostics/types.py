@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, number_text
 from nvgen.diagnostics.span import Span
-from nvgen.diagnostics.type_remedies import of_literal, of_not_indexable, of_wrong_count, of_wrong_type
+from nvgen.diagnostics.type_remedies import of_both, of_literal, of_not_indexable, of_wrong_count, of_wrong_type
 
 
 @dataclass(frozen=True)
@@ -80,19 +80,12 @@ class NoCommonType(Diagnostic):
     title: ClassVar[str] = "no common type"
     message: ClassVar[str] = "`{operator}` of {left} and {right}: no type holds the values of both"
     label: ClassVar[str] = "this is {left}"
-    remedies: ClassVar[tuple[str, ...]] = ("convert one side: `nv.{signed}(...)` or `nv.{unsigned}(...)`",)
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     left: object
     right: object
     operator: str
     right_span: Span
-
-    @property
-    def signed(self) -> str:
-        return "i128" if "u128" in (repr(self.left), repr(self.right)) else "i64"
-
-    @property
-    def unsigned(self) -> str:
-        return self.signed.replace("i", "u")
+    remedy = property(of_both)
 
 
 @dataclass(frozen=True)
@@ -107,12 +100,11 @@ class LiteralDoesNotFit(Diagnostic):
     target: object
     #: Whether the target is an integer.
     for_integer: bool = True
+    remedy = property(of_literal)
 
     @property
     def shown(self) -> str:
         return number_text(self.value)
-
-    remedy = property(of_literal)
 
 
 @dataclass(frozen=True)
