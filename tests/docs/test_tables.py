@@ -89,7 +89,7 @@ NOT_AVAILABLE = {
         "`input()`, `open(path)`",
         "`dict(...)`, `set(...)`, `frozenset(...)`, `bytearray(...)`, `collections.defaultdict(int)`",
         "`getattr(x, name)`, `setattr(x, name, 1)`, `hasattr(x, name)`, `vars(x)`, "
-        "`eval(text)`, `exec(text)`, `id(x)`, `hash(x)`, `object()`, `super()`",
+        "`eval(text)`, `exec(text)`, `id(x)`, `hash(x)`, `object()`",
         "`iter(a)`, `next(it)`",
         "`logging.info(...)`, `sys.stdout.write(...)`, `warnings.warn(...)`",
         "`threading.Lock()`, `multiprocessing.Pool()`",
