@@ -128,6 +128,11 @@ def test_an_operation_is_its_name(value: Any, library: Any) -> None:
 # Kernels
 
 
+def assert_same_fingerprint(kernel: Any, other: Any) -> None:
+    one, two = kernel.specialise(), other.specialise()
+    assert fingerprint(one.typed, one.options) == fingerprint(two.typed, two.options), kernel
+
+
 def ran(kernel: Any, *others: Any, count: int = 4, **how: Any) -> list[float]:
     """What a kernel makes of 0, 1, 2 …."""
     a = np.arange(count, dtype=np.float32)
@@ -190,8 +195,7 @@ def test_a_kernel_by_its_contents(name: str, library: Any) -> None:
     assert ran(other) == ran(kernel) and ran(kernel)[-1] == last
     assert ran(other, check="all")[-1] == ran(other, check="step")[-1] == last
     assert library.dumps(kernel) == new, "a launch leaves something in the pickle"
-    one, two = kernel.specialise(), other.specialise()
-    assert fingerprint(one.typed, one.options) == fingerprint(two.typed, two.options)
+    assert_same_fingerprint(kernel, other)
     assert ran(sent(other, library)) == ran(kernel), "sent on"
 
 
@@ -293,7 +297,8 @@ def test_only_the_text_of_the_function_is_sent() -> None:
     assert isinstance(source.is_sent, bool) and source.is_sent and not kernel.source.is_sent
     assert source.file.name == kernel.source.file.name and source.node.lineno == kernel.source.node.lineno
     debug = importable.made_by_a_factory(shifted, {"debug": True})  # whose code depends on it
-    assert sent(debug).source.file.text.strip() == debug.source.file.text.strip()
+    assert sent(debug).source.file.text == debug.source.file.text
+    assert_same_fingerprint(debug, sent(debug))
     assert isinstance(sent(kernel)._lines, SentLines)
 
 
@@ -479,8 +484,7 @@ def assert_same_code(names: list[str]) -> None:
             if module is not None:
                 cloudpickle.unregister_pickle_by_value(module)
         assert other is not kernel
-        one, two = kernel.specialise(), other.specialise()
-        assert fingerprint(one.typed, one.options) == fingerprint(two.typed, two.options), name
+        assert_same_fingerprint(kernel, other)
 
 
 def test_kernels_of_every_kind() -> None:

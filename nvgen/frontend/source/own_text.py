@@ -28,14 +28,16 @@ class OwnText(Record):
 
     def lines(self) -> capture.SentLines:
         """The lines of a file that has this text alone, at its place."""
-        own = [f"{line}\n" for line in self.text.split("\n")]
+        *own, last = (f"{line}\n" for line in self.text.split("\n"))
+        own += [last[:-1]] if last != "\n" else []
         before = ["\n"] * (self.first_line - 1)
         if before and own[0][:1].isspace():  # the text of a function in another one, which has to stand in something
             before[-1] = "if True:\n"
         return capture.SentLines(before + own)
 
 
-_known: WeakKeyDictionary[FunctionType, OwnText] = WeakKeyDictionary()
+#: The texts of functions, None for those that have none: looking for one may take long.
+_known: WeakKeyDictionary[FunctionType, OwnText | None] = WeakKeyDictionary()
 #: Libraries pickle in several threads at a time, and of threads that parse at the same time CPython 3.11 may give one a
 #: `SystemError` (https://github.com/python/cpython/issues/106905).
 _parsing = RLock()
@@ -46,13 +48,13 @@ def own_text(function: FunctionType, *, whole: bool = False) -> OwnText | None:
 
     It is the whole file where no part of it can be parsed alone, or where that is asked for.
     """
-    known = None if whole else _known.get(function)
-    if known is not None:
-        return known
+    if function in _known and not (whole and _known[function]):
+        return _known[function]
     with _parsing:
         try:
             source = capture.capture(function)
         except CompileError:
+            _known[function] = None
             return None
         annotated = frozenset(_annotated(source.node))
         if whole:
