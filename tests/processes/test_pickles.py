@@ -461,6 +461,26 @@ def test_an_array_of_the_program(library: Any) -> None:
     assert library.loads(content)[0] is other
 
 
+def test_sent_kernels_do_not_share_arrays_of_the_program(gpu: FakeDriver) -> None:
+    """Their code is the same but for the memory that it names."""
+
+    def counting_in(array: Any) -> Any:
+        @nv.kernel
+        def count(a: nv.Array[nv.f32]):
+            nv.atomic.add(array, 0, 1)
+
+        return count
+
+    arrays = [nv.global_array(1, nv.i32, name="total") for _ in range(2)]
+    one, two = (sent(counting_in(array)) for array in arrays)
+    assert_same_fingerprint(one, two)
+    for kernel in (one, two, two):
+        ran(kernel)
+        kernel[1, 4](np.zeros(4, np.float32))
+    assert [array[0] for array in arrays] == [4, 8]
+    assert len(gpu.loaded) == 2
+
+
 def test_by_value_where_that_was_asked_for() -> None:
     cloudpickle.register_pickle_by_value(importable)
     try:
