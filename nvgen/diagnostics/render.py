@@ -103,7 +103,7 @@ def _snippet(marks: list[_Mark], margin: int, paint: _Painter) -> Iterator[str]:
     gutter, span = " " * margin, marks[0].span
     yield f"{paint('frame', f'{gutter}-->')} {span}"
     lines = span.file.lines
-    if not 0 < span.line <= len(lines):
+    if not span.file.text or not 0 < span.line <= len(lines):
         return
     yield paint("frame", f"{gutter} |")
     in_line: dict[int, list[_Mark]] = {}

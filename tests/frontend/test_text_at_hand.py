@@ -177,6 +177,26 @@ def test_a_text_of_device_functions_alone() -> None:
     assert "7" in k.ptx()
 
 
+def test_constant_lambdas_of_one_line() -> None:
+    seven, eight = nv.device(lambda: 7777), nv.device(lambda: 8888)
+
+    @nv.kernel
+    def k(a: nv.Array[nv.i32]):
+        a[0] = seven()
+        a[1] = eight()
+
+    text = k.ptx()
+    assert "7777" in text and "8888" in text
+
+
+def test_a_line_without_text_is_named_and_not_shown() -> None:
+    scope: dict[str, Any] = {"nv": nv}
+    exec("def k(a):\n    a[0] = 1\ndef run():\n    nv.kernel(k).{}()\n".format("ptx"), scope)
+    with pytest.raises(nv.CompileError, match=r"\n --> <string>:4:5\n  \|\n  = help") as raised:
+        scope["run"]()
+    assert raised.value.code == "NVG0101"
+
+
 # Never another text
 
 
