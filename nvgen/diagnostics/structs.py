@@ -65,6 +65,13 @@ class OfClasses(Help):
 
 
 @dataclass(frozen=True)
+class OfAClass(Help):
+    """What ``replace`` is of."""
+
+    message: ClassVar[str] = "give a value of such a class first, and its fields by name"
+
+
+@dataclass(frozen=True)
 class OneOfBoth(Help):
     """``and`` and ``or`` are one of their operands."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from types import CodeType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -172,7 +172,7 @@ def _evaluated(class_: type, name: str, annotation: Any) -> Any:
         raise NotAStruct(f"field `{name}` of `{class_.__name__}`: {type(error).__name__}: {error}") from None
 
 
-@lru_cache(512)
+@functools.lru_cache(512)
 def _code(text: str) -> CodeType:
     """The code of an annotation; the same few texts stand at most fields."""
     return compile(text.lstrip(" \t"), "<string>", "eval")
@@ -209,6 +209,17 @@ def compared_fields(class_: Any, method: str) -> tuple[str, ...] | None:
 def negates_equality(class_: Any) -> bool:
     """Whether ``!=`` of a class's values is the opposite of ``==``, as it is where nothing else is said."""
     return class_ is not None and class_.__ne__ is object.__ne__
+
+
+def total_ordering(method: Any) -> tuple[str, str] | None:
+    """The comparison that ``functools.total_ordering`` wrote, as "gt", and the one that it calls; None for others."""
+    code = getattr(method, "__code__", None)
+    if code is None or code.co_filename != functools.total_ordering.__code__.co_filename:
+        return None
+    match str(code.co_name).split("_"):
+        case ["", operation, "from", root]:
+            return operation, root
+    return None
 
 
 def _is_generated(function: Any) -> bool:

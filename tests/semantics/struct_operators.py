@@ -6,7 +6,8 @@ methods counts. Every expression is a row of a kernel, and CPython evaluates its
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, InitVar, dataclass, field
+from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
+from functools import total_ordering
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -332,13 +333,38 @@ class Holder:
     last: Pair
 
 
-_CLASSES = (Version, Release, Patched, Box, Plain, Pair, Nest, Holder)
+@total_ordering
+@dataclass
+class Least:
+    """Has ``<`` and ``==`` of its own, and what Python makes of them."""
+
+    n: nv.i32
+
+    def __lt__(self, other):
+        return self.n < other.n
+
+
+@total_ordering
+@dataclass(eq=False)
+class Most:  # noqa: PLW1641
+    n: nv.i32
+
+    def __ge__(self, other):
+        return self.n >= other.n
+
+    def __eq__(self, other):
+        return self.n // 2 == other.n // 2
+
+
+_CLASSES = (Least, Most, Version, Release, Patched, Box, Plain, Pair, Nest, Holder)
 _ORDERED = (
     ("Version(i)", "Version(j)"),
     ("Version(i, j, x)", "Version(j, note=x + 1, minor=i)"),
     ("Patched(i, j, patch=1)", "Patched(j, i, patch=2)"),
     ("Release(Version(i), (x, j))", "Release(Version(j), (x + 1, i))"),
     ("Release(Version(1), (x, i))", "Release(Version(1), (x, j))"),
+    ("Least(i)", "Least(j)"),
+    ("Most(i)", "Most(j)"),
     ("Pair(i)", "Pair(j)"),
     ("Pair(i, j)", "(j, i)"),
     ("(i, 2)", "Pair(j)"),
@@ -351,6 +377,11 @@ _MADE = [
     *("Box(x, i).middle", "Box(high=x, low=i).flipped", "Box(x, i, scale=4).middle + Box(i, x).low"),
     *("Plain(i).doubled + Plain(2, at=j).at", "Plain(at=i, n=j).doubled", "Patched(i, patch=j).patch"),
     *("Nest(Pair(i, j), x).pair.total", "(Nest(Pair(i), x) + Nest((-Pair(j)), x)).pair.second", "Pair(i).scaled(3)[0]"),
+    *(
+        "Pair(i)._replace(second=j).total",
+        "replace(Box(x, i, scale=1), high=2.0, scale=4).middle",
+        "replace(v, n=j).doubled",
+    ),
     *("Holder(Nest(Pair(i, j), x), Pair(j)).nest.pair.scaled(2).total", "len(Pair(i)) + Nest(Pair(i), x)[0][1]"),
 ]
 
@@ -358,6 +389,7 @@ _MADE = [
 def _classes_text() -> str:
     lines = ["def classes(a: nv.Array[nv.f64], b: nv.Array[nv.i32], c: nv.Array[nv.i32], out: nv.Array[nv.f64, 2]):"]
     lines += ["    t = nv.grid(1)", "    if t < a.size:", "        x, i, j = a[t], b[t], c[t]"]
+    lines += ["        v = Plain(i, at=4)"]
     lines += [f"        out[{row}, t] = {expression}" for row, expression in enumerate(_MADE)]
     tests = [f"{one} {symbol} {other}" for one, other in _ORDERED for symbol in ("<", "<=", ">", ">=")]
     for row, expression in enumerate([*tests, "Pair(i) == (j, 1)", "(i, j) != Pair(j, i)"], len(_MADE)):
@@ -438,7 +470,7 @@ CASES = [
         kernel(_operators_text(), namespace=_NAMES),
         lambda made: _numbers(made, len(_NUMBERS) + len(_TESTS) + 1),
     ),
-    Case(kernel(_classes_text(), namespace={class_.__name__: class_ for class_ in _CLASSES}), _of_classes),
+    Case(kernel(_classes_text(), namespace={each.__name__: each for each in (*_CLASSES, replace)}), _of_classes),
     Case(nested_in_memory, _holders, nested_in_memory_reference),
     Case(
         order_of_operands,

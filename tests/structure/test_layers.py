@@ -110,6 +110,8 @@ LOCAL = {
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
     ("nvgen.frontend.typing.reductions", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
     ("nvgen.frontend.typing.statements", "nvgen.frontend.typing.initialisers"): "most kernels have no structs",
+    ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.initialisers"): "most kernels have no structs",
+    ("nvgen.frontend.typing.structs", "nvgen.frontend.typing.initialisers"): "which needs this module",
     (
         "nvgen.frontend.typing.infer",
         "nvgen.frontend.source.changing_methods",

@@ -90,15 +90,11 @@ def call(
     value = callee.value
     if isinstance(value, BoundMethod):
         return value.rule(context, value.owner, arguments, named, span)
-    if _is_class_method(value):
-        value, arguments = value.__func__, (Static(callee.span, value.__self__), *arguments)
     if compound.is_made(value):
         return compound.make(context, value, arguments, named, span)
     operation = operation_of(value)
-    if operation is None and isinstance(value, (FunctionType, DeviceFunction)):
-        value = functions.of_python(context, value)
-    if isinstance(value, BoundFunction):
-        return functions.call(context, value, arguments, named, span)
+    if operation is None and isinstance(value, (FunctionType, DeviceFunction, BoundFunction, MethodType)):
+        return _function(context, callee, arguments, named, span)
     arguments = tuple(destructured(context, argument) for argument in arguments)
     named = {name: destructured(context, argument) for name, argument in named.items()}
     if isinstance(operation, DeviceOperation):
@@ -125,6 +121,23 @@ def call(
         return _python_conversion(context, value, values, span)
     assert rule is not None
     return rule(context, operation, values, span)
+
+
+def _function(
+    context: Context, callee: Static, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> Expression:
+    """The call of a function of the user's, or of a class method."""
+    function = callee.value
+    if _is_class_method(function):
+        function, arguments = function.__func__, (Static(callee.span, function.__self__), *arguments)
+    if isinstance(function, FunctionType) and _is_replace(function) and arguments:
+        from nvgen.frontend.typing import initialisers  # most kernels have no structs
+
+        struct, *others = arguments
+        return initialisers.replaced(context, statics.as_value(struct), others, named, span)
+    if not isinstance(function, BoundFunction):
+        function = functions.of_python(context, function)
+    return functions.call(context, function, arguments, named, span)
 
 
 def operation_of(value: Any) -> Operation | None:
@@ -199,6 +212,11 @@ def _not_callable(callee: Static) -> diagnostics.names.NotCallable:
     if isinstance(value, FunctionType):
         return error.because(error.OnHost())
     return error.because(error.Callable())
+
+
+def _is_replace(function: FunctionType) -> bool:
+    """Whether a function is that of ``dataclasses``, or of ``copy`` in Python 3.13."""
+    return function.__name__ == "replace" and function.__module__ in ("dataclasses", "copy")
 
 
 def _is_class_method(value: Any) -> bool:

@@ -151,6 +151,30 @@ def _zero(type_: Type, span: Span) -> Expression:
     raise CompileError(diagnostics.syntax.NotYet(span, f"a field of type {type_} that `__post_init__` makes"))
 
 
+def replaced(
+    context: Context, struct: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> Expression:
+    """``dataclasses.replace(struct, field=...)`` and a NamedTuple's ``_replace``: a new one with other fields.
+
+    Raises:
+        CompileError: it is no struct of a class, or a field cannot be given.
+    """
+    type_ = struct.type
+    if not isinstance(type_, StructType) or type_.origin is None:
+        error = diagnostics.types.WrongType(struct.span, type_, "a dataclass or a NamedTuple", "`replace`")
+        raise CompileError(error.because(diagnostics.structs.OfAClass()))
+    if arguments:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "replace", "1", 1 + len(arguments)))
+    first, again = bind(context, struct)
+    kept: dict[str, Operand] = {
+        parameter.name: Member(span, type_.fields[position].type, again, position)
+        for parameter in init_parameters(type_.origin) or ()
+        if (position := type_.position.get(parameter.name)) is not None and parameter.name not in named
+    }
+    made = construct(context, type_, (), {**kept, **named}, span)
+    return made if first is again else after((first,), made)
+
+
 # ``__post_init__``
 
 

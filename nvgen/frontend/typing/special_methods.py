@@ -18,9 +18,9 @@ from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated
 from nvgen.lang import DeviceFunction
-from nvgen.tree import Expression
+from nvgen.tree import Conditional, Constant, Expression
 from nvgen.types import NONE, NOT_IMPLEMENTED, Scalar, StructType, TupleType, Type, bool_, is_integer
-from nvgen.types.record_classes import compared_fields, negates_equality, special_method
+from nvgen.types.record_classes import compared_fields, negates_equality, special_method, total_ordering
 
 _STEMS = {
     "+": "add",
@@ -219,7 +219,11 @@ def comparison(
     if _is_subclass(right, left):
         sides.reverse()
     for value, other, method_name in sides:
-        result = _own_comparison(context, method_name, value, other, value is right, span)
+        derived = total_ordering(_method(context, value, method_name))
+        if derived is not None:
+            result = _totally_ordered(context, derived, left, right, value is right, span, compare)
+        else:
+            result = _own_comparison(context, method_name, value, other, value is right, span)
         if result is not None:
             return result
         if _compares_fields(value, other, method_name):
@@ -240,6 +244,35 @@ def _own_comparison(
         return None
     equal = _own_comparison(context, "__eq__", value, other, is_reflected, span)
     return None if equal is None else comparisons.opposite(truth(context, equal), span)
+
+
+def _totally_ordered(
+    context: Context,
+    derived: tuple[str, str],
+    left: Expression,
+    right: Expression,
+    is_reflected: bool,
+    span: Span,
+    compare: comparisons.Comparison,
+) -> Expression | None:
+    """A comparison that ``functools.total_ordering`` makes of another one, and of ``==`` or ``!=`` where it has to."""
+    operation, root = derived
+    (first, left), (second, right) = bind(context, left), bind(context, right)
+    value, other = (right, left) if is_reflected else (left, right)
+    found = _own_comparison(context, f"__{root}__", value, other, False, span)
+    if found is None:
+        return None
+    test = truth(context, found)
+    is_opposite = operation[0] != root[0]  # as "gt" of "lt"
+    if is_opposite:
+        test = comparisons.opposite(test, span)
+    if not is_opposite or operation[1] == root[1]:  # which differ where the values are equal
+        is_strict = operation[1] == "t"
+        decided = Constant(span, bool_, not is_strict)
+        equality = comparison(context, "!=" if is_strict else "==", value, other, span, compare)
+        body, orelse = (equality, decided) if is_strict else (decided, equality)
+        test = Conditional(span, bool_, test, truth(context, body), truth(context, orelse))
+    return after((evaluated(first), evaluated(second)), test)
 
 
 def _is_tuple(type_: Type) -> bool:

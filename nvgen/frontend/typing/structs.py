@@ -48,6 +48,8 @@ def attribute(context: Context, struct: Expression, name: str, span: Span) -> Op
     found = _of_class(context, type_.origin, name)
     if isinstance(found, property) and isinstance(found.fget, _FUNCTIONS):
         return functions.call(context, functions.of_python(context, found.fget), [struct], {}, span)
+    if type_.is_tuple and name == "_replace":
+        return Static(span, BoundMethod(struct, name, _replaced))
     if isinstance(found, _FUNCTIONS):
         return Static(span, BoundMethod(struct, name, functools.partial(_call_method, found)))
     if isinstance(found, staticmethod):
@@ -78,6 +80,14 @@ def _call_method(
     span: Span,
 ) -> Expression:
     return functions.call(context, functions.of_python(context, function), [owner, *arguments], named, span)
+
+
+def _replaced(
+    context: Context, owner: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> Expression:
+    from nvgen.frontend.typing import initialisers  # which needs this module
+
+    return initialisers.replaced(context, owner, arguments, named, span)
 
 
 def no_such_field(type_: StructType, name: str, span: Span) -> CompileError:
