@@ -156,3 +156,38 @@ class EndlessRecursion(Diagnostic):
     )
     name: str
     how: str
+
+
+@dataclass(frozen=True)
+class NotReversible(Diagnostic):
+    """Python's ``reversed`` takes sequences; ``enumerate`` and ``zip`` make none."""
+
+    code: ClassVar[str] = "NVG0910"
+    title: ClassVar[str] = "not reversible"
+    message: ClassVar[str] = "`enumerate` and `zip` have no reverse"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "reverse what is inside: `zip(reversed(a), reversed(b))`, or count down with `range`",
+    )
+
+
+@dataclass(frozen=True)
+class UnequalLengths(Diagnostic):
+    """``zip`` with ``strict=True`` takes iterables of one length."""
+
+    code: ClassVar[str] = "NVG0911"
+    title: ClassVar[str] = "unequal lengths"
+    message: ClassVar[str] = "`zip` with `strict=True` of {lengths} elements"
+    remedies: ClassVar[tuple[str, ...]] = ("leave `strict` out: the shortest ends the loop, or make them equally long",)
+    lengths: str
+
+
+@dataclass(frozen=True)
+class NothingToCompare(Diagnostic):
+    """``min`` and ``max`` of nothing have no value: Python raises, which a kernel cannot."""
+
+    code: ClassVar[str] = "NVG0912"
+    title: ClassVar[str] = "least or greatest of nothing"
+    message: ClassVar[str] = "`{name}` of what {how} has no value"
+    remedies: ClassVar[tuple[str, ...]] = ("say what it is then: `{name}(..., default=...)`",)
+    name: str
+    how: str

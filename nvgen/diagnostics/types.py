@@ -396,6 +396,11 @@ class NotForComplex(Diagnostic):
     where: str
     type: object
 
+    @dataclass(frozen=True)
+    class UseCmath(Help):
+        message: ClassVar[str] = "write `cmath.{name}(...)`"
+        name: str
+
 
 @dataclass(frozen=True)
 class ComplexToReal(Diagnostic):
@@ -455,38 +460,3 @@ class NegativePower(Diagnostic):
     message: ClassVar[str] = "{type} to a negative power is a fraction"
     remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.f32(...) ** ...`",)
     type: object
-
-
-@dataclass(frozen=True)
-class NotReversible(Diagnostic):
-    """Python's ``reversed`` takes sequences; ``enumerate`` and ``zip`` make none."""
-
-    code: ClassVar[str] = "NVG0383"
-    title: ClassVar[str] = "not reversible"
-    message: ClassVar[str] = "`enumerate` and `zip` have no reverse"
-    remedies: ClassVar[tuple[str, ...]] = (
-        "reverse what is inside: `zip(reversed(a), reversed(b))`, or count down with `range`",
-    )
-
-
-@dataclass(frozen=True)
-class UnequalLengths(Diagnostic):
-    """``zip`` with ``strict=True`` takes iterables of one length."""
-
-    code: ClassVar[str] = "NVG0384"
-    title: ClassVar[str] = "unequal lengths"
-    message: ClassVar[str] = "`zip` with `strict=True` of {lengths} elements"
-    remedies: ClassVar[tuple[str, ...]] = ("leave `strict` out: the shortest ends the loop, or make them equally long",)
-    lengths: str
-
-
-@dataclass(frozen=True)
-class NothingToCompare(Diagnostic):
-    """``min`` and ``max`` of nothing have no value: Python raises, which a kernel cannot."""
-
-    code: ClassVar[str] = "NVG0385"
-    title: ClassVar[str] = "least or greatest of nothing"
-    message: ClassVar[str] = "`{name}` of what {how} has no value"
-    remedies: ClassVar[tuple[str, ...]] = ("say what it is then: `{name}(..., default=...)`",)
-    name: str
-    how: str

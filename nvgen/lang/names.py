@@ -36,6 +36,19 @@ class BitsOfMagnitude(Operation):
     evaluate: Callable[[int], int]
 
 
+class OfEither(Operation):
+    """A function of NumPy's: of real numbers ``real``, of complex ones that of ``cmath_operations`` with the name."""
+
+    real: Operation | None
+    complex_name: str
+
+
+class PartOf(Operation):
+    """``numpy.real``, ``numpy.imag`` and ``numpy.conjugate``; ``attribute`` is what ``complex`` has of it."""
+
+    attribute: str
+
+
 BIT_COUNT = BitsOfMagnitude("bit_count", "how many bits of the magnitude are 1", int.bit_count)
 BIT_LENGTH = BitsOfMagnitude("bit_length", "how many bits the magnitude has without leading zeros", int.bit_length)
 _LOG = ByCount("log", "logarithm, natural or to a base", (FUNCTIONS["log"], LOG_TO_BASE))
@@ -116,9 +129,21 @@ _OPERATORS = {
     "greater": ">",
     "greater_equal": ">=",
 }
+#: Those of NumPy's that take complex numbers as well, by nvgen's name.
+_EITHER = (
+    *("exp", "log", "log2", "log10", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan"),
+    *("asinh", "acosh", "atanh", "isnan", "isinf", "isfinite"),
+)
+
+
+def _of_numpy(name: str, known: str) -> Operation:
+    return OfEither(name, f"numpy.{name}", FUNCTIONS[known], known) if known in _EITHER else FUNCTIONS[known]
+
+
 _NUMPY: dict[str, Operation] = {
-    **{name: FUNCTIONS[name] for name in _SAME},
-    **{name: FUNCTIONS[known] for name, known in _RENAMED.items()},
+    **{name: _of_numpy(name, name) for name in _SAME},
+    **{name: _of_numpy(name, known) for name, known in _RENAMED.items()},
+    "conjugate": PartOf("conjugate", "the number with the opposite imaginary part", "conjugate"),
     **{name: OperatorFunction(name, f"x {symbol} y", (symbol,)) for name, symbol in _OPERATORS.items()},
     "divmod": OperatorFunction("divmod", "(x // y, x % y)", ("//", "%")),
     "absolute": absolute,
@@ -127,6 +152,9 @@ _NUMPY: dict[str, Operation] = {
     "fmax": maximum,
 }
 _NUMPY_FUNCTIONS: dict[str, Operation] = {
+    "angle": OfEither("angle", "numpy.angle", None, "phase"),
+    "real": PartOf("real", "the real part", "real"),
+    "imag": PartOf("imag", "the imaginary part", "imag"),
     "where": Where("where", "x where a test holds, otherwise y"),
     "clip": Clip("clip", "x between two limits"),
     "round": Round("round", "the nearest whole number, the even one of two, as a float", False),
@@ -140,6 +168,10 @@ def operation_of(value: Any) -> Operation | None:
         known = _PYTHON.get(value)
     except TypeError:  # unhashable
         return None
+    if known is None and getattr(value, "__module__", None) == "cmath":
+        from nvgen.lang import cmath_operations  # few kernels compute with complex numbers
+
+        return cmath_operations.PYTHON.get(value)
     return known if known is not None else _numpy_operation(value)
 
 

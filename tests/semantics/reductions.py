@@ -117,6 +117,25 @@ def of_local_arrays(x: nv.Array[nv.f32], out: nv.Array[nv.f32, 2]):
     return Case(kernel(text), arguments, reference)
 
 
+def of_narrow_integers() -> Case:
+    """A sum of integers below 32 bits is an i32; that of floats and of wider integers has their type."""
+    text = """
+def of_narrow_integers(a: nv.Array[nv.u8], b: nv.Array[nv.i64], c: nv.Array[nv.bool], out: nv.Array[nv.i64]):
+    out[0] = sum(a)
+    out[1] = sum(b)
+    out[2] = sum(c)
+    out[3] = sum(x * 2 for x in a)
+"""
+
+    def reference(a: np.ndarray, b: np.ndarray, c: np.ndarray, out: np.ndarray) -> None:
+        out[:] = a.sum(dtype=np.int64), b.sum(), c.sum(), 2 * a.sum(dtype=np.int64)
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        return inputs.array("u8"), inputs.integers("i64", -(2**40), 2**40), inputs.array("bool"), inputs.zeros("i64", 4)
+
+    return Case(kernel(text), arguments, reference, launch=_one_thread)
+
+
 @nv.kernel
 def texts(out: nv.Array[nv.f64]):
     """Numbers that Python makes of texts are constants."""
@@ -170,6 +189,7 @@ CASES = (
     Case(stops, _looked_at, launch=_one_thread),
     Case(of_tuples, lambda inputs: (inputs.integers("i32", -9, 9), inputs.zeros("f64"))),
     of_local_arrays(),
+    of_narrow_integers(),
     Case(texts, lambda inputs: (inputs.zeros("f64", 7),), launch=_one_thread),
     *(bits(type_) for type_ in ("i8", "u8", "i32", "u64", "i64")),
 )

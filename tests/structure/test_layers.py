@@ -121,6 +121,11 @@ LOCAL = {
         "nvgen.rendering",
     ): "it loads jinja2, and most instructions are texts already",
     ("nvgen.intrinsics.instructions", "nvgen.intrinsics.nvvm"): "few operations are intrinsics of LLVM's",
+    ("nvgen.lang.names", "nvgen.lang.cmath_operations"): "few kernels compute with complex numbers",
+    (
+        "nvgen.frontend.typing.math_calls",
+        "nvgen.frontend.typing.complex_calls",
+    ): "few kernels compute with complex numbers",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.declared"): "many kernels call no operation",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
     ("nvgen.lang.operation", "nvgen"): "a pickled operation is found where users find it",

@@ -77,12 +77,13 @@ def python_complex(context: Context, arguments: tuple[Expression, ...], span: Sp
         require_number(argument, "`complex`", complex_too=len(arguments) == 1)
     if len(arguments) == 2:
         first, second = as_common(context, "complex", *arguments)
-        return make(_complex_with(first), (first, second), span)
+        return make(complex_with(first), (first, second), span)
     (number,) = arguments
-    return with_default_type(number) if is_complex(number.type) else to_operand(number, _complex_with(number))
+    return with_default_type(number) if is_complex(number.type) else to_operand(number, complex_with(number))
 
 
-def _complex_with(number: Expression) -> Scalar:
+def complex_with(number: Expression) -> Scalar:
+    """The complex type that holds a number: c128 for f64, else c64."""
     found = common_type(number.type, c64)  # type: ignore[arg-type]
     assert isinstance(found, Scalar)
     return found

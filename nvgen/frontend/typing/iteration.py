@@ -430,7 +430,7 @@ def _zip(context: Context, node: ast.Call, operand_of: OperandOf) -> Iterable:
             remedy = "compare the lengths with `assert`, and leave `strict` out"
             raise CompileError(diagnostics.syntax.NotYet(iterables[counts.index(None)].span, what, remedy))
         if strict.value and len(set(counts)) > 1:
-            raise CompileError(diagnostics.types.UnequalLengths(span, ", ".join(map(str, counts))))
+            raise CompileError(diagnostics.functions.UnequalLengths(span, ", ".join(map(str, counts))))
     return found
 
 
@@ -441,7 +441,7 @@ def _reversed(context: Context, node: ast.Call, operand_of: OperandOf) -> Iterab
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "reversed", "1", len(node.args) + len(named)))
     iterable = of(context, node.args[0], operand_of)
     if not iterable.is_reversible:
-        raise CompileError(diagnostics.types.NotReversible(iterable.span))
+        raise CompileError(diagnostics.functions.NotReversible(iterable.span))
     return Backwards(span, iterable)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 from collections.abc import Callable
 from functools import reduce
 from typing import Any
@@ -21,6 +22,7 @@ from nvgen.frontend.typing.conversion import (
     with_default_type,
 )
 from nvgen.frontend.typing.unpacking import parts
+from nvgen.lang.complex_numbers import ComplexFunction, ComplexLogarithm
 from nvgen.lang.libdevice import LibdeviceFunction
 from nvgen.lang.math import absolute
 from nvgen.lang.mathematics import (
@@ -33,7 +35,14 @@ from nvgen.lang.mathematics import (
     Result,
     Rounding,
 )
-from nvgen.lang.names import BitsOfMagnitude, Clip, Round, Where
+from nvgen.lang.names import (
+    BitsOfMagnitude,
+    Clip,
+    OfEither,
+    PartOf,
+    Round,
+    Where,
+)
 from nvgen.lang.operation import Operation
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, MathCall, Operate, Pack, Power
 from nvgen.types import (
@@ -47,6 +56,7 @@ from nvgen.types import (
     converts_losslessly,
     f32,
     i32,
+    is_complex,
     is_integer,
 )
 
@@ -63,6 +73,8 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
     """
     _count(operation, arguments, str(operation.operands), span)
     for argument in arguments:
+        if is_complex(argument.type):
+            raise _not_for_complex(operation, argument)
         require_number(argument, f"`{operation.name}`")
     folded = _folded(operation, arguments, span)
     if folded is not None:
@@ -83,6 +95,12 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
     return _rounded_to(
         context, type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands))
     )
+
+
+def _not_for_complex(operation: MathFunction, argument: Expression) -> CompileError:
+    error = diagnostics.types.NotForComplex(argument.span, f"`{operation.name}`", argument.type)
+    name = operation.name.removeprefix("math.")
+    return CompileError(error.because(*([error.UseCmath(name)] if hasattr(cmath, name) else [])))
 
 
 def _count(operation: Operation, arguments: Arguments, wanted: str, span: Span) -> None:
@@ -276,6 +294,33 @@ def _values(operation: LibdeviceFunction, arguments: Arguments, span: Span) -> A
     return tuple(coerce(part, type_, f"`{operation.name}`") for part in values.elements)
 
 
+def _either(context: Context, operation: OfEither, arguments: Arguments, span: Span) -> Expression:
+    """A function of NumPy's: of real numbers that of ``nv.math``, of complex ones that of ``cmath``."""
+    if isinstance(operation.real, MathFunction) and not any(is_complex(argument.type) for argument in arguments):
+        return math_function(context, operation.real, arguments, span)
+    from nvgen.frontend.typing import complex_calls  # few kernels compute with complex numbers
+
+    return complex_calls.function(context, complex_calls.of_name(operation.complex_name), arguments, span)
+
+
+def _of_complex(rule: str) -> Callable[[Context, Any, Arguments, Span], Expression]:
+    """A rule of the module for complex numbers, which is loaded when it is needed."""
+
+    def typed(context: Context, operation: Any, arguments: Arguments, span: Span) -> Expression:
+        from nvgen.frontend.typing import complex_calls  # few kernels compute with complex numbers
+
+        return getattr(complex_calls, rule)(context, operation, arguments, span)  # type: ignore[no-any-return]
+
+    return typed
+
+
+def complex_power(context: Context, left: Expression, right: Expression, span: Span) -> Expression:
+    """``left ** right`` where a side is complex."""
+    from nvgen.frontend.typing import complex_calls  # few kernels compute with complex numbers
+
+    return complex_calls.power(context, left, right, span)
+
+
 def power(context: Context, left: Expression, right: Expression, span: Span, *, promotes: bool) -> Expression:
     """``left ** right`` that is no product of a few factors."""
     operands = as_common(context, "**", left, right, promotes=promotes)
@@ -325,6 +370,10 @@ RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     Rounding: _rounding,
     Round: _round,
     BitsOfMagnitude: _bits_of_magnitude,
+    OfEither: _either,
+    ComplexFunction: _of_complex("function"),
+    ComplexLogarithm: _of_complex("logarithm"),
+    PartOf: _of_complex("part"),
     Where: _where,
     Clip: _clip,
     LibdeviceFunction: _library,

@@ -156,10 +156,9 @@ def _power(context: Context, left: Expression, right: Expression, span: diagnost
         value = fold.binary("**", left, right, span)
         if isinstance(left.type, Weak):
             return statics.number(span, value)
+    if is_complex(left.type) or is_complex(right.type):
+        return math_calls.complex_power(context, left, right, span)
     count = math_calls.whole_exponent(left, right, _MAX_EXPONENT)
-    if count is None or count < 0:
-        for operand in (left, right):
-            require_number(operand, "`**` with this exponent")
     if count is None:
         return math_calls.power(context, left, right, span, promotes=promotes)
     if count < 0:

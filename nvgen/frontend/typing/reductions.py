@@ -135,7 +135,7 @@ def _least_or_greatest(made: _Reduction, elements: Sequence[Expression]) -> Expr
     if not elements and default is not None:
         return statics.as_value(made.operand_of(made.context, default))
     if not elements:
-        raise CompileError(diagnostics.types.NothingToCompare(made.span, made.name, "is empty"))
+        raise CompileError(diagnostics.functions.NothingToCompare(made.span, made.name, "is empty"))
     if len(elements) == 1:
         return elements[0]
     callee = Static(made.span, min if made.name == "min" else max)
@@ -201,9 +201,9 @@ def _check_not_empty(made: _Reduction, generator: ast.GeneratorExp) -> None:
     first, *others = generator.generators
     count = iteration.of(made.context, first.iter, made.operand_of).count
     if count is None or others or first.ifs:
-        raise CompileError(diagnostics.types.NothingToCompare(made.span, made.name, "may be empty"))
+        raise CompileError(diagnostics.functions.NothingToCompare(made.span, made.name, "may be empty"))
     if count == 0:
-        raise CompileError(diagnostics.types.NothingToCompare(made.span, made.name, "is empty"))
+        raise CompileError(diagnostics.functions.NothingToCompare(made.span, made.name, "is empty"))
 
 
 def _written(made: _Reduction, function: Any, generator: ast.GeneratorExp) -> ast.FunctionDef:

@@ -1,0 +1,8 @@
+import cmath
+
+import nvgen as nv
+
+
+@nv.kernel
+def k(z: nv.Array[nv.c64]):
+    z[0] = cmath.sqrt(z)

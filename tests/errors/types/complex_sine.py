@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(z: nv.Array[nv.c64]):
+    z[0] = nv.math.sin(z[1])
