@@ -167,9 +167,10 @@ def _seem_to_define(lines: list[str], code: CodeType) -> bool:
         return False
     if code.co_name == LAMBDA:
         return "lambda" in lines[first - 1]
-    return lines[first - 1].lstrip().startswith(("@", "def ", "async ")) and any(
-        f"def {code.co_name}" in line for line in lines[first - 1 :]
-    )
+    definition = "def " + code.co_name
+    if lines[first - 1].lstrip()[:1] != "@":
+        return definition in lines[first - 1]
+    return any(definition in line for line in itertools.islice(lines, first, None))
 
 
 def keep_lines(function: FunctionType, known: list[str] | None = None) -> list[str]:
