@@ -74,10 +74,6 @@ def call(context: Context, function: Any, node: ast.Call, operand_of: _OperandOf
             what = f"it has no parameter `{keyword.arg}`" if keyword.arg not in named else "`start` is given twice"
             raise CompileError(diagnostics.functions.WrongCall(context.span(keyword), name, what))
         named[keyword.arg] = keyword.value
-    for part in ast.walk(node):
-        if isinstance(part, ast.NamedExpr):
-            remedy = "assign the variable before"
-            raise CompileError(diagnostics.syntax.NotYet(context.span(part), f"`:=` in `{name}(...)`", remedy))
     made = _Reduction(context, operand_of, node, span, name, named)
     if isinstance(made.argument, ast.GeneratorExp):
         return _looping(made, function, made.argument)
@@ -178,6 +174,10 @@ def _looping(made: _Reduction, function: Any, generator: ast.GeneratorExp) -> Ex
 
 def _check(made: _Reduction, generator: ast.GeneratorExp) -> None:
     """Refuses what means something else in a function's own scope."""
+    for part in ast.walk(made.node):
+        if isinstance(part, ast.NamedExpr):
+            what, remedy = f"`:=` in `{made.name}(...)`", "assign the variable before"
+            raise CompileError(diagnostics.syntax.NotYet(made.context.span(part), what, remedy))
     targets = {part.id for part in _inside(generator) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     for part in ast.walk(generator.generators[0].iter):
         if isinstance(part, ast.Name) and part.id in targets:
