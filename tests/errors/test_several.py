@@ -92,6 +92,23 @@ def test_twenty_are_shown():
     assert str(error).endswith("\n\nerror: 23 errors, the first 20 are shown")
 
 
+def test_as_many_are_found_as_can_be_compared_with_each_other():
+    assert len(failed(*["NVG0302"] * 250).diagnostics) == 200
+
+
+def test_a_mistake_in_an_unrolled_loop_is_one():
+    text = """
+def k(a: nv.Array[nv.f32]):
+    for i in nv.static_range(30):
+        x = missing
+        a[i] = x
+        a[i] = i // 0
+"""
+    with pytest.raises(CompileError) as error:
+        nv.Kernel.from_source(text).ptx()
+    assert [diagnostic.code for diagnostic in error.value.diagnostics] == ["NVG0201", "NVG0316"]
+
+
 def test_colours_are_those_of_one_error():
     assert failed("NVG0201", "NVG0302").rendered(colour=True).endswith("\x1b[1;31merror\x1b[0m\x1b[1m: 2 errors\x1b[0m")
 

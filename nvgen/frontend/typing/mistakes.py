@@ -50,10 +50,8 @@ def reported(mistakes: Iterable[Mistake], context: NotingContext, stated: Iterab
     failed = [_effect(mistake.untyped, known) for mistake in different]
     computed = _computed([*failed, *(_effect(_header(node), known) for node in _statements(source.node.body))])
     uncertain = [_uncertain(effect.assigns, computed) for effect in failed]
-    follows = [
-        [not names.isdisjoint(_reads(mistake, effect)) for names in uncertain]
-        for mistake, effect in zip(different, failed, strict=True)
-    ]
+    reads = [_reads(mistake, effect) for mistake, effect in zip(different, failed, strict=True)]
+    follows = [[not names.isdisjoint(read) for names in uncertain] for read in reads]
     found: dict[object, Diagnostic] = {}
     for one, mistake in enumerate(different):
         others = (other for other in range(len(different)) if other != one and follows[one][other])
