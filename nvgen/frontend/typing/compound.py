@@ -11,11 +11,19 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import conversion, pointers, structs, vectors
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.tree import Expression
-from nvgen.types import PointerType, StructType, TupleType, Type, VectorType, is_record_class
+from nvgen.types import PointerType, Scalar, StructType, TupleType, Type, VectorType, Weak, is_record_class
 from nvgen.types.accumulators import AccumulatorType
 
 _Rule = Callable[[Expression, Expression], Expression]
 _Comparison = Callable[[str, Expression, Expression], Expression]
+
+
+def are_numbers(left: Expression, right: Expression) -> bool:
+    """Whether both are, as nearly all operands: nothing of this module is for them."""
+    return type(left.type) in _NUMBERS and type(right.type) in _NUMBERS
+
+
+_NUMBERS = (Scalar, Weak)
 
 
 def is_struct(*values: Expression) -> bool:

@@ -27,7 +27,7 @@ from nvgen.frontend.typing import (
     vectors,
 )
 from nvgen.frontend.typing.assignment import assigned
-from nvgen.frontend.typing.compound import is_struct, truth
+from nvgen.frontend.typing.compound import are_numbers, is_struct, truth
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
 from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
@@ -205,7 +205,9 @@ def _logical(context: Context, node: ast.BoolOp, *, is_condition: bool = False) 
         if isinstance(result, Constant) and is_constant and result.value is not is_and:
             break  # decided when it is compiled: the rest is not typed
         right = side(value)
-        if pointers.is_pointer(result, right) or (is_condition and is_struct(result, right)):
+        if not are_numbers(result, right) and (
+            pointers.is_pointer(result, right) or (is_condition and is_struct(result, right))
+        ):
             result, right = truth(context, result), truth(context, right)
         span = result.span.to(right.span)
         if is_constant and (right.type == bool_ or isinstance(right.type, StructType)):

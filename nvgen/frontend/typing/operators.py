@@ -74,6 +74,27 @@ def binary(
 ) -> Expression:
     """``left operator right``, in the operands' common type; elements of vectors are not promoted before."""
     symbol = OPERATORS[type(operator)]
+    if symbol == "@" or not compound.are_numbers(left, right):
+        whole = _of_compounds(context, operator, left, right, span)
+        if whole is not None:
+            return whole
+    if symbol == "**":
+        return _power(context, left, right, span, promotes)
+    if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
+        return Binary(span, bool_, symbol, left, right)
+    left, right = as_common(context, symbol, left, right, promotes=promotes)
+    if isinstance(left.type, Weak):
+        return _literals(context, symbol, left, right, span)
+    assert isinstance(left.type, Scalar)
+    _check_operator(symbol, left, right, span)
+    return Binary(span, left.type, symbol, left, right)
+
+
+def _of_compounds(
+    context: Context, operator: ast.operator, left: Expression, right: Expression, span: diagnostics.Span
+) -> Expression | None:
+    """``left operator right`` where a side is a struct, a vector or a pointer; None for other operands."""
+    symbol = OPERATORS[type(operator)]
     if compound.is_struct(left, right):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
@@ -86,19 +107,7 @@ def binary(
     def of_elements(one: Expression, other: Expression) -> Expression:
         return binary(context, operator, one, other, span, promotes=False)
 
-    whole = compound.binary(context, symbol, left, right, span, of_elements)
-    if whole is not None:
-        return whole
-    if symbol == "**":
-        return _power(context, left, right, span, promotes)
-    if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
-        return Binary(span, bool_, symbol, left, right)
-    left, right = as_common(context, symbol, left, right, promotes=promotes)
-    if isinstance(left.type, Weak):
-        return _literals(context, symbol, left, right, span)
-    assert isinstance(left.type, Scalar)
-    _check_operator(symbol, left, right, span)
-    return Binary(span, left.type, symbol, left, right)
+    return compound.binary(context, symbol, left, right, span, of_elements)
 
 
 def in_place(
@@ -172,13 +181,14 @@ def comparison(
 ) -> Expression:
     """``left symbol right`` in the operands' common type; parts of vectors and structs are not promoted before."""
     span = left.span.to(right.span)
+    if not compound.are_numbers(left, right):
 
-    def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
-        return comparison(context, symbol, one, other, promotes=False)
+        def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
+            return comparison(context, symbol, one, other, promotes=False)
 
-    whole = compound.comparison(context, symbol, left, right, span, of_parts)
-    if whole is not None:
-        return whole
+        whole = compound.comparison(context, symbol, left, right, span, of_parts)
+        if whole is not None:
+            return whole
     if not (left.type == bool_ == right.type):
         left, right = as_common(context, symbol, left, right, promotes=promotes)
         _check_complex(symbol, left, span)

@@ -19,7 +19,7 @@ from nvgen.frontend.typing.conversion import bind
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Conditional, Constant, Expression
-from nvgen.types import NONE, NOT_IMPLEMENTED, Scalar, StructType, TupleType, Type, bool_, is_integer
+from nvgen.types import NONE, NOT_IMPLEMENTED, ArrayType, Scalar, StructType, TupleType, Type, bool_, is_integer
 from nvgen.types.record_classes import compared_fields, negates_equality, special_method, total_ordering
 
 _STEMS = {
@@ -139,6 +139,8 @@ def binary(context: Context, symbol: str, left: Expression, right: Expression, s
     Raises:
         CompileError: no side defines it for the other.
     """
+    if isinstance(left.type, ArrayType):  # whose operators in Python are NumPy's
+        conversion.require_number(left, f"`{symbol}`")
     name, reflected = f"__{_STEMS[symbol]}__", f"__r{_STEMS[symbol]}__"
     own, other = _method(context, left, name), _method(context, right, reflected)
     candidates = [(own, False), (other, True)]
