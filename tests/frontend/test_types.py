@@ -71,6 +71,28 @@ TYPES = {
         {"y": "u32", "z": "u32", "w": "f64", "u": "i32"},
     ),
     "mixed signs": ("y = nv.u32(n) + n\nz = nv.u8(n) + nv.i8(n)", {"y": "i64", "z": "i32"}),
+    "narrow integers are promoted": (
+        "b, h = nv.u8(n), nv.i16(n)\ny = b + b\nz = h << 1\nw = -b\nu = ~h\nv = abs(h)\n"
+        "r = b ** 2\nq, _ = divmod(b, b)",
+        {"b": "u8", "h": "i16", "_": "i32", **dict.fromkeys("yzwuvrq", "i32")},
+    ),
+    "narrow beside wide": (
+        "b = nv.u8(n)\ny = b + nv.u32(n)\nz = b | nv.u64(n)\nw = nv.i8(n) + nv.u32(n)\nu = b * nv.f16(n)\nv = b * 0.5",
+        {"b": "u8", "y": "u32", "z": "u64", "w": "i64", "u": "f16", "v": "f32"},
+    ),
+    "narrow integers that are passed on": (
+        "b = nv.u8(n)\ny = b\nz = b if p else y\nw = min(b, y, 3)\nu = nv.math.maximum(b, y)\nv = b or y\n"
+        "r = nv.warp.reduce_add(b)",
+        dict.fromkeys("byzwuvr", "u8"),
+    ),
+    "a narrow variable that is computed": (
+        "y = nv.u8(n)\ny += 1\nfor z in range(nv.u8(n)):\n    pass",
+        {"y": "i32", "z": "i32"},
+    ),
+    "narrow elements of vectors": (
+        "y = nv.vec[nv.u8, 4](1)\nz = y + y * 2\nw = -y\nu = y.x + y.y\nv = abs(y)",
+        {"y": "vec[u8, 4]", "z": "vec[u8, 4]", "w": "vec[u8, 4]", "u": "i32", "v": "vec[u8, 4]"},
+    ),
     "integers and floats": ("y = n * 1.5\nz = n * x\nw = m + a[0]", {"y": "f32", "z": "f64", "w": "f32"}),
     "bools count as numbers": ("y = p + p\nz = p + 1\nw = p & p", {"y": "i32", "z": "i32", "w": "bool"}),
     "an unused variable": ("y = 1\nz = y", {"y": "i32", "z": "i32"}),
