@@ -15,8 +15,8 @@ from functools import cache
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.diagnostics.diagnostic import Help
 from nvgen.diagnostics.names import Elsewhere, NotAvailable
+from nvgen.diagnostics.suggestion import closest
 from nvgen.resources import resource
 
 #: How names begin in the table, for the other ways to begin them.
@@ -38,7 +38,7 @@ _MODULES = ("math", "warp", "atomic", "bits")
 _OF_NV = ("cuda.", "", "np.", "tl.")
 
 
-def remedies(*paths: str) -> tuple[Help, ...]:
+def remedies(*paths: str) -> tuple[Elsewhere | NotAvailable, ...]:
     """What to write for the first of some dotted names that another language or library has; nothing if none is one.
 
     Of ``cuda.threadIdx.x`` the table may know less: ``cuda.threadIdx``.
@@ -54,11 +54,24 @@ def remedies(*paths: str) -> tuple[Help, ...]:
 def explained(message: str, path: str) -> str:
     """The message of an exception of Python's about a name, with what to write for it."""
     name = path.removeprefix("nv.")
-    close = [] if name == path else of_nvgen(name)
-    if name != path and name in sys.modules["nvgen"].cuda.__all__:
-        close = [f"nv.cuda.{name}"]
-    texts = [f"did you mean `{name}`?" for name in close] or [help_.text() for help_ in remedies(path)]
-    return ": ".join((message, *texts))
+    close = [] if name == path else _close(name)
+    known = remedies(path)
+    if known and not (close and known[0].source == "NumPy"):  # on the host, NumPy's names mean what lies there
+        return f"{message}: {known[0].text()}"
+    close = close or [f"nv.{other}" for other in closest(name, sys.modules["nvgen"]._PUBLIC) if name != path]
+    return f"{message}: did you mean {' or '.join(f'`{each}`' for each in close)}?" if close else message
+
+
+def _close(name: str) -> list[str]:
+    """What may be meant by ``nv.name`` in a program: a name that differs by its case or a mark, one of ``nv.cuda``."""
+    nvgen = sys.modules["nvgen"]
+    alike = [f"nv.{other}" for other in nvgen._PUBLIC if _bare(other) == _bare(name)]
+    on_the_host = [f"nv.cuda.{name}"] if name in nvgen.cuda.__all__ else []
+    return [*alike, *on_the_host] or of_nvgen(name)
+
+
+def _bare(name: str) -> str:
+    return name.lower().replace("_", "")
 
 
 def path_at(span: Span | None) -> str:
@@ -111,7 +124,7 @@ def _spellings(path: str) -> Iterator[str]:
         yield from (".".join(parts[:count]) for count in range(len(parts), 0, -1))
 
 
-def _remedy(source: str, theirs: str, ours: list[str] | None, note: str) -> Help:
+def _remedy(source: str, theirs: str, ours: list[str] | None, note: str) -> Elsewhere | NotAvailable:
     if ours is None:
         return NotAvailable(theirs, source, note)
     return Elsewhere(theirs, source, tuple(ours), note)

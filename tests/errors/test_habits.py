@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import nvgen as nv
 from nvgen.resources import resource
 from tests.errors.runner import diagnose
 from tools import habits
@@ -101,3 +102,20 @@ def test_there_are_enough_rows() -> None:
 
 def test_table_is_made_of_the_guide() -> None:
     assert habits.path().read_text(encoding="utf-8") == habits.text(), "run python -m tools.generate"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("float32", "write `nv.f32` for `float32` of numba-cuda"),
+        ("array", "did you mean `nv.Array` or `nv.cuda.array`?"),
+        ("zeros", "did you mean `nv.cuda.zeros`?"),
+        ("threadIdx", "write `nv.thread_idx.x` for `cuda.threadIdx.x` of numba-cuda"),
+        ("syncthreads_", "did you mean `nv.syncthreads`?"),
+        ("shared_array", "did you mean `nv.shared`?"),
+    ],
+)
+def test_a_program_that_asks_for_a_name_of_another_library_is_told_what_to_write(name: str, said: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(nv, name)
+    assert str(caught.value) == f"module 'nvgen' has no attribute {name!r}: {said}"
