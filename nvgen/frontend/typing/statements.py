@@ -256,31 +256,36 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
     span = context.span(node)
     if isinstance(node.target, ast.Name):
         target = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-        value = in_place(context, node.op, expression(context, target), expression(context, node.value), span)
-        return _assign_one(context, node.target, value, span)
+        variable = expression(context, target)
+        value = in_place(context, node.op, variable, expression(context, node.value), span)
+        return _in_whole(context, node, variable, value, lambda: _assign_one(context, node.target, value, span))
     if not isinstance(node.target, (ast.Subscript, ast.Attribute)):
         raise lvalues.cannot_assign(context, node.target)
     statements: list[Statement] = []
     lvalue = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
     value = in_place(context, node.op, lvalue, expression(context, node.value), span)
+    return _in_whole(context, node, lvalue, value, lambda: [*statements, lvalues.write(lvalue, value, span)])
+
+
+def _in_whole(
+    context: Context,
+    node: ast.AugAssign,
+    lvalue: Expression,
+    value: Expression,
+    assign: Callable[[], list[Statement]],
+) -> list[Statement]:
+    """What ``assign`` returns; a conversion has no place in ``a[i] += 1``, so remedies have the whole assignment."""
     try:
-        return [*statements, lvalues.write(lvalue, value, span)]
+        return assign()
     except CompileError as error:
-        if not isinstance(error.diagnostic, diagnostics.types.LossyConversion):
+        if not isinstance(error.diagnostic, diagnostics.types.LossyConversion) or not isinstance(lvalue.type, Scalar):
             raise
-        raise CompileError(_written_out(context, node, lvalue, value)) from None
-
-
-def _written_out(
-    context: Context, node: ast.AugAssign, lvalue: Expression, value: Expression
-) -> diagnostics.types.LossyConversion:
-    """The refusal of a conversion, which has no place in ``a[i] += 1``: the remedies have the whole assignment."""
-    assert isinstance(lvalue.type, Scalar)
+        purpose = error.diagnostic.purpose
     place, operand = context.span(node.target).text, context.span(node.value).text
     if not isinstance(node.value, (ast.Name, ast.Constant, ast.Call, ast.Subscript, ast.Attribute)):
         operand = f"({operand})"
     written = f"{place} {OPERATORS[type(node.op)]} {operand}"
-    return lossy(value, lvalue.type, f"`{lvalue.span.text}`", written, f"{place} = ")
+    raise CompileError(lossy(value, lvalue.type, purpose, written, f"{place} = "))
 
 
 def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:
