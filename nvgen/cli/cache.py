@@ -51,7 +51,8 @@ def _clear(store: cache.Store) -> None:
     cleared = store.clear()
     if cleared.left:
         problem = f"{diagnostics.counted(cleared.left, 'entry')} could not be removed"
-        raise CommandError(diagnostics.command.CannotWrite(None, store.folder, problem))
+        error = diagnostics.command.CannotWrite(None, store.folder, problem)
+        raise CommandError(error.because(error.ClearAgain()))
     print(f"removed {diagnostics.counted(cleared.entries, 'entry')}, {_size(cleared.bytes)}, from {store.folder}")
 
 

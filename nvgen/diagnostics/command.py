@@ -56,6 +56,11 @@ class CannotWrite(Diagnostic):
     path: str
     problem: str
 
+    class ClearAgain(Help):
+        """Entries of the cache were left: another process has them open, or another user owns them."""
+
+        message: ClassVar[str] = "clear it again when no other process uses it, as the user who owns the folder"
+
     @property
     def reason(self) -> str:
         return _sentence(self.problem)

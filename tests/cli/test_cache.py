@@ -69,8 +69,9 @@ def test_clear_says_what_is_left(
         assert cli.run(["cache", "clear"]) == 1
     out, errors = capsys.readouterr()
     assert not out
-    said, more = errors.splitlines()
+    said, remedy, more = errors.splitlines()
     assert said == f"error[NVG0703]: cannot write `{store.folder}`: 1 entry could not be removed"
+    assert remedy == "  = help: clear it again when no other process uses it, as the user who owns the folder"
     assert more == "  = for more: nvgen explain NVG0703 (cannot write file)"
 
 

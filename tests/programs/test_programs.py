@@ -20,7 +20,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.frontend.typing import operators, structs, vectors
+from nvgen.frontend.typing import comparisons
 from nvgen.runtime.cpu.launch import core_count
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
@@ -171,16 +171,15 @@ def test_every_feature_is_drawn() -> None:
 
 def test_a_planted_miscompile_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """`!=` of structs and tuples, as it once was: the parts compared with `!=`, and the result inverted."""
-    right = structs.comparison
+    right = comparisons.by_fields
 
-    def wrong(context, symbol, left, right_, span, equal):  # type: ignore[no-untyped-def]
-        def differ(one, other):  # type: ignore[no-untyped-def]
-            found = operators.comparison(context, "!=", one, other)
-            return vectors.every(context, found, span) if vectors.is_vector(found) else found
+    def wrong(context, symbol, left, right_, names, span, compare):  # type: ignore[no-untyped-def]
+        def differ(symbol, one, other):  # type: ignore[no-untyped-def]
+            return compare("!=", one, other)
 
-        return right(context, symbol, left, right_, span, equal if symbol == "==" else differ)
+        return right(context, symbol, left, right_, names, span, compare if symbol == "==" else differ)
 
-    monkeypatch.setattr(structs, "comparison", wrong)
+    monkeypatch.setattr(comparisons, "by_fields", wrong)
     monkeypatch.setattr("tests.programs.search._SECONDS_TO_SHRINK", 0)
     failure = search(0, 300).failure
     assert failure is not None and "!=" in failure[0].text

@@ -54,7 +54,7 @@ def constants(a: nv.Array[nv.i32], n: nv.i32):
 
 @nv.kernel
 def constants_in_functions(a: nv.Array[nv.i16], n: nv.i32):
-    a[0] = total(nv.const.array(TABLE)[n])
+    a[0] = nv.i16(total(nv.const.array(TABLE)[n]))
 
 
 @nv.kernel

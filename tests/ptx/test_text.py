@@ -128,7 +128,7 @@ def test_a_test_for_zero_survives_the_division() -> None:
     for type_ in ("i8", "i32", "u32", "i64", "u64"):
         for symbol in ("//", "%"):
             text = f"def k(x: nv.{type_}, y: nv.{type_}, out: nv.Array[nv.{type_}]):\n"
-            text += f"    q = x {symbol} y\n    if y == 0:\n        q = 113\n    out[0] = q\n"
+            text += f"    q = x {symbol} y\n    if y == 0:\n        q = 113\n    out[0] = nv.{type_}(q)\n"
             assert "113" in _body(nv.Kernel.from_source(text).ptx()), (type_, symbol)
 
 

@@ -43,7 +43,7 @@ def annotated(settings: Settings, out: nv.Array[nv.f64]):
 def records(a, out):
     i = nv.grid(1)
     if i < a.size:
-        a[i].tag += 1
+        a[i].tag = nv.i8(a[i].tag + 1)
         out[i] = a[i].value + a[i].vector.z
 
 

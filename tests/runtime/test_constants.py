@@ -22,7 +22,7 @@ def generic(out, T: nv.constexpr, shape: nv.constexpr):
     tile = nv.local.array(shape, T)
     for i in nv.static_range(shape[0]):
         tile[i, 0] = T(i)
-        total += tile[i, 0]
+        total = T(total + tile[i, 0])
     out[0] = total
 
 

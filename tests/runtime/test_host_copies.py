@@ -31,7 +31,7 @@ total = nv.global_array(MIB // 2, nv.f32)
 @nv.kernel
 def double(source: nv.Array[nv.u8], target: nv.Array[nv.u8]):
     for i in range(target.size):
-        target[i] = source[i] * 2
+        target[i] = nv.u8(source[i] * 2)
 
 
 @nv.kernel

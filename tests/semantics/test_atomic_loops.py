@@ -94,7 +94,7 @@ def test_loops_that_wait(body: str) -> None:
 def test_a_lock(how: dict[str, Any]) -> None:
     text = """
 def k(taken: nv.Array[nv.u8], count: nv.Array[nv.i32]):
-    while nv.atomic.update(taken, 1, lambda old: old | nv.u8(1), order="acquire") != 0:
+    while nv.atomic.update(taken, 1, lambda old: nv.u8(old | 1), order="acquire") != 0:
         pass
     count[0] = 3 * count[0] + 1
     nv.atomic.and_(taken, 1, 0xFE, order="release")
@@ -212,7 +212,7 @@ def test_updates_of_other_threads_of_the_machine(name: str) -> None:
     text = f"""
 def k(a: nv.Array[nv.{name}], n: nv.i32):
     for _ in range(n):
-        nv.atomic.update(a, nv.thread_idx.x, lambda old, x: old * 3 + x, nv.{name}(1))
+        nv.atomic.update(a, nv.thread_idx.x, lambda old, x: nv.{name}(old * 3 + x), nv.{name}(1))
 """
     made = kernel(text)
     a = np.zeros(3, Inputs(0, 0).zeros(name, 1).dtype)

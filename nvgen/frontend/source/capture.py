@@ -150,7 +150,8 @@ def lines_of(function: FunctionType) -> list[str]:
         return kept
     linecache.checkcache(code.co_filename)  # the file may have been edited and imported again
     lines = linecache.getlines(code.co_filename, function.__globals__)
-    if _seem_to_define(lines, code):
+    is_from_text = function.__module__ == TEXT_MODULE  # under whatever name, `define` has its lines there
+    if is_from_text or _seem_to_define(lines, code):
         return lines
     from nvgen.diagnostics import text_at_hand
 

@@ -160,7 +160,7 @@ def double(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
 def negate(a):
     i = nv.grid(1)
     if i < a.size:
-        a[i] = -a[i]
+        a[i] = nv.i16(-a[i])
 
 
 def test_kernels_take_host_arrays_of_others() -> None:
