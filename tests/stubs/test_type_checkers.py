@@ -72,7 +72,7 @@ def _mistakes(*found_by: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "plugin", ["", "plugins = nvgen.mypy\nallow_redefinition = true\n"], ids=["alone", "with_the_plugin"]
+    "plugin", ["", pytest.param(_PLUGIN, marks=pytest.mark.sweep)], ids=["alone", "with_the_plugin"]
 )
 def test_mypy_takes_what_is_right(tmp_path: Path, plugin: str) -> None:
     options = f"disable_error_code = import-not-found\n{plugin}"
