@@ -107,6 +107,7 @@ LOCAL = {
         "nvgen.frontend.typing.expressions",
         "nvgen.frontend.typing.classes",
     ): "few functions ask for classes",
+    ("nvgen.frontend.typing.expressions", "nvgen.frontend.typing.reductions"): "most kernels have none",
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
     ("nvgen.frontend.typing.reductions", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
     ("nvgen.frontend.typing.statements", "nvgen.frontend.typing.initialisers"): "most kernels have no structs",

@@ -23,7 +23,8 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     if bound is not None:
         is_none = isinstance(bound, Static) and bound.value is None
         raise CompileError(diagnostics.names.BoundReassigned(span, name, is_none))
-    context.release([name])
+    if context.ended:
+        context.release([name])
     known = context.types.get(name)
     if context.stated(name):
         fits = not isinstance(known, ArrayType) or isinstance(value.type, ArrayType)

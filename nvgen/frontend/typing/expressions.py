@@ -21,7 +21,6 @@ from nvgen.frontend.typing import (
     functions,
     output,
     pointers,
-    reductions,
     statics,
     structs,
     vectors,
@@ -103,13 +102,14 @@ def _constant(context: Context, node: ast.Constant) -> Operand:
 
 def _name(context: Context, node: ast.Name) -> Operand:
     span = context.span(node)
-    binding = context.binding(node.id)
+    name = node.id
+    binding = context.bindings.get(name) if not context.ended else context.binding(name)
     if binding is not None:
         return functions.rebound(context, binding, span)
-    if node.id not in context.declared:
-        return statics.name(context, node.id, span)
-    local = context.local(node.id, span)
-    return Read(span, local.type, local, context.known.get(node.id))
+    if name not in context.declared:
+        return statics.name(context, name, span)
+    local = context.local(name, span)
+    return Read(span, local.type, local, context.known.get(name))
 
 
 def _attribute(context: Context, node: ast.Attribute) -> Operand:
@@ -260,6 +260,8 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
 
 def _membership(context: Context, node: ast.Compare) -> Expression:
     """``x in y`` and ``x not in y``."""
+    from nvgen.frontend.typing import reductions  # most kernels have none
+
     span = context.span(node)
     found = reductions.contains(context, operand_of(context, node.left), node.comparators[0], span, operand_of)
     if isinstance(node.ops[0], ast.In):
@@ -335,7 +337,9 @@ def _call(context: Context, node: ast.Call) -> Operand:
     if isinstance(callee, Static):
         if callee.value is print:
             return output.print_call(context, node, operand_of)
-        if isinstance(callee.value, BuiltinFunctionType) and reductions.is_reduction(callee.value, node):
+        if isinstance(callee.value, BuiltinFunctionType) and _is_reduction(callee.value, node):
+            from nvgen.frontend.typing import reductions  # most kernels have none
+
             return reductions.call(context, callee.value, node, operand_of)
         calls.check_callable(callee)
     elif not isinstance(callee.type, StructType):
@@ -356,6 +360,13 @@ def _call(context: Context, node: ast.Call) -> Operand:
         values = tuple(map(statics.as_value, arguments))
         return _operator_function(context, operation, values, span)
     return calls.call(context, callee, arguments, named, span)
+
+
+def _is_reduction(function: Any, node: ast.Call) -> bool:
+    """Whether a call of a builtin is of one argument's elements; ``min`` and ``max`` of several numbers are not."""
+    if function is min or function is max:
+        return len(node.args) <= 1
+    return function is sum or function is any or function is all
 
 
 def _arguments(context: Context, node: ast.Call) -> tuple[tuple[Operand, ...], dict[str, Operand]]:

@@ -48,14 +48,8 @@ class _Reduction(Node):
         return self.node.args[0]
 
 
-def is_reduction(value: Any, node: ast.Call) -> bool:
-    """Whether a call of a Python object is one of these; ``min`` and ``max`` of several numbers are not."""
-    found = any(value is function for function in _RULES)
-    return found and not ((value is min or value is max) and len(node.args) > 1)
-
-
 def call(context: Context, function: Any, node: ast.Call, operand_of: _OperandOf) -> Expression:
-    """The call of a function for which ``is_reduction`` holds.
+    """The call of ``sum``, ``any``, ``all``, or of ``min`` or ``max`` of at most one argument.
 
     Raises:
         CompileError: it does not take these arguments, or they have no such result.
