@@ -9,6 +9,7 @@ Source: Python Library Reference, "Built-in Functions".
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -45,7 +46,7 @@ class Several(Node):
 Element = Operand | Several
 
 
-class Iterable(Node):
+class Iterable(Node, ABC):
     """Base of what a loop runs over."""
 
     span: Span
@@ -70,13 +71,13 @@ class Iterable(Node):
         """Whether Python's ``reversed`` takes it."""
         return True
 
+    @abstractmethod
     def length(self, context: Context) -> Expression:
         """How many elements there are when the kernel runs; below 0 there are none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def at(self, context: Context, position: Expression) -> Element:
         """The element at a position; a tuple for several."""
-        raise NotImplementedError
 
     def kept(self, context: Context, keep: Keep) -> Iterable:
         """The same, with everything evaluated that finds its elements."""
@@ -225,11 +226,10 @@ class Together(Iterable):
         return self.with_changes(iterables=tuple(iterable.kept(context, keep) for iterable in self.iterables))
 
 
-class Counted(Iterable):
-    """``enumerate(iterable, start)``: its numbers are i32 unless ``start`` is wider."""
+class _OfAnother(Iterable):
+    """Base of what has as many elements as another iterable, at positions of that one."""
 
     iterable: Iterable
-    start: Expression
 
     @property
     def count(self) -> int | None:
@@ -242,6 +242,12 @@ class Counted(Iterable):
     @property
     def is_unrolled(self) -> bool:
         return self.iterable.is_unrolled
+
+
+class Counted(_OfAnother):
+    """``enumerate(iterable, start)``: its numbers are i32 unless ``start`` is wider."""
+
+    start: Expression
 
     @property
     def is_reversible(self) -> bool:
@@ -267,24 +273,11 @@ class Counted(Iterable):
         return self.with_changes(iterable=self.iterable.kept(context, keep), start=keep(self.start))
 
 
-class Backwards(Iterable):
+class Backwards(_OfAnother):
     """``reversed(iterable)``."""
 
-    iterable: Iterable
-    #: That of the iterable, when that was kept.
+    #: The length of the iterable, when that was kept.
     known: Expression | None = None
-
-    @property
-    def count(self) -> int | None:
-        return self.iterable.count
-
-    @property
-    def most(self) -> int | None:
-        return self.iterable.most
-
-    @property
-    def is_unrolled(self) -> bool:
-        return self.iterable.is_unrolled
 
     def length(self, context: Context) -> Expression:
         return self.iterable.length(context) if self.known is None else self.known
