@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from nvgen import compiler
 from nvgen.kernels import Kernel
+from nvgen.runtime.launch import pipeline as launching
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
@@ -25,3 +29,17 @@ def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int,
         assert not record.taken
 
     return run
+
+
+@pytest.fixture
+def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Notes the launches that take the slow path."""
+    seen: list[str] = []
+    original = launching.launch
+
+    def noting(asked: Any, arguments: Any) -> None:
+        seen.append(asked.kernel.name)
+        original(asked, arguments)
+
+    monkeypatch.setattr(launching, "launch", noting)
+    return seen

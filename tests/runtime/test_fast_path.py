@@ -16,7 +16,6 @@ import nvgen as nv
 from nvgen.runtime.arrays import device_arrays
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices, streams
-from nvgen.runtime.launch import pipeline as launching
 from nvgen.types import SCALARS
 from tests.runtime.conftest import machine
 
@@ -49,20 +48,6 @@ def new_stream() -> Any:
     status, stream = cuda_driver.cuStreamCreate(0)
     assert status == 0
     return stream
-
-
-@pytest.fixture
-def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Notes the launches that take the slow path."""
-    seen: list[str] = []
-    original = launching.launch
-
-    def noting(asked: Any, arguments: Any) -> None:
-        seen.append(asked.kernel.name)
-        original(asked, arguments)
-
-    monkeypatch.setattr(launching, "launch", noting)
-    return seen
 
 
 def test_results_are_the_same_both_ways(gpu: Any, slow_paths: list[str]) -> None:
