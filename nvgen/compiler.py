@@ -25,7 +25,7 @@ from nvgen.targets.target import Library
 from nvgen.tree import TypedKernel
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.emit import LoadedModule
+    from nvgen.targets.cpu.loaded import LoadedModule
     from nvgen.targets.nvptx.pipeline import CompileOptions
 
 #: Types the functions of targets that are written in the kernel language.

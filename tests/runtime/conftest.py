@@ -12,8 +12,8 @@ from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.runtime.launch import pipeline as launching
 from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.failure import FailureRecord
-from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
+from nvgen.targets.cpu.failure_record import FailureRecord
+from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
 
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:

@@ -9,7 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.failure_record import FailureRecord
 
 
 @nv.kernel

@@ -109,6 +109,7 @@ LOCAL = {
         "nvgen.runtime.launch.pipeline",
         "nvgen.runtime.cpu.launch",
     ): "it loads LLVM, which a launch on a GPU may do without",
+    ("nvgen.runtime.cpu.launch", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.runtime.gpu.images", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.runtime.gpu.images", "nvgen.targets.nvptx.pipeline"): "it loads LLVM",
     ("nvgen.runtime.gpu.images", "nvgen.cuda_tools"): "kernels without libdevice need no search for it",

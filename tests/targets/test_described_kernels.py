@@ -22,8 +22,8 @@ from nvgen.lang.sync import Barrier, syncthreads
 from nvgen.targets import llvm
 from nvgen.targets.cpu import deadlock, emit
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.failure import DEADLOCK, FailureRecord
-from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
+from nvgen.targets.cpu.failure_record import DEADLOCK, FailureRecord
+from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
 from nvgen.targets.cpu.symbols import kernel_symbol
 from nvgen.targets.description import KernelDescription, LoopDescription, Range, Spin
 from nvgen.tree import DeviceCall, Local

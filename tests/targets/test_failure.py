@@ -18,7 +18,7 @@ from nvgen import tree
 from nvgen.codegen import expressions, module
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Diagnostic
-from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.failure import Check, Failure
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 

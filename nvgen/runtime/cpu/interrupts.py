@@ -14,7 +14,7 @@ from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen.targets.cpu.failure import CAUSE, INTERRUPTED, FailureRecord
+from nvgen.targets.cpu.failure_record import CAUSE, INTERRUPTED, FailureRecord
 
 #: The failure records of the launches that the main thread runs itself; one that a print starts is inside another.
 _running: list[FailureRecord] = []

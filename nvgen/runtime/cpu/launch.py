@@ -15,7 +15,7 @@ from functools import cache
 from math import prod
 from typing import Any
 
-from nvgen import compiler, diagnostics
+from nvgen import diagnostics
 from nvgen.analysis.access import global_accesses
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import Diagnostic, LaunchError
@@ -26,9 +26,9 @@ from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.emit import LoadedModule, Pace
-from nvgen.targets.cpu.failure import DEADLOCK, OUT_OF_MEMORY, FailureRecord
-from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
+from nvgen.targets.cpu.failure_record import DEADLOCK, OUT_OF_MEMORY, FailureRecord
+from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.loaded import LoadedModule, Pace
 from nvgen.targets.cpu.printing import Output
 from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, CpuRun, is_alone, order
 from nvgen.targets.failure import Check
@@ -88,6 +88,8 @@ _MAX_SENT = 64
 
 
 def _compiled(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
+    from nvgen import compiler  # it loads LLVM
+
     symbols = {**printing.symbols(), **deadlock.symbols()}
     shuffles = run.schedule == RANDOM
     return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)

@@ -13,9 +13,9 @@ from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
 from nvgen.runtime.launch.arguments import Argument, arrays
 from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu.emit import LoadedModule
-from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.host_records import structure
+from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.failure import RACE
 
 #: The entries of the table of releases: a power of two.

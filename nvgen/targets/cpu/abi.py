@@ -39,6 +39,7 @@ from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
+from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM
 from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
@@ -304,10 +305,10 @@ class CpuTarget(Target):
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
         indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-        claim = failure.SYMPTOM if RACE in self.wanted_checks and not check.is_cause else failure.CAUSE
+        claim = SYMPTOM if RACE in self.wanted_checks and not check.is_cause else CAUSE
         failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), indices, numbers, claim)
         self.checks.append(check)
-        if claim == failure.SYMPTOM:
+        if claim == SYMPTOM:
             from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
 
             coroutine.give_up(frame.builder, frame.registers[thread.THREAD])

@@ -20,6 +20,7 @@ from nvgen.codegen.ir_gaps import NO_TOKEN, TOKEN
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu import device_library, failure, record_fields, thread
+from nvgen.targets.cpu.failure_record import OUT_OF_MEMORY
 from nvgen.targets.cpu.heap import allocate_aligned
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Thread
@@ -71,7 +72,7 @@ def _begin(
     size = builder.call(declare(module, "llvm.coro.size.i64", _I64, []), [])
     memory = builder.call(_frame(module), [frames, number, size])
     with builder.if_then(builder.icmp_unsigned("==", memory, null), likely=False):
-        failure.record(builder, failure_record, failure.OUT_OF_MEMORY, [_I32(0)] * 6, [])
+        failure.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
         builder.ret_void()
     handle = builder.call(declare(module, "llvm.coro.begin", _POINTER, [TOKEN, _POINTER]), [identity, memory])
     begun, end = builder.block, function.append_basic_block("suspended")

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.records import Record
 from nvgen.targets.configuration import Dim3
-from nvgen.targets.cpu.failure import DEADLOCK, TELL, FailureRecord
+from nvgen.targets.cpu.failure_record import DEADLOCK, TELL, FailureRecord
 from nvgen.targets.cpu.host_records import structure
-from nvgen.targets.cpu.thread import Site
+
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.thread import Site
 
 #: Threads that a message names one by one.
 _SHOWN = 4

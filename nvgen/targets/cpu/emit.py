@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from functools import cache, cached_property, wraps
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import llvmlite.binding as binding
@@ -13,16 +13,14 @@ import llvmlite.binding as binding
 from nvgen.codegen.module import emit_library_function
 from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
-from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu import bfloat_bits, failure, host_functions, interrupt
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED, RaceFree
+from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED
 from nvgen.targets.cpu.linking import Linkers
+from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
-from nvgen.targets.cpu.symbols import PRINT, global_symbol, kernel_symbol
-from nvgen.targets.cpu.thread import Site
-from nvgen.targets.failure import Check
+from nvgen.targets.cpu.symbols import PRINT, global_symbol
 from nvgen.targets.target import Library
 
 if TYPE_CHECKING:
@@ -79,61 +77,6 @@ def _linker() -> Any:
 #: Of kernels, and of functions of the target's own, which are never unloaded.
 _of_kernels, _of_own_functions = Linkers(_linker), _once(_linker)
 _library_numbers = itertools.count(1)
-
-
-class Pace:
-    """How fast a kernel runs, as far as its last launch has shown; what is assumed first is a simple kernel."""
-
-    seconds_per_thread = 1e-9
-
-
-class LoadedModule(Node):
-    """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well.
-
-    ``checks`` are those that may fail when it runs.
-    """
-
-    library: Any
-    arrays: tuple[GlobalArray, ...]
-    checks: tuple[Check, ...]
-    #: Whether it prints.
-    prints: bool
-    #: Where threads wait.
-    sites: tuple[Site, ...] = ()
-    #: The blocks of a cluster along each dimension, which run together.
-    cluster: tuple[int, int, int] = (1, 1, 1)
-    #: Whether all blocks of the grid run together.
-    is_cooperative: bool = False
-    wanted_checks: Set[str] = frozenset()
-    #: How often the bytes of a granule of shared and of global memory are halved, where accesses are looked at.
-    shared_shift: int = 0
-    global_shift: int = 0
-    #: The kernel's race-free parameters, in the order of all its arrays: None for others.
-    race_free: tuple[RaceFree | None, ...] = ()
-    #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
-    instrumented_cluster: tuple[int, int, int] = (1, 1, 1)
-    #: Whether a function of it calls itself.
-    is_recursive: bool = False
-
-    def address(self, name: str) -> int:
-        """The address of a kernel's function."""
-        return int(self.library[kernel_symbol(name)])
-
-    @cached_property
-    def pace(self) -> Pace:
-        """What launches note of the kernel."""
-        return Pace()
-
-    @cached_property
-    def _functions(self) -> dict[str, Any]:
-        return {}
-
-    def function(self, name: str, prototype: Any) -> Any:
-        """A kernel's function, as a ``ctypes`` function of that prototype."""
-        known = self._functions.get(name)
-        if known is None:
-            known = self._functions[name] = prototype(self.address(name))
-        return known
 
 
 @_once

@@ -17,67 +17,14 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import pointer
-from nvgen.targets.failure import MAX_NUMBERS, Failure
+from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM, FailureRecord
+from nvgen.targets.failure import MAX_NUMBERS
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: Dots keep both apart from every function of the user's.
 FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
-#: ``void (struct failure_record *, Thread *, int64_t threads, Block *, int64_t blocks)``: told of threads that wait for
-#: ever, when the record says so.
-TELL = "nvgen.deadlock"
-#: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
-DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
-#: Who has claimed the record: nobody, the cause, or a symptom, of which the cause may still be found.
-CAUSE, SYMPTOM = 1, 2
 #: The rounds in which others go on after a symptom, so that a race among them is found.
 _ROUNDS = 64
-#: How many calls of functions that call themselves are noted where one fails (``targets.cpu.recursion``).
-CALLS = 16
-
-
-class FailureRecord(ctypes.Structure):
-    """What the threads of a launch share: zeros until a check fails, but for ``state``.
-
-    That is what is known of accesses to memory where they are looked at (``simt.shadow.State``). ``ended`` are the
-    indices of the thread that failed last, and ``symptom`` those of the one whose claim the cause took over, the
-    block's behind the thread's; before them the number of its check, from 1 on.
-    """
-
-    _fields_ = [
-        ("taken", ctypes.c_int32),
-        ("check", ctypes.c_int32),
-        ("thread", ctypes.c_int32 * 3),
-        ("block", ctypes.c_int32 * 3),
-        ("numbers", ctypes.c_int64 * MAX_NUMBERS),
-        ("due", ctypes.c_uint64),
-        ("poll", ctypes.c_void_p),
-        ("state", ctypes.c_void_p),
-        ("workers", ctypes.c_int32),
-        ("looking", ctypes.c_int32),
-        ("depth", ctypes.c_int64),
-        ("calls", ctypes.c_int32 * CALLS),
-        ("outermost", ctypes.c_int32),
-        ("ended", ctypes.c_int32 * 6),
-        ("searched", ctypes.c_int32),
-        ("symptom", ctypes.c_int32 * 7),
-        ("symptom_numbers", ctypes.c_int64 * MAX_NUMBERS),
-    ]
-
-    @property
-    def failed_first(self) -> tuple[int, Failure] | None:
-        """The check of the symptom that the cause took the record over from, and what it had recorded."""
-        check, *indices = self.symptom
-        x, y, z, *block = indices
-        first, second, third = block
-        found = Failure(tuple(self.symptom_numbers), (x, y, z), (first, second, third))
-        return (check - 1, found) if check else None
-
-    @property
-    def failure(self) -> Failure:
-        """What a thread has recorded."""
-        thread, block = tuple(self.thread), tuple(self.block)
-        calls = tuple(self.calls[: min(self.depth, CALLS)])
-        return Failure(tuple(self.numbers), thread, block, calls, self.depth, self.outermost)
 
 
 def _llvm_type(of_c: Any) -> ir.Type:

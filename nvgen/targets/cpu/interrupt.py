@@ -14,6 +14,7 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu import failure
+from nvgen.targets.cpu.failure_record import CAUSE
 from nvgen.targets.description import LoopDescription
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
@@ -119,4 +120,4 @@ def _field(builder: ir.IRBuilder, record: ir.Value, index: int) -> ir.Value:
 
 
 def _is_taken(builder: ir.IRBuilder, record: ir.Value) -> ir.Value:
-    return builder.icmp_unsigned("==", ir_gaps.load_volatile(builder, record, _I32, 4), _I32(failure.CAUSE))
+    return builder.icmp_unsigned("==", ir_gaps.load_volatile(builder, record, _I32, 4), _I32(CAUSE))

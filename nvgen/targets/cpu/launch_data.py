@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Sequence
 
 from llvmlite import ir
@@ -11,22 +10,12 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
-from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.launch_numbers import STACK_INDEX
 from nvgen.tree import Local
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, TensorMapType, is_aggregate
 from nvgen.types.textures import HandleType
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
-#: The indices of what a launch says in numbers: sizes of grid and block, bytes of dynamic shared memory, the blocks
-#: that run together along each dimension, and a seed for the order of blocks and threads, 0 for that of their indices.
-DYNAMIC_INDEX, TOGETHER_INDEX, SEED_INDEX = 6, 7, 10
-#: The blocks of a cluster along each dimension; those that run together are whole clusters.
-CLUSTER_INDEX = 13
-#: The order of the blocks with a seed: each comes ``FACTOR`` after the one before it, from ``START``.
-FACTOR_INDEX, START_INDEX = 11, 12
-#: The lower and the upper half of the address that the stack may grow down to, 0 where nobody knows it.
-STACK_INDEX = 16
-NUMBERS = 18
 
 
 def argument_types(local: Local) -> list[ir.Type]:
@@ -118,9 +107,3 @@ def block_indices(builder: ir.IRBuilder, block: ir.Value, sizes: dict[str, ir.Va
 def named(vector: RegisterVector, values: list[ir.Value]) -> dict[str, ir.Value]:
     """Values by the names of a vector's registers."""
     return {register.name: value for register, value in zip(vector.dimensions, values, strict=True)}
-
-
-#: The signature that ``targets.cpu.abi`` documents; a call through it releases the GIL.
-Blocks = ctypes.CFUNCTYPE(
-    None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord)
-)

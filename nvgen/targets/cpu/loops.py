@@ -13,14 +13,8 @@ from nvgen.lang import block_dim, grid_dim, thread_idx
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu import failure, interrupt, thread
 from nvgen.targets.cpu.counting import counting
-from nvgen.targets.cpu.launch_data import (
-    DYNAMIC_INDEX,
-    block_indices,
-    load_arguments,
-    load_number,
-    load_sizes,
-    load_stack_limit,
-)
+from nvgen.targets.cpu.launch_data import block_indices, load_arguments, load_number, load_sizes, load_stack_limit
+from nvgen.targets.cpu.launch_numbers import DYNAMIC_INDEX
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory

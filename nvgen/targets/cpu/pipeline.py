@@ -11,6 +11,7 @@ from nvgen.targets import llvm
 from nvgen.targets.cpu import bfloat_bits, emit
 from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.legalise import CpuLegaliser
+from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.symbols import kernel_symbol
 from nvgen.targets.pipeline import Kernels, Pipeline
 from nvgen.targets.target import Library
@@ -75,7 +76,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
         with bfloat_bits.as_wholes(module) as whole:
             return str(emit.host_machine(self.options.level).emit_assembly(whole))
 
-    def loaded(self, module: llvm.Module, symbols: Mapping[str, int]) -> emit.LoadedModule:
+    def loaded(self, module: llvm.Module, symbols: Mapping[str, int]) -> LoadedModule:
         """The optimised module in this process; ``symbols`` are the addresses of what it may call there, by name."""
         typed = [kernel for kernel, _ in self._kernels]
         arrays = {use.symbol: use.array for kernel in typed for use in global_accesses(kernel)}

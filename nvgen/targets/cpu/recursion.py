@@ -17,6 +17,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_idx, thread_idx
 from nvgen.targets.cpu import failure, thread
+from nvgen.targets.cpu.failure_record import CALLS
 from nvgen.targets.description import FunctionDescription
 from nvgen.targets.failure import Check, Failure
 from nvgen.targets.target import KernelFrame, Target
@@ -94,7 +95,7 @@ def _note(module: ir.Module) -> ir.Function:
             b.ret_void()
     depth = failure.field(b, record, "depth")
     count = b.load(depth, typ=_I64)
-    with b.if_then(b.icmp_unsigned("<", count, _I64(failure.CALLS))):
+    with b.if_then(b.icmp_unsigned("<", count, _I64(CALLS))):
         b.store(call, failure.field(b, record, "calls", count))
     b.store(b.add(count, _I64(1)), depth)
     b.store(call, failure.field(b, record, "outermost"))

@@ -26,19 +26,15 @@ from nvgen.lang.sync import BARRIERS
 from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import coroutine, failure, heap, interrupt, record_fields, thread
 from nvgen.targets.cpu.counting import counting
-from nvgen.targets.cpu.launch_data import (
+from nvgen.targets.cpu.failure_record import DEADLOCK, OUT_OF_MEMORY, TELL
+from nvgen.targets.cpu.launch_data import load_arguments, load_number, load_sizes, load_stack_limit, named, split
+from nvgen.targets.cpu.launch_numbers import (
     CLUSTER_INDEX,
     DYNAMIC_INDEX,
     FACTOR_INDEX,
     SEED_INDEX,
     START_INDEX,
     TOGETHER_INDEX,
-    load_arguments,
-    load_number,
-    load_sizes,
-    load_stack_limit,
-    named,
-    split,
 )
 from nvgen.targets.cpu.simt.records import (
     COPIES,
@@ -256,7 +252,7 @@ class _Scheduler:
 
     def _room(self, size: ir.Value, alignment: int) -> ir.Value:
         raw, start = heap.allocate_aligned(self.b, size, alignment)
-        failure.record_where(self.b, self.failure, self.b.icmp_unsigned("==", raw, _NULL), failure.OUT_OF_MEMORY)
+        failure.record_where(self.b, self.failure, self.b.icmp_unsigned("==", raw, _NULL), OUT_OF_MEMORY)
         self.owned.append(raw)
         return start
 
@@ -492,7 +488,7 @@ class _Scheduler:
 
     def _deadlock(self) -> None:
         b = self.b
-        failure.record(b, self.failure, failure.DEADLOCK, [_I32(0)] * 6, [])
+        failure.record(b, self.failure, DEADLOCK, [_I32(0)] * 6, [])
         types = [pointer(), pointer(), _I64, pointer(), _I64]
-        function = declare(b.module, failure.TELL, ir.VoidType(), types)
+        function = declare(b.module, TELL, ir.VoidType(), types)
         b.call(function, [self.failure, self.threads, self.total, self.blocks, self.members])

@@ -16,8 +16,8 @@ from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import KernelOptions
 from nvgen.targets import llvm
-from nvgen.targets.cpu.failure import FailureRecord
-from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
+from nvgen.targets.cpu.failure_record import FailureRecord
+from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
 from nvgen.targets.cpu.pipeline import CpuOptions, CpuPipeline
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Array

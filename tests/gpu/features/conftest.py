@@ -15,8 +15,8 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import launch, run_options
 from nvgen.runtime.gpu import devices, driver
-from nvgen.targets.cpu.failure import FailureRecord
-from nvgen.targets.cpu.launch_data import NUMBERS
+from nvgen.targets.cpu.failure_record import FailureRecord
+from nvgen.targets.cpu.launch_numbers import NUMBERS
 from nvgen.targets.cpu.legalise import CpuLegaliser
 from tests.driver import other_process
 
