@@ -127,11 +127,12 @@ def add_subnormals(xs: nv.Array[nv.f32], ys: nv.Array[nv.f32], there: nv.Array[n
         shared[i] = tile[t]
 
 
-def add_subnormals_on(device: str) -> tuple[np.ndarray, ...]:
+def add_subnormals_on(device: str, *, ftz: bool = False) -> tuple[np.ndarray, ...]:
     """All sums of numbers around the subnormal ones: both operands, and the sums in global and in shared memory."""
     tiny = np.finfo(np.float32).smallest_normal
     numbers = (np.arange(-24, 25) * (tiny / 8)).astype(np.float32)
     xs, ys = (np.ascontiguousarray(array).ravel() for array in np.meshgrid(numbers, numbers))
     there, shared = np.zeros_like(xs), np.zeros_like(xs)
-    add_subnormals.on(device)[-(-xs.size // BLOCK), BLOCK](xs, ys, there, shared)
+    adds = nv.kernel(add_subnormals.__wrapped__, ftz=True) if ftz else add_subnormals
+    adds.on(device)[-(-xs.size // BLOCK), BLOCK](xs, ys, there, shared)
     return xs, ys, there, shared

@@ -142,8 +142,10 @@ def test_all_of_subnormals_on_the_cpu(memory: str) -> None:
     _many(atomic_operations.of_every_operation("f32", memory, subnormals=True), 15)
 
 
-def test_subnormal_sums_on_the_cpu() -> None:
-    xs, ys, there, shared = atomic_operations.add_subnormals_on("cpu")
+@pytest.mark.parametrize("ftz", (False, True))
+def test_subnormal_sums_on_the_cpu(ftz: bool) -> None:
+    """``ftz`` is of arithmetic."""
+    xs, ys, there, shared = atomic_operations.add_subnormals_on("cpu", ftz=ftz)
     for sums in (there, shared):
         check_equal(sums, atomic_model.updated("add", "f32", xs, ys), 0, "sums")
     assert (sums != atomic_model.updated("add", "f32", xs, ys, flushes=True)).any()

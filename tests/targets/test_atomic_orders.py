@@ -32,20 +32,47 @@ _ATOMIC = re.compile(r"atomicrmw|cmpxchg|load atomic|store atomic")
 _ORDER = re.compile(r"\b(monotonic|acquire|release|acq_rel|seq_cst)\b")
 
 
+#: Vectors are in global memory only.
+SHARED_CALLS = [*(call for call in CALLS if "vec" not in call[2]), ("add", "a[1]", "f16"), ("minimum", "a[1]", "bf16")]
+
+
+def _of_each(calls: list[tuple[str, str, str]]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("name", "values", "type_"), calls, ids=[f"{name}-{type_}" for name, _, type_ in calls]
+    )
+
+
+def _written(name: str, values: str, type_: str, how: str, array: str) -> str:
+    """The LLVM IR of a kernel that does one operation on ``array``: ``a``, or ``own``, which is shared."""
+    call = f"nv.atomic.{name}({', '.join(part for part in (array, '0', values, how) if part)})"
+    text = f"def k(a: nv.Array[nv.{type_}]):\n    own = nv.shared.array(2, nv.{type_})\n    {call}\n"
+    if name == "load":
+        text = text.replace("    nv", "    a[3] = nv")
+    case = nv.Kernel.from_source(text).specialise()
+    return emit_module("k", [(case.for_target(CpuLegaliser()).typed, case.options)], emit.host_target())
+
+
 @pytest.mark.parametrize("scope", ["cta", "sys"])
-@pytest.mark.parametrize(("name", "values", "type_"), CALLS, ids=[f"{name}-{type_}" for name, _, type_ in CALLS])
+@_of_each(CALLS)
 def test_orders(name: str, values: str, type_: str, scope: str) -> None:
     for order in OPERATIONS[name].orders:
-        place = "a, 0, " if values else "a, 0"
-        call = f"nv.atomic.{name}({place}{values}, order={order!r}, scope={scope!r})"
-        text = f"def k(a: nv.Array[nv.{type_}]):\n    {call}\n"
-        if name == "load":
-            text = text.replace("    nv", "    a[3] = nv")
-        case = nv.Kernel.from_source(text).specialise()
-        written = emit_module("k", [(case.for_target(CpuLegaliser()).typed, case.options)], emit.host_target())
+        written = _written(name, values, type_, f"order={order!r}, scope={scope!r}", "a")
         lines = [line for line in written.splitlines() if _ATOMIC.search(line)]
         *looks, found = [_ORDER.findall(line)[0] for line in lines]
         assert found == {"relaxed": "monotonic"}.get(order, order), written
         assert looks == ["monotonic"] * (name in ("mul", "min"))  # a loop looks first
         assert "singlethread" not in written and "syncscope" not in written
         assert written.count("fence seq_cst") == (order == "seq_cst")
+
+
+@pytest.mark.parametrize("scope", ["cta", "sys"])
+@_of_each(SHARED_CALLS)
+def test_shared_memory_is_accessed_plainly(name: str, values: str, type_: str, scope: str) -> None:
+    """One thread of the process runs the block. Only a fence that others than its threads see is one of the machine."""
+    for order in OPERATIONS[name].orders:
+        written = _written(name, values, type_, f"order={order!r}, scope={scope!r}", "own")
+        assert not _ATOMIC.search(written), written
+        if order == "seq_cst":
+            assert ('fence syncscope("singlethread") seq_cst' if scope == "cta" else "fence seq_cst") in written
+        else:
+            assert "fence" not in written

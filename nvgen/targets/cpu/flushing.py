@@ -18,6 +18,8 @@ from nvgen.codegen.intrinsic import declare
 
 #: The function that makes zeros of subnormal f32 numbers; ``nvvm`` defines it.
 FLUSH = "nvvm.flush"
+#: What the names of results begin with that are not flushed.
+UNFLUSHED = "unflushed"
 #: What marks the functions, see ``begin_kernel``.
 ATTRIBUTE = "denormal-fp-math-f32"
 #: As llvmlite writes it.
@@ -100,7 +102,7 @@ class _Function:
 
     def _line(self, line: str) -> list[str]:
         name, is_value, operation = line.strip().partition(" = ")
-        if not is_value:
+        if not is_value or name.startswith(f'%"{UNFLUSHED}'):
             return [line]
         before, operation, returns_float = self._operation(operation)
         if operation.startswith(f"call float @{FLUSH}"):

@@ -1,4 +1,7 @@
-"""The parts of loops around a compare-and-swap on the host, which has one for elements of every size."""
+"""The parts of loops around a compare-and-swap on the host, which has one for elements of every size.
+
+In shared memory a load, a comparison and a store are one, as of the other operations (``atomic``).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
 from nvgen.lang.ordering import Ordering
-from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, LARGEST_ANYWHERE, ORDERS
+from nvgen.targets.cpu.operations.atomic import LARGEST_ANYWHERE, ORDERS, compare_exchange, fence_before, is_plain
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, size_of
 
@@ -28,19 +31,22 @@ def _given(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 
 def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    size = _size(node)
-    if Ordering.of(node).order == "seq_cst":
-        emitter.builder.fence("seq_cst")
-    found = emitter.builder.load_atomic(operands[0], ORDERS["relaxed"], size, typ=ir.IntType(8 * size))
-    return emitter.builder.zext(found, _window(node))
+    b, size = emitter.builder, _size(node)
+    bits = ir.IntType(8 * size)
+    fence_before(b, node)
+    if is_plain(node):
+        found = b.load(operands[0], align=size, typ=bits)
+    else:
+        found = b.load_atomic(operands[0], ORDERS["relaxed"], size, typ=bits)
+    return b.zext(found, _window(node))
 
 
 def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    b, order = emitter.builder, ORDERS[Ordering.of(node).order]
+    b, order = emitter.builder, None if is_plain(node) else ORDERS[Ordering.of(node).order]
     address, *values = operands
     expected, new = (b.trunc(value, ir.IntType(8 * _size(node))) for value in values)
-    pair = b.cmpxchg(address, expected, new, order, FAILURE_ORDERS.get(order, order))
-    return b.zext(b.extract_value(pair, 0), _window(node))
+    found, _ = compare_exchange(b, address, expected, new, order)
+    return b.zext(found, _window(node))
 
 
 def _shift(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
