@@ -8,7 +8,9 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 COMPILERS = ("gcc", "clang")
 FLAGS = ("-O3", "-march=native")
@@ -16,20 +18,23 @@ FLAGS = ("-O3", "-march=native")
 #: vectorised.
 RELAXED = ("-fno-math-errno", "-fno-trapping-math")
 _BUILD = ("-fopenmp", "-shared", "-fPIC")
-_FILE = Path(__file__).parent / "loops" / "elementwise.c"
+_LOOPS = Path(__file__).parent / "loops"
 
 
-def libraries(folder: Path) -> dict[str, ctypes.CDLL]:
-    """The loops by compiler; the libraries are files in ``folder``. A compiler that cannot make them is left out."""
+def libraries(
+    folder: Path, further: Mapping[str, Sequence[str]] = MappingProxyType({"": (), " relaxed": RELAXED})
+) -> dict[str, ctypes.CDLL]:
+    """The loops by compiler and ``further`` flags; the libraries are files in ``folder``. A compiler that cannot make
+    them is left out."""
     made = {}
     for name in COMPILERS:
         path = shutil.which(name)
         if path is None:
             print(f"{name} is not on the path: not compared")
             continue
-        for title, further in ((name, ()), (f"{name} relaxed", RELAXED)):
+        for title, flags in ((name + suffix, flags) for suffix, flags in further.items()):
             output = folder / f"{title.replace(' ', '_')}.so"
-            ended = _compile(path, further, output)
+            ended = _compile(path, flags, output)
             if ended.returncode:
                 print(f"{name} cannot compile the loops: {ended.stderr.splitlines()[:1]}")
             else:
@@ -37,6 +42,7 @@ def libraries(folder: Path) -> dict[str, ctypes.CDLL]:
     return made
 
 
-def _compile(compiler: str, further: tuple[str, ...], output: Path) -> subprocess.CompletedProcess[str]:
-    command = [compiler, *FLAGS, *further, *_BUILD, str(_FILE), "-o", str(output), "-lm"]
+def _compile(compiler: str, further: Sequence[str], output: Path) -> subprocess.CompletedProcess[str]:
+    files = map(str, sorted(_LOOPS.glob("*.c")))
+    command = [compiler, *FLAGS, *further, *_BUILD, *files, "-o", str(output), "-lm"]
     return subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The CPU target beside C on the same cores and numba-cuda's simulator: kernels, launches, how long compiling takes.
+"""The CPU target beside C on the same cores, numba, Warp and numba-cuda's simulator: kernels and launches.
 
 Run with ``pytest tests/bench/test_cpu.py -m bench -s``. Every figure is printed with its ratio; none is judged, but the
 results of both languages are compared. What is compared takes turns, and the smallest time of each counts.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import math
-import statistics
 import subprocess
 import sys
 import time
@@ -20,14 +19,12 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.diagnostics import CompileError
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets import llvm
-from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.bench import c_loops
-from tests.bench.kernels import ARCH, GROUPS, blocks, elementwise, kernels, matrices
+from tests.bench.cpu_table import languages
+from tests.bench.cpu_table.rows import rows, small_launch
+from tests.bench.kernels import blocks, elementwise, matrices
 from tests.bench.test_compile_time import environment
 
 pytestmark = pytest.mark.bench
@@ -265,26 +262,26 @@ def test_empty_launch() -> None:
         print(f"  {name:<38}{microseconds:9.1f} us")
 
 
-def test_compile_time() -> None:
-    """Kernel to machine code, beside the same kernel to PTX, in a warm process."""
-    options, symbols = CompileOptions(ARCH), {**printing.symbols(), **deadlock.symbols()}
-    ratios = []
-    print(f"\nwarm compile in ms: PTX for {ARCH}, machine code for {llvm.host_cpu()}")
-    print(f"{'kernel':<18}{'PTX':>9}{'CPU':>9}{'ratio':>9}")
-    for kernel in (kernel for group in GROUPS for kernel in kernels(group).values()):
+def test_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a user would pick instead, C, numba and Warp, on one core, then on all; results are NumPy's.
 
-        def to_ptx(kernel: nv.Kernel = kernel) -> object:
-            return compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.PTX)
-
-        def to_machine_code(kernel: nv.Kernel = kernel) -> object:
-            return compiler.compile_for_cpu(kernel.specialise(), symbols=symbols)
-
-        try:
-            to_machine_code()
-        except CompileError as error:
-            print(f"{kernel.name:<18} not on the CPU: {error.diagnostic.message}")
-            continue
-        times = best_in_turns({"PTX": to_ptx, "CPU": to_machine_code}, seconds=0.3)
-        ratios.append(times["CPU"] / times["PTX"])
-        print(f"{kernel.name:<18}{times['PTX'] / 1e3:>9.2f}{times['CPU'] / 1e3:>9.2f}{ratios[-1]:>9.2f}")
-    print(f"median of {len(ratios)}: {statistics.median(ratios):.2f}; the largest: {max(ratios):.2f}")
+    Numba and Warp come with ``pip install '.[bench]'``. Below 1 a ratio is better for nvgen.
+    """
+    print(f"\n{llvm.host_cpu()}; C: {' '.join(c_loops.FLAGS)}, {languages.FAST}: and -ffast-math; microseconds, ratios")
+    compared = languages.Languages(tmp_path)
+    cases = rows()
+    checked = [compared.calls(row, CORES, is_checked=True) for row in cases]
+    small = small_launch()
+    with languages.cores(1, monkeypatch, compared.numba):
+        languages.head("one core")
+        for row in cases:
+            languages.show(row.title, languages.least(compared.calls(row, 1, is_checked=False), time.process_time))
+        calls = compared.calls(small, 1, is_checked=True)
+        languages.show(small.title, languages.least(calls, time.process_time))
+        calls["nvgen"] = lambda: small.kernel.on("cpu")[small.grid, small.block](*small.arguments)
+        languages.show("  and its configuration", languages.least(calls, time.process_time))
+    with languages.cores(CORES, monkeypatch, compared.numba):
+        languages.head(f"{CORES} cores (Warp: one)")
+        for row, calls in zip(cases, checked, strict=True):
+            if not row.is_small:
+                languages.show(row.title, languages.least(calls, time.perf_counter))
