@@ -54,6 +54,13 @@ def fingerprint(kernel: TypedKernel, options: KernelOptions) -> str:
     return digest(_encoded(_text(writing.list)))
 
 
+def of_function(function: SpecialisedFunction) -> str:
+    """The digest of a function of a target's own, the same in every process."""
+    writing = _Writing()
+    writing.write(function)
+    return digest(_encoded(_text(writing.list)))
+
+
 def _text(values: list[Any]) -> str:
     try:
         return repr(values)

@@ -39,8 +39,9 @@ def _target(triple: str) -> Any:
 
 
 def target_machine(triple: str, cpu: str, features: str, level: int, *, jit: bool = False) -> TargetMachine:
-    """A machine for a triple; ``level`` is 0 to 3."""
-    return _target(triple).create_target_machine(cpu=cpu, features=features, opt=level, jit=jit, printmc=False)
+    """A machine for a triple; ``level`` is 0 to 3. What it makes for ``jit`` may lie anywhere in memory."""
+    placed = {"reloc": "pic", "codemodel": "small"} if jit else {}
+    return _target(triple).create_target_machine(cpu, features, level, jit=jit, printmc=False, **placed)
 
 
 def assembly(bitcode: bytes, triple: str, cpu: str, features: str, level: int) -> str:

@@ -18,10 +18,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen import compiler
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.source.capture import SentLines
-from nvgen.runtime.cpu import launch as cpu_launch
 from nvgen.types import NONE, WEAK_FLOAT, AnnotationProblem, StaticType, resolve
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import dtype_of
@@ -302,14 +302,15 @@ def test_only_the_text_of_the_function_is_sent() -> None:
 
 
 def test_a_sent_kernel_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     compiled = []
-    compile_for_cpu = cpu_launch.compiler.compile_for_cpu
+    compile_for_cpu = compiler.compile_for_cpu
 
     def counting(kernel: Any, **others: Any) -> Any:
         compiled.append(kernel.name)
         return compile_for_cpu(kernel, **others)
 
-    monkeypatch.setattr(cpu_launch.compiler, "compile_for_cpu", counting)
+    monkeypatch.setattr(compiler, "compile_for_cpu", counting)
     content = cloudpickle.dumps(importable.made_by_a_factory(lambda v: v * 17, {}))
     for _ in range(3):
         assert ran(cloudpickle.loads(content)) == [1.0, 18.0, 35.0, 52.0]

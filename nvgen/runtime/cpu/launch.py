@@ -171,7 +171,7 @@ def _run(
         return
     start = time.perf_counter()
     if cores == 1:
-        record.workers = 0 if not code.sites or is_alone() else 1
+        record.workers = 0 if not code.has_sites or is_alone() else 1
         interrupts.run(record, run, units)
     else:
         _run_on_cores(run, _bounds(units, cores, threads, code.pace), cores, record)

@@ -1,21 +1,22 @@
 """Functions of ``targets.cpu.simt``, called from the code of a kernel.
 
-Those that are never inlined are compiled once a process, each as a module of its own, and kernels are linked with them;
+Those that are never inlined are compiled once, each as a module of its own, and kernels are linked with them;
 the others are compiled with the kernel.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from llvmlite import ir
 
+from nvgen.analysis.fingerprint import of_function
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import DeviceFunction
+from nvgen.targets.cpu.symbols import LIBRARY_PREFIX
 from nvgen.targets.target import Functions
 from nvgen.tree import SpecialisedFunction
 
@@ -49,13 +50,11 @@ def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:
 
 #: By symbol: the functions that are compiled once.
 _functions: dict[str, tuple[SpecialisedFunction, bool]] = {}
-#: Threads that compile at the same time never draw the same one.
-_numbers = itertools.count()
 
 
 @cache
 def _symbol(function: SpecialisedFunction, ftz: bool) -> str:
-    """A name that no other function of the process has; users' have no dots."""
-    symbol = f"simt.{next(_numbers)}.{function.name}"
+    """A name that no other function has, the same in every process; users' have no dots."""
+    symbol = f"{LIBRARY_PREFIX}{of_function(function)}{'.ftz' if ftz else ''}.{function.name}"
     _functions[symbol] = function, ftz
     return symbol

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as binding
 
@@ -14,20 +13,21 @@ from nvgen.codegen.module import emit_library_function
 from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
 from nvgen.targets import llvm
-from nvgen.targets.cpu import bfloat_bits, failure, host_functions, interrupt
+from nvgen.targets.cpu import bfloat_bits, failure, host_functions, interrupt, loaded
 from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED
 from nvgen.targets.cpu.linking import Linkers
-from nvgen.targets.cpu.loaded import LoadedModule
+from nvgen.targets.cpu.loaded import LoadedModule, Reports
+from nvgen.targets.cpu.objects import memory, own_functions
+from nvgen.targets.cpu.objects.elf import Unsupported
+from nvgen.targets.cpu.objects.image import Image
+from nvgen.targets.cpu.objects.link import linked
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
-from nvgen.targets.cpu.symbols import PRINT, global_symbol
+from nvgen.targets.cpu.symbols import FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
 from nvgen.targets.target import Library
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.variant import Variant
-
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 
 
 def host_target(checks: Sequence[str] = (), *, shuffles: bool = False, library: Library | None = None) -> CpuTarget:
@@ -55,35 +55,20 @@ def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
     return llvm.target_machine(triple, name, features.flatten(), level, jit=jit)
 
 
-def _once(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    """As ``functools.cache``, also where several threads call at the same time: of two results one would be freed, and
-    code that was linked with it would go on calling it."""
-    cached: Any = cache(function)
-    lock = threading.RLock()
-
-    @wraps(function)
-    def call(*arguments: _P.args, **keywords: _P.kwargs) -> _T:
-        with lock:
-            result: _T = cached(*arguments, **keywords)
-            return result
-
-    return call
-
-
 def _linker() -> Any:
     return binding.create_lljit_compiler(host_machine(3, jit=True))
 
 
-#: Of kernels, and of functions of the target's own, which are never unloaded.
-_of_kernels, _of_own_functions = Linkers(_linker), _once(_linker)
+_linkers = Linkers(_linker)
 _library_numbers = itertools.count(1)
+#: What the target's own functions are optimised with.
+_LEVEL = 3
 
 
-@_once
 def _own_function(
-    name: str, variant: Variant | None, symbols: tuple[tuple[str, int], ...], library: Library | None
-) -> int:
-    """The address of a function of the target's own that kernels call, compiled once in a process.
+    name: str, variant: Variant | None, symbols: Mapping[str, int], library: Library | None
+) -> tuple[Any, Image | None]:
+    """A function of the target's own that kernels call, compiled: what it is loaded into, and its image.
 
     ``variant`` is what makes the scheduler of that name.
     """
@@ -95,9 +80,9 @@ def _own_function(
         text = emit_library_function(function, name, target, ftz=ftz)
     else:
         module = target.new_module(name)
-        if name == interrupt.STOPS:
+        if name == STOPS:
             interrupt.define(module)
-        elif name == failure.FAIL:
+        elif name == FAIL:
             failure.define(module)
         elif variant is not None and name == variant.name:
             from nvgen.targets.cpu import scheduler  # most kernels wait for nobody
@@ -112,31 +97,7 @@ def _own_function(
 
             intrinsics.link_into(parsed)
         llvm.optimise(parsed, host_machine(_LEVEL), _LEVEL)
-        loaded = load(parsed, [name], _LEVEL, {}, target, dict(symbols), linker=_of_own_functions())
-    _own.append(loaded)
-    return int(loaded.library[name])
-
-
-#: Those that were made: they live as long as the process.
-_own: list[LoadedModule] = []
-#: What they are optimised with.
-_LEVEL = 3
-#: What the names of functions of ``targets.cpu.simt`` begin with.
-LIBRARY_PREFIX = "simt."
-
-
-def _address(name: str, target: CpuTarget, symbols: Mapping[str, int]) -> int | None:
-    """Where a function lies that a module calls; None for one of C's library, which the linker finds."""
-    if name in symbols:
-        return symbols[name]
-    if name in host_functions.HOST_FUNCTIONS:
-        return host_functions.address(name)
-    variant = target.scheduler
-    if variant is not None and name == variant.name:
-        return _own_function(name, variant, tuple(symbols.items()), target.own_library)
-    if name in (interrupt.STOPS, failure.FAIL) or name.startswith(LIBRARY_PREFIX):
-        return _own_function(name, None, (), target.own_library)
-    return None
+        return _loaded(parsed, [name], _LEVEL, target, symbols)
 
 
 def load(
@@ -146,42 +107,75 @@ def load(
     arrays: Mapping[str, GlobalArray],
     target: CpuTarget,
     symbols: Mapping[str, int] = {},
-    *,
-    linker: Any = None,
 ) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
     ``exported`` are the symbols of its functions that are called from outside; ``arrays`` are the
     device global variables, by name; ``target`` is the one that the module was emitted for;
-    ``symbols`` are the addresses of the functions outside that the module may call. ``linker`` is that of kernels,
-    unless another one is given.
+    ``symbols`` are the addresses of the functions outside that the module may call.
     """
+    known = {**symbols, **loaded.variables(arrays)}
+    library, image = _loaded(module, exported, level, target, known)
+    reports = Reports(tuple(target.checks), tuple(target.sites))
+    shared_shift, global_shift = (target.instrumented.shifts.get(space, 0) for space in (SHARED, GLOBAL))
+    return LoadedModule(
+        library=library,
+        arrays=tuple(arrays.values()),
+        reports=lambda: reports,
+        image=image,
+        prints=PRINT in _declared(module),
+        has_sites=bool(target.sites),
+        cluster=target.cluster,
+        is_cooperative=target.is_cooperative,
+        wanted_checks=target.wanted_checks,
+        shared_shift=shared_shift,
+        global_shift=global_shift,
+        race_free=target.instrumented.race_free_arrays,
+        instrumented_cluster=target.instrumented.cluster,
+        is_recursive=bool(target.recursion.calls),
+    )
+
+
+def _loaded(
+    module: llvm.Module, exported: Iterable[str], level: int, target: CpuTarget, symbols: Mapping[str, int]
+) -> tuple[Any, Image | None]:
+    """The machine code of a module in memory, and its image, unless LLVM's linker had to put it there."""
+
+    def make(name: str) -> tuple[Any, Image | None]:
+        return _own_function(name, target.scheduler, symbols, target.own_library)
+
     with bfloat_bits.as_wholes(module) as whole:
         code = host_machine(level, jit=True).emit_object(whole)
+    image = _image(code)
+    library = None if image is None else own_functions.loaded(image, symbols, make)
+    if library is not None:
+        return library, image
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
     for name in exported:
         builder.export_symbol(name)
-    for symbol, array in arrays.items():
-        builder.import_symbol(global_symbol(symbol), array.address)
-    declared = {function.name for function in module.functions if function.is_declaration}
-    for name in declared:
-        address = _address(name, target, symbols)
+    for name in _declared(module):
+        address = symbols.get(name)
+        if address is None and is_own(name):
+            address = own_functions.address(name, symbols, make)
+        elif address is None and name in host_functions.HOST_FUNCTIONS:
+            address = host_functions.address(name)
         if address is not None:
             builder.import_symbol(name, address)
-    library = builder.link(_of_kernels.next() if linker is None else linker, f"nvgen.{next(_library_numbers)}")
-    shared_shift, global_shift = (target.instrumented.shifts.get(space, 0) for space in (SHARED, GLOBAL))
-    return LoadedModule(
-        library,
-        tuple(arrays.values()),
-        tuple(target.checks),
-        PRINT in declared,
-        tuple(target.sites),
-        target.cluster,
-        target.is_cooperative,
-        target.wanted_checks,
-        shared_shift,
-        global_shift,
-        target.instrumented.race_free_arrays,
-        target.instrumented.cluster,
-        bool(target.recursion.calls),
-    )
+    for name, address in symbols.items():
+        if name.startswith(GLOBAL_PREFIX):
+            builder.import_symbol(name, address)
+    return builder.link(_linkers.next(), f"nvgen.{next(_library_numbers)}"), None
+
+
+def _declared(module: llvm.Module) -> set[str]:
+    return {function.name for function in module.functions if function.is_declaration}
+
+
+def _image(code: bytes) -> Image | None:
+    """The image of an object file; None where images are not for this system, or not for this code."""
+    if not memory.is_available():
+        return None
+    try:
+        return linked(code)
+    except Unsupported:
+        return None

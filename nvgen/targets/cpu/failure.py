@@ -18,11 +18,12 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM, FailureRecord
+from nvgen.targets.cpu.symbols import FAIL
 from nvgen.targets.failure import MAX_NUMBERS
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
-#: Dots keep both apart from every function of the user's.
-FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
+#: The dot keeps it apart from every variable of the user's.
+_CAN_FAIL = "nvgen.can_fail"
 #: The rounds in which others go on after a symptom, so that a race among them is found.
 _ROUNDS = 64
 

@@ -15,11 +15,10 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu import failure
 from nvgen.targets.cpu.failure_record import CAUSE
+from nvgen.targets.cpu.symbols import STOPS
 from nvgen.targets.description import LoopDescription
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
-#: The function that asks. It is the same for all kernels, and compiled once in a process.
-STOPS = "nvgen.stops"
 #: Both are powers of two. To ask takes about 8 ns, and an iteration at least one: this costs less than 1 in 500.
 _ITERATIONS, _BLOCKS = 1 << 12, 8
 #: About 50 ms of an x86's counter; others count 1 in 24 to 1 in 1 times a GHz, where it is 4 to 170 ms.

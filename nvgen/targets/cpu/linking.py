@@ -1,4 +1,5 @@
-"""The linkers of this process: what loads machine code, and unloads it when nobody needs it any more.
+"""LLVM's linkers: what loads machine code, and unloads it when nobody needs it any more, where images
+(``targets.cpu.objects``) are not for this system.
 
 A linker of LLVM's (``LLJIT``) keeps 9 KB of every library that it has unloaded (LLVM 22.1, ``use_jit_link`` or not),
 and takes 115 KB and a millisecond itself. So each links a number of kernels, and then another one takes its place; it

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Mapping, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
-from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.cpu.symbols import global_symbol, kernel_symbol
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.checks.instrumented_module import RaceFree
+    from nvgen.targets.cpu.objects.image import Image
     from nvgen.targets.cpu.thread import Site
     from nvgen.targets.failure import Check
 
@@ -22,19 +23,29 @@ class Pace:
     seconds_per_thread = 1e-9
 
 
+class Reports(Node):
+    """What is said of a launch that failed, by the numbers that the code knows."""
+
+    #: The checks that may fail.
+    checks: tuple[Check, ...]
+    #: Where threads wait.
+    sites: tuple[Site, ...]
+
+
 class LoadedModule(Node):
-    """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well.
+    """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well."""
 
-    ``checks`` are those that may fail when it runs.
-    """
-
+    #: What has the addresses of its functions, by their names.
     library: Any
     arrays: tuple[GlobalArray, ...]
-    checks: tuple[Check, ...]
+    #: Makes the reports.
+    reports: Callable[[], Reports]
     #: Whether it prints.
     prints: bool
-    #: Where threads wait.
-    sites: tuple[Site, ...] = ()
+    #: The code as it can be kept; None where it was kept, or cannot be.
+    image: Image | None = None
+    #: Whether threads wait for each other anywhere.
+    has_sites: bool = False
     #: The blocks of a cluster along each dimension, which run together.
     cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether all blocks of the grid run together.
@@ -49,6 +60,20 @@ class LoadedModule(Node):
     instrumented_cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether a function of it calls itself.
     is_recursive: bool = False
+
+    @cached_property
+    def _reports(self) -> Reports:
+        return self.reports()
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """Those that may fail when it runs."""
+        return self._reports.checks
+
+    @property
+    def sites(self) -> tuple[Site, ...]:
+        """Where threads wait."""
+        return self._reports.sites
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -69,3 +94,8 @@ class LoadedModule(Node):
         if known is None:
             known = self._functions[name] = prototype(self.address(name))
         return known
+
+
+def variables(arrays: Mapping[str, GlobalArray]) -> dict[str, int]:
+    """The addresses of device global variables, which are given by name, by their symbols."""
+    return {global_symbol(name): array.address for name, array in arrays.items()}

@@ -10,6 +10,18 @@ would take a kernel for the function of its name that the machine code itself ca
 #: ``void (const char *format, const void *arguments)``: takes what a thread prints.
 PRINT = "nvgen.print"
 
+#: The function that asks whether a launch shall end (``interrupt``), and the one that records a failure (``failure``).
+STOPS, FAIL = "nvgen.stops", "nvgen.fail"
+#: What the names of schedulers begin with, and those of functions of ``simt``.
+SCHEDULER_PREFIX, LIBRARY_PREFIX = "nvgen.run", "simt."
+#: What the names of device global variables begin with.
+GLOBAL_PREFIX = "global."
+
+
+def is_own(name: str) -> bool:
+    """Whether it is a function of the target's own that kernels call, which is compiled by itself."""
+    return name in (STOPS, FAIL) or name.startswith((SCHEDULER_PREFIX, LIBRARY_PREFIX))
+
 
 def kernel_symbol(name: str) -> str:
     """The function that runs a kernel's blocks."""
@@ -23,4 +35,4 @@ def device_symbol(name: str) -> str:
 
 def global_symbol(name: str) -> str:
     """A device global variable."""
-    return f"global.{name}"
+    return f"{GLOBAL_PREFIX}{name}"

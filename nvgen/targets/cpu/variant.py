@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nvgen.records import Record
+from nvgen.targets.cpu.symbols import SCHEDULER_PREFIX
 
 
 class Variant(Record):
@@ -26,4 +27,4 @@ class Variant(Record):
             "products": self.has_products,
             "instrumented": self.is_instrumented,
         }
-        return ".".join(("nvgen.run", *(name for name, is_there in parts.items() if is_there)))
+        return ".".join((SCHEDULER_PREFIX, *(name for name, is_there in parts.items() if is_there)))
