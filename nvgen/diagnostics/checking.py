@@ -10,7 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 @dataclass(frozen=True)
 class UnknownCheck(Diagnostic):
-    """A run on the CPU has four checks and a way to step through Python itself."""
+    """A run on the CPU has four checks, none of them, or a way to step through Python itself."""
 
     code: ClassVar[str] = "NVG2110"
     title: ClassVar[str] = "unknown check"
@@ -79,6 +79,18 @@ class StepWithOthers(Diagnostic):
     title: ClassVar[str] = 'check "step" with other checks'
     message: ClassVar[str] = "`{source}` has `step` together with {others}"
     remedies: ClassVar[tuple[str, ...]] = ("step through the kernel in one run, and check it in another",)
+    source: str
+    others: str
+
+
+@dataclass(frozen=True)
+class NoneWithOthers(Diagnostic):
+    """``none`` is a run that checks nothing, not even indices."""
+
+    code: ClassVar[str] = "NVG2127"
+    title: ClassVar[str] = 'check "none" with other checks'
+    message: ClassVar[str] = "`{source}` has `none` together with {others}"
+    remedies: ClassVar[tuple[str, ...]] = ("leave out `none`: indices are checked in every run that says anything else",)
     source: str
     others: str
 

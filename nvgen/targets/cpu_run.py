@@ -7,8 +7,8 @@ import threading
 from math import gcd
 
 from nvgen.records import Record
+from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
-from nvgen.targets.failure import INSTRUMENTING
 
 #: Runs the Python function instead of compiled code.
 STEP = "step"
@@ -41,6 +41,8 @@ class CpuRun(Record):
         return STEP in self.checks
 
 
+#: What a launch does of which nothing is said: in order, and every index compared with its extent.
+DEFAULT = CpuRun((BOUNDS,))
 #: In order, without checks.
 UNCHECKED = CpuRun()
 

@@ -41,14 +41,17 @@ def code_of(*arguments: object, **keywords: object) -> str:
 @pytest.mark.parametrize(
     ("check", "checks"),
     [
-        (None, ()),
-        ("", ()),
-        ((), ()),
-        ("race", ("race",)),
+        (None, ("bounds",)),
+        ("", ("bounds",)),
+        (" , ", ("bounds",)),
+        ((), ("bounds",)),
+        ("none", ()),
+        (["none"], ()),
+        ("race", ("bounds", "race")),
         ("uninit,bounds", ("bounds", "uninit")),
         (" bounds , bounds, ", ("bounds",)),
-        (["barrier", "race"], ("race", "barrier")),
-        ({"uninit"}, ("uninit",)),
+        (["barrier", "race"], ("bounds", "race", "barrier")),
+        ({"uninit"}, ("bounds", "uninit")),
         ("all", ("bounds", "race", "barrier", "uninit")),
         (("all", "race"), ("bounds", "race", "barrier", "uninit")),
         ("step", ("step",)),
@@ -57,7 +60,7 @@ def code_of(*arguments: object, **keywords: object) -> str:
 def test_checks_by_keyword_and_by_the_environment(check, checks, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cpu_run(parse(check)).checks == checks
     monkeypatch.setenv("NVGEN_CHECK", "barrier")
-    assert cpu_run(parse(check)).checks == (("barrier",) if check is None else checks), "the keyword goes first"
+    assert cpu_run(parse(check)).checks == (("bounds", "barrier") if check is None else checks), "the keyword goes first"
     if isinstance(check, str):
         monkeypatch.setenv("NVGEN_CHECK", check)
         assert cpu_run(parse()).checks == checks
@@ -66,12 +69,12 @@ def test_checks_by_keyword_and_by_the_environment(check, checks, monkeypatch: py
 @pytest.mark.parametrize(
     ("schedule", "seed", "run"),
     [
-        (None, None, CpuRun((), "ordered", 0)),
-        ("ordered", None, CpuRun((), "ordered", 0)),
-        ("random", None, CpuRun((), "random", 0)),
-        ("random", 5, CpuRun((), "random", 5)),
-        (None, 2**64 - 1, CpuRun((), "random", 2**64 - 1)),
-        ("ordered", 5, CpuRun((), "ordered", 5)),
+        (None, None, CpuRun(("bounds",), "ordered", 0)),
+        ("ordered", None, CpuRun(("bounds",), "ordered", 0)),
+        ("random", None, CpuRun(("bounds",), "random", 0)),
+        ("random", 5, CpuRun(("bounds",), "random", 5)),
+        (None, 2**64 - 1, CpuRun(("bounds",), "random", 2**64 - 1)),
+        ("ordered", 5, CpuRun(("bounds",), "ordered", 5)),
     ],
 )
 def test_schedule_and_seed(schedule, seed, run: CpuRun, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,8 +89,8 @@ def test_schedule_and_seed(schedule, seed, run: CpuRun, monkeypatch: pytest.Monk
 def test_each_of_the_three_comes_from_the_environment_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_SEED", "3")
     monkeypatch.setenv("NVGEN_CHECK", "race")
-    assert cpu_run(parse(schedule="random")) == CpuRun(("race",), "random", 3)
-    assert cpu_run(parse(seed=np.int64(4), check="")) == CpuRun((), "random", 4)
+    assert cpu_run(parse(schedule="random")) == CpuRun(("bounds", "race"), "random", 3)
+    assert cpu_run(parse(seed=np.int64(4), check="none")) == CpuRun((), "random", 4)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +99,9 @@ def test_each_of_the_three_comes_from_the_environment_by_itself(monkeypatch: pyt
         ("NVGEN_CHECK", "check", "races", "NVG2110"),
         ("NVGEN_CHECK", "check", "Race", "NVG2110"),
         ("NVGEN_CHECK", "check", "step,all", "NVG2114"),
+        ("NVGEN_CHECK", "check", "none,bounds", "NVG2127"),
+        ("NVGEN_CHECK", "check", "none,all", "NVG2127"),
+        ("NVGEN_CHECK", "check", "step,none", "NVG2127"),
         ("NVGEN_SCHEDULE", "schedule", "RANDOM", "NVG2111"),
         ("NVGEN_SEED", "seed", "-1", "NVG2112"),
         ("NVGEN_SEED", "seed", "one", "NVG2112"),
@@ -114,6 +120,7 @@ def test_wrong_values(variable: str, keyword: str, value: str, code: str, monkey
     ("keyword", "value", "code"),
     [
         ("check", 1, "NVG2110"),
+        ("check", False, "NVG2110"),
         ("check", [1], "NVG2110"),
         ("check", [["race"]], "NVG2110"),
         ("check", ["race, bounds"], "NVG2110"),
@@ -176,15 +183,23 @@ def test_bounds_leaves_divisions_alone() -> None:
     assert a[0] == 7
 
 
-def test_the_environment_checks_every_launch_on_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_launch_of_which_nothing_is_said_checks_indices() -> None:
+    a = np.zeros(33, np.int32)
+    before = a.copy()
+    for launch in (doubled.on("cpu"), doubled.on("cpu", check="uninit"), doubled.on("cpu", seed=1), doubled):
+        with nv.device("cpu"), pytest.raises(nv.LaunchError, match="out of bounds: index 31 of axis 0 of `a`"):
+            launch[1, 32](a[:31], 0)
+    np.testing.assert_array_equal(a, before)
+
+
+def test_the_environment_says_what_every_launch_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     a = np.zeros(64, np.int32)
-    doubled.on("cpu")[1, 32](a[:31], 0)  # compiled without checks before
+    monkeypatch.setenv("NVGEN_CHECK", "none")
+    doubled.on("cpu")[1, 32](a[:31], 0)  # in an array that has the element
     monkeypatch.setenv("NVGEN_CHECK", "bounds")
     with pytest.raises(nv.LaunchError, match="out of bounds: index 31 of axis 0 of `a`"):
         doubled.on("cpu")[1, 32](a[:31], 0)
-    with nv.device("cpu"), pytest.raises(nv.LaunchError, match="out of bounds: index 31 of axis 0 of `a`"):
-        doubled[1, 32](a[:31], 0)
-    doubled.on("cpu", check="")[1, 32](a[:31], 0)
+    doubled.on("cpu", check="none")[1, 32](a[:31], 0)
 
 
 def test_an_unchecked_run_has_none_of_the_checks_code() -> None:

@@ -1,5 +1,8 @@
 """How a launch on the CPU runs its threads: what it checks, and in which order.
 
+Indices are checked unless the check is ``none``: ``bounds`` is what a launch does of which nothing is said, and part of
+every other choice, but for ``step``, where Python checks them.
+
 The first of these that says something decides, for each of the three by itself: ``kernel.on("cpu", check=...,
 schedule=..., seed=...)``; ``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``. The variables mean runs on the CPU: a
 GPU does not look at them, while a keyword for a GPU is refused.
@@ -16,11 +19,14 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.records import Record
-from nvgen.targets.cpu_run import CHECKS, ORDERED, RANDOM, SCHEDULES, STEP, UNCHECKED, CpuRun
+from nvgen.targets.cpu_run import CHECKS, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
+from nvgen.targets.failure import BOUNDS
 from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
 
-#: The compiled ones.
-ALL = "all"
+#: The compiled ones, and not even those of indices.
+ALL, NONE = "all", "none"
+#: What ``check`` may be, or have among others.
+NAMES = (*CHECKS, ALL, NONE)
 SEEDS = 2**64
 
 
@@ -62,7 +68,7 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
     checks, schedule, seed = options.checks, options.schedule, options.seed
     names, text, name = (os.environ.get(variable, "") for variable in ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE"))
     if not (options or names or text or name):
-        return UNCHECKED
+        return DEFAULT
     if checks is None:
         checks = _checks("NVGEN_CHECK", names)
     if seed is None and text:
@@ -85,20 +91,27 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
     for name in names:
         if name == ALL:
             chosen.update(COMPILED_CHECKS)
-        elif isinstance(name, str) and name in CHECKS:
+        elif isinstance(name, str) and name in NAMES:
             chosen.add(name)
         else:
             error = _unknown_check(source, name)
-            close = closest(name, (*CHECKS, ALL)) if isinstance(name, str) else []
+            close = closest(name, NAMES) if isinstance(name, str) else []
             raise LaunchError(error.because(*(error.DidYouMean(match) for match in close)))
     others = [name for name in COMPILED_CHECKS if name in chosen]
     if STEP in chosen and others:
         raise LaunchError(diagnostics.checking.StepWithOthers(None, source, _shown(others)))
+    if NONE in chosen:
+        if len(chosen) > 1:
+            others = [name for name in CHECKS if name in chosen]
+            raise LaunchError(diagnostics.checking.NoneWithOthers(None, source, _shown(others)))
+        return ()
+    if STEP not in chosen:
+        chosen.add(BOUNDS)
     return tuple(name for name in CHECKS if name in chosen)
 
 
 def _unknown_check(source: str, given: Any) -> diagnostics.checking.UnknownCheck:
-    known = diagnostics.one_value_of((*CHECKS, ALL))
+    known = diagnostics.one_value_of(NAMES)
     return diagnostics.checking.UnknownCheck(None, source, repr(given), known)
 
 
