@@ -281,10 +281,10 @@ class Kernel(Launchable):
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
         On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
-        commas or in a sequence, ``all`` for these four, ``none``, or ``step`` to run the Python function itself. Indices
-        are checked unless it is ``none``.
-        ``schedule="random"`` runs blocks and threads in an order that ``seed`` decides. Without these keywords the
-        environment says it (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``).
+        commas or in a sequence, ``all`` for these four, ``none``, or ``step`` to run the Python function itself.
+        Indices are checked unless it is ``none``. ``schedule="random"`` runs blocks and threads in an order that
+        ``seed`` decides. Without these keywords the environment says it (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``,
+        ``NVGEN_SEED``).
 
         Raises:
             LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the

@@ -14,7 +14,7 @@ from llvmlite import ir
 from nvgen import diagnostics, tree
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
-from nvgen.targets.failure import Check, Failure, Rest, index_error
+from nvgen.targets.failure import Check, Failure, Rest, index_of
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, PointerType, Scalar, size_of
 
@@ -31,15 +31,16 @@ def check_index(
     b = emitter.builder
     size = extend_non_negative(b, parts.extents[axis], INDEX)
     is_signed = not isinstance(node.type, Scalar) or node.type.is_signed
-    name, kernel = _name(array), emitter.functions.kernel_name
+    place, kernel = index_of(array, axis, node), emitter.functions.kernel_name
     offsets, element = _offset_in_rest(emitter, array, parts), _element_size(array)
 
     def describe(failure: Failure) -> Diagnostic:
         number, limit, start, given = failure.numbers
         value = number if is_signed else number % 2**64
         rest = Rest(kernel, start, given, element) if offsets else None
-        return index_error(node.span, value, axis, name, limit, failure.thread_name, rest)
+        return place.error(value, limit, failure.thread_name, rest)
 
+    name = place.array
     printed = name.replace("%", "%%")
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
     check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
@@ -116,8 +117,3 @@ def require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequen
     emitter.builder.position_at_end(failed)
     emitter.target.fail(emitter.frame, check, list(numbers))
     emitter.builder.position_at_end(passed)
-
-
-def _name(array: tree.Expression) -> str:
-    """The array as the text names it."""
-    return array.local.name if isinstance(array, tree.Read) else array.span.text

@@ -90,7 +90,7 @@ class NoneWithOthers(Diagnostic):
     code: ClassVar[str] = "NVG2127"
     title: ClassVar[str] = 'check "none" with other checks'
     message: ClassVar[str] = "`{source}` has `none` together with {others}"
-    remedies: ClassVar[tuple[str, ...]] = ("leave out `none`: indices are checked in every run that says anything else",)
+    remedies: ClassVar[tuple[str, ...]] = ("leave out `none`: any other choice checks indices too",)
     source: str
     others: str
 

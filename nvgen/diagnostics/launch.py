@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,6 +10,8 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, number_text
 
 #: What to do about a list; the element type is an example.
 _ARRAY = "make an array of it: `np.asarray({0}, np.float32)`"
+#: What a comparison would take apart.
+_BINDS_LESS = re.compile(r"\b(?:if|and|or|not|in|is|lambda)\b|(?<!<)<(?!<)|(?<!>)>(?!>)|=")
 
 
 @dataclass(frozen=True)
@@ -374,18 +377,52 @@ class MissingKeyword(Diagnostic):
 
 @dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
-    """An index is outside of its array, where ``debug=True``, ``check="bounds"`` or ``check="step"`` looks at it."""
+    """An index is outside of its array: on the CPU unless ``check="none"`` says so, on a GPU with ``debug=True``."""
 
     code: ClassVar[str] = "NVG0620"
     title: ClassVar[str] = "out of bounds"
     message: ClassVar[str] = "{title}: index {index} of axis {axis} of `{array}`, whose extent is {extent}"
     label: ClassVar[str] = "{index} in {place}"
-    remedies: ClassVar[tuple[str, ...]] = ("compare the index with `{array}.shape[{axis}]` first",)
-    index: str
-    axis: str
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    index: int
+    axis: int
     array: str
-    extent: str
+    extent: int
     place: str
+    #: The index as the text has it, if it stands there by itself, and what the text calls the extent.
+    written: str
+    limit: str
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether the index is a number in the text."""
+        return self.written.removeprefix("-").isdecimal()
+
+    @property
+    def remedy(self) -> str:
+        """What to write so that only elements are accessed that the array has."""
+        if not self.written:
+            return f"compare the index with `{self.array}.shape[{self.axis}]` first"
+        if self.written in (self.limit, f"{self.array}.shape[{self.axis}]"):
+            return f"the last index is `{self.limit} - 1`"
+        if self.is_literal:
+            last = int(self.written)
+            return f"compare the extent first: `if {self.limit} > {last if last >= 0 else -last - 1}:`"
+        written = f"({self.written})" if _BINDS_LESS.search(self.written) else self.written
+        comparison = f"{written} < {self.limit}" if self.index >= 0 else f"{written} >= 0"
+        return f"compare the index first: `if {comparison}:`"
+
+    @dataclass(frozen=True)
+    class Larger(Help):
+        message: ClassVar[str] = "make `{array}` larger where it is made"
+        array: str
+
+    @dataclass(frozen=True)
+    class FromTheEnd(Help):
+        message: ClassVar[str] = (
+            "a computed index does not count from the end, as it does in Python: for that element write `{index}`"
+        )
+        index: str
 
 
 @dataclass(frozen=True)

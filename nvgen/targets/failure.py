@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.diagnostics import Span
 from nvgen.records import Node, Record
+from nvgen.types import ArrayType, Space, VectorType
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -73,11 +74,50 @@ class Rest(Record):
         return self.start >= 0 and self.given < end + self.element and (extent == 0 or end <= self.given)
 
 
-def index_error(
-    span: Span, index: int, axis: int, array: str, extent: int, thread: str, rest: Rest | None
-) -> Diagnostic:
-    """What is said of an element that an array does not have."""
-    if rest is None or index < extent or not rest.is_filled_by(extent):
-        return diagnostics.launch.IndexOutOfRange(span, str(index), str(axis), array, str(extent), thread)
-    needed, elements = rest.start + (index + 1) * rest.element, diagnostics.counted(extent, "element")
-    return diagnostics.memory.PastDynamicMemory(span, index, array, rest.given, elements, needed, rest.kernel, thread)
+class Index(Record):
+    """An index of an array, or of a vector, as messages name it."""
+
+    span: Span
+    #: As it stands in the text; empty where nothing there is this index alone.
+    text: str
+    axis: int
+    array: str
+    #: What the text calls the extent, or the extent itself.
+    limit: str
+    #: Whether the kernel makes the array, with extents that it says.
+    is_made: bool
+
+    def error(self, value: int, extent: int, thread: str, rest: Rest | None = None) -> Diagnostic:
+        """What is said of an element that the array does not have."""
+        if rest is not None and value >= extent and rest.is_filled_by(extent):
+            needed, elements = rest.start + (value + 1) * rest.element, diagnostics.counted(extent, "element")
+            return diagnostics.memory.PastDynamicMemory(
+                self.span, value, self.array, rest.given, elements, needed, rest.kernel, thread
+            )
+        error = diagnostics.launch.IndexOutOfRange(
+            self.span, value, self.axis, self.array, extent, thread, self.text, self.limit
+        )
+        if self.is_made and value >= extent:
+            error = error.because(error.Larger(self.array))
+        if -extent <= value < 0 and not error.is_literal:
+            error = error.because(error.FromTheEnd(f"{self.limit} - {-value}"))
+        return error
+
+
+def index_of(owner: tree.Expression, axis: int, node: tree.Expression) -> Index:
+    """An index of an array or a vector, which ``owner`` is, along an axis."""
+    name, type_ = name_of(owner), owner.type
+    text = node.span.text
+    if "\n" in text or (isinstance(node, tree.Item) and node.span == node.tuple.span):
+        text = ""  # an element of a tuple that stands in the brackets
+    if isinstance(type_, VectorType):
+        return Index(node.span, text, axis, name, str(type_.count), is_made=False)
+    assert isinstance(type_, ArrayType)
+    limit = f"{name}.size" if type_.ndim == 1 else f"{name}.shape[{axis}]"
+    is_made = type_.shape is not None and type_.space in (Space.SHARED, Space.LOCAL)
+    return Index(node.span, text, axis, name, limit, is_made)
+
+
+def name_of(array: tree.Expression) -> str:
+    """An array as the text names it."""
+    return array.local.name if isinstance(array, tree.Read) else array.span.text

@@ -60,7 +60,9 @@ def code_of(*arguments: object, **keywords: object) -> str:
 def test_checks_by_keyword_and_by_the_environment(check, checks, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cpu_run(parse(check)).checks == checks
     monkeypatch.setenv("NVGEN_CHECK", "barrier")
-    assert cpu_run(parse(check)).checks == (("bounds", "barrier") if check is None else checks), "the keyword goes first"
+    assert cpu_run(parse(check)).checks == (("bounds", "barrier") if check is None else checks), (
+        "the keyword goes first"
+    )
     if isinstance(check, str):
         monkeypatch.setenv("NVGEN_CHECK", check)
         assert cpu_run(parse()).checks == checks

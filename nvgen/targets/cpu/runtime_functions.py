@@ -41,7 +41,17 @@ def define_where_needed(module: ir.Module) -> None:
         if target == f32:
             b.ret(float_bits.to_f32(b, number, source))
         else:
-            b.ret(float_bits.pack(b, float_bits.unpack_float(b, number, source), target))
+            rounded = float_bits.pack(b, float_bits.unpack_float(b, number, source), target)
+            b.ret(_unless_exact(b, number, rounded) if (source, target) == (f32, bf16) else rounded)
+
+
+def _unless_exact(b: ir.IRBuilder, number: ir.Value, rounded: ir.Value) -> ir.Value:
+    """An f32 as the bfloat that it is, or else ``rounded``. LLVM keeps a bfloat in an f32 from one block to another,
+    and what is loaded and stored only keeps its bits, those of a NaN as well."""
+    bits = b.bitcast(number, ir.IntType(32))
+    half = ir.IntType(16)
+    exact = b.bitcast(b.trunc(b.lshr(bits, bits.type(16)), half), rounded.type)
+    return b.select(b.icmp_unsigned("==", b.trunc(bits, half), half(0)), exact, rounded)
 
 
 def _has_half_floats(function: ir.Function) -> bool:

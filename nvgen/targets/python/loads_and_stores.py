@@ -7,6 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError
+from nvgen.targets.failure import index_of
 from nvgen.targets.python import arrays, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.thread import State
@@ -19,13 +20,13 @@ _FIRST_ADDRESS = 4096
 
 def element(state: State, node: tree.Element, load: Function | None) -> Function:
     """The function of an array and the indices of ``node`` that loads the element, or returns its address."""
-    indices, array_name = node.indices, name_of(node.array)
+    places = [index_of(node.array, axis, index) for axis, index in enumerate(node.indices)]
 
     def found(array: Array, *numbers: int) -> Any:
         address = array.address
         for axis, (index, extent, stride) in enumerate(zip(numbers, array.shape, array.strides, strict=True)):
             if not 0 <= index < extent:
-                raise state.index_error(indices[axis].span, index, axis, array_name, extent, array)
+                raise state.index_error(places[axis], index, extent, array)
             address += index * stride
         return address if load is None else load(address)
 
@@ -74,13 +75,12 @@ def replacement(state: State, node: tree.Component) -> Function:
 
 
 def _index_check(state: State, node: tree.Component) -> Callable[[int], int]:
-    owner, span = node.owner, node.index.span
-    assert isinstance(owner.type, VectorType)
-    count = owner.type.count
+    assert isinstance(node.owner.type, VectorType)
+    place, count = index_of(node.owner, 0, node.index), node.owner.type.count
 
     def check(index: int) -> int:
         if not 0 <= index < count:
-            raise state.index_error(span, index, 0, name_of(owner), count)
+            raise state.index_error(place, index, count)
         return index
 
     return check
@@ -88,19 +88,14 @@ def _index_check(state: State, node: tree.Component) -> Callable[[int], int]:
 
 def view(state: State, node: tree.View) -> Function:
     """The function of an array and selectors that returns the part of it."""
-    selected, array_name = node.selectors, name_of(node.array)
+    selected = node.selectors
 
     def found(array: Array, *selectors: int | slice) -> Array:
         for axis, (selector, extent) in enumerate(zip(selectors, array.shape, strict=True)):
             if not isinstance(selector, slice) and not 0 <= selector < extent:
                 chosen = selected[axis]
                 assert isinstance(chosen, tree.Expression)
-                raise state.index_error(chosen.span, selector, axis, array_name, extent, array)
+                raise state.index_error(index_of(node.array, axis, chosen), selector, extent, array)
         return arrays.view(array, selectors)
 
     return found
-
-
-def name_of(array: tree.Expression) -> str:
-    """An array as the text names it."""
-    return array.local.name if isinstance(array, tree.Read) else array.span.text

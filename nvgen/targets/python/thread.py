@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics, tree
-from nvgen.diagnostics import LaunchError, Span
+from nvgen.diagnostics import LaunchError
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
 from nvgen.lang.index import grid, grid_size
 from nvgen.targets.configuration import Configuration, Dim3
-from nvgen.targets.failure import Rest, index_error
+from nvgen.targets.failure import Index, Rest
 from nvgen.targets.python.arrays import Array, Memory, array_at
 from nvgen.types import ArrayType, alignment_of, size_of
 
@@ -167,16 +167,14 @@ class State:
         thread.dynamic_end = offset + count
         return array_at(memory.address + offset, type_, extents, (), memory)
 
-    def index_error(
-        self, span: Span, index: int, axis: int, name: str, extent: int, array: Array | None = None
-    ) -> LaunchError:
+    def index_error(self, place: Index, index: int, extent: int, array: Array | None = None) -> LaunchError:
         """The error for an element that an array, or a vector, does not have."""
         rest, dynamic = None, self.thread.block.dynamic
         if array is not None and array.owner is dynamic and self.takes_rest and array.ndim == 1:
             element = size_of(array.dtype)
             if array.strides == (element,):
                 rest = Rest(self.kernel, array.address - dynamic.address, dynamic.size, element)
-        return LaunchError(index_error(span, index, axis, name, extent, self.thread.thread_name, rest))
+        return LaunchError(place.error(index, extent, self.thread.thread_name, rest))
 
 
 def new_array(type_: Any, alignment: int = ARRAY_ALIGNMENT) -> Array:

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen.runtime.cpu import launch, run_options
+from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS
 from nvgen.targets.cpu.legalise import CpuLegaliser
+from nvgen.targets.cpu_run import UNCHECKED
 from tests.driver import other_process
 
 Dim3 = tuple[int, int, int]
@@ -66,7 +67,7 @@ def _on_cpu(kernel: nv.Kernel, dynamic_bytes: int, cluster: Dim3 | None) -> Call
     if cluster is not None:
         options = specialisation.options.with_changes(cluster=cluster)
         specialisation = specialisation.with_changes(options=options)
-    code = launch.prepare(specialisation.for_target(CpuLegaliser()), run_options.UNCHECKED)
+    code = launch.prepare(specialisation.for_target(CpuLegaliser()), UNCHECKED)
 
     def run(parameters: int, grid: Dim3, block: Dim3) -> None:
         together = grid if code.is_cooperative else code.cluster
