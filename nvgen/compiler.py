@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from nvgen import diagnostics
+from nvgen import cache, diagnostics
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend import library
@@ -25,7 +25,8 @@ from nvgen.targets.target import Library
 from nvgen.tree import TypedKernel
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.loaded import LoadedModule
+    from nvgen.targets.cpu.loaded import LoadedModule, Reports
+    from nvgen.targets.cpu.options import CpuOptions
     from nvgen.targets.nvptx.pipeline import CompileOptions
 
 #: Types the functions of targets that are written in the kernel language.
@@ -104,19 +105,42 @@ def compile_for_cpu(
     """Compiles a kernel into this process; ``targets.cpu.abi`` says how to call it.
 
     ``symbols`` are the addresses of what it may call of this process, by name. ``level``, ``checks`` and ``shuffles``
-    are those of ``targets.cpu.pipeline.CpuOptions``.
+    are those of ``targets.cpu.options.CpuOptions``.
 
     Raises:
         CompileError: the kernel is wrong.
     """
-    from nvgen.targets.cpu.pipeline import CpuOptions, CpuPipeline
+    from nvgen.targets.cpu.options import CpuOptions
 
-    pipeline = CpuPipeline(CpuOptions(level, tuple(checks), shuffles), library_function)
+    return code_for_cpu(kernel, CpuOptions(level, tuple(checks), shuffles), symbols)
+
+
+def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, int]) -> LoadedModule:
+    """As ``compile_for_cpu``.
+
+    Raises:
+        CompileError: the kernel is wrong.
+    """
+    from nvgen.targets.cpu.pipeline import CpuPipeline
+
+    pipeline = CpuPipeline(options, library_function)
     _, text = _emitted([kernel], pipeline)
     with llvm.parsed(text) as module:
-        pipeline.link(module)
+        has_libdevice = pipeline.link(module)
         pipeline.optimise(module)
-        return pipeline.loaded(module, symbols)
+        made = pipeline.loaded(module, symbols)
+    return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
+
+
+def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:
+    """What code may report that was compiled before; ``emitted`` is the digest of what LLVM was given then."""
+    from nvgen.targets.cpu.pipeline import CpuPipeline
+
+    pipeline = CpuPipeline(options, library_function)
+    _, text = _emitted([kernel], pipeline)
+    if cache.digest(text.encode()) != emitted:
+        raise InternalError(f"the kept code of {kernel.name} is not what is compiled now")
+    return pipeline.reports
 
 
 def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[tuple[TypedKernel, ...], str]:

@@ -304,13 +304,13 @@ def test_only_the_text_of_the_function_is_sent() -> None:
 def test_a_sent_kernel_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     compiled = []
-    compile_for_cpu = compiler.compile_for_cpu
+    code_for_cpu = compiler.code_for_cpu
 
-    def counting(kernel: Any, **others: Any) -> Any:
+    def counting(kernel: Any, *others: Any) -> Any:
         compiled.append(kernel.name)
-        return compile_for_cpu(kernel, **others)
+        return code_for_cpu(kernel, *others)
 
-    monkeypatch.setattr(compiler, "compile_for_cpu", counting)
+    monkeypatch.setattr(compiler, "code_for_cpu", counting)
     content = cloudpickle.dumps(importable.made_by_a_factory(lambda v: v * 17, {}))
     for _ in range(3):
         assert ran(cloudpickle.loads(content)) == [1.0, 18.0, 35.0, 52.0]

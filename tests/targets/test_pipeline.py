@@ -10,7 +10,8 @@ from nvgen.compiler import Stage
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend import library
 from nvgen.targets import registry
-from nvgen.targets.cpu.pipeline import CpuOptions, CpuPipeline
+from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.pipeline import CpuPipeline
 from nvgen.targets.nvptx.pipeline import CompileOptions, NvptxPipeline
 
 TEXT = """

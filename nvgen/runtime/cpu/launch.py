@@ -22,13 +22,15 @@ from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.cpu import interrupts, shadow_memory, stack
+from nvgen.runtime.cpu.code import code as kernel_code
 from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu import deadlock, printing
+from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure_record import DEADLOCK, OUT_OF_MEMORY, FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
 from nvgen.targets.cpu.loaded import LoadedModule, Pace
+from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.printing import Output
 from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, CpuRun, is_alone, order
 from nvgen.targets.failure import Check
@@ -69,13 +71,13 @@ def prepare(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
         CompileError: the kernel is wrong.
     """
     if not specialisation.source.is_sent:
-        return _compiled(specialisation, run)
+        return kernel_code(specialisation, _options(run))
     typed = specialisation.typed
     arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
     key = (fingerprint(typed, specialisation.options), arrays, run.checks, run.schedule == RANDOM)
     known = _sent.get(key)
     if known is None:
-        known = _compiled(specialisation, run)
+        known = kernel_code(specialisation, _options(run))
         if len(_sent) >= _MAX_SENT:
             _sent.pop(next(iter(_sent), None), None)  # another thread may have done it
         _sent[key] = known
@@ -87,12 +89,8 @@ _sent: dict[Any, LoadedModule] = {}
 _MAX_SENT = 64
 
 
-def _compiled(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
-    from nvgen import compiler  # it loads LLVM
-
-    symbols = {**printing.symbols(), **deadlock.symbols()}
-    shuffles = run.schedule == RANDOM
-    return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
+def _options(run: CpuRun) -> CpuOptions:
+    return CpuOptions(checks=run.checks, shuffles=run.schedule == RANDOM)
 
 
 def launch(

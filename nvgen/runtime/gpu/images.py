@@ -10,7 +10,6 @@ A kept image is a line of JSON and the content. Who keeps it checks that it is w
 
 from __future__ import annotations
 
-import functools
 import json
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, archi
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
 from nvgen.records import Node
+from nvgen.runtime import kept_libdevice
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
@@ -83,7 +83,9 @@ def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pa
         known = None if kept is None else _read(kept, specialisation)
         if known is None:
             known, libdevice = _compiled(specialisation, capability, ptxas)
-            if store is not None and identity.nvgen() == _nvgen():  # what was edited meanwhile may be in it or not
+            if (
+                store is not None and identity.nvgen() == identity.first_nvgen()
+            ):  # what was edited meanwhile may be in it or not
                 store.put(key, _written(known, libdevice))
         if len(_recent) >= _MAX_RECENT:
             _recent.pop(next(iter(_recent), ""), None)  # another thread may have done it
@@ -94,13 +96,7 @@ def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pa
 def forget() -> None:
     """Drops what this process keeps itself."""
     _recent.clear()
-    _nvgen.cache_clear()
-
-
-@functools.cache
-def _nvgen() -> tuple[object, ...]:
-    """What nvgen was when it made its first image."""
-    return identity.nvgen()
+    identity.first_nvgen.cache_clear()
 
 
 def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> str:
@@ -109,7 +105,7 @@ def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pat
         _FORMAT,
         fingerprint(specialisation.typed, specialisation.options),
         capability,
-        _nvgen(),
+        identity.first_nvgen(),
         identity.llvm(),
         assembler,
     )
@@ -137,7 +133,7 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
         architecture = jit.cubin_architecture(record, capability)
         content = jit.assemble(ptx, architecture, debug=chosen.debug, lineinfo=chosen.lineinfo)
     made = _image(specialisation, content, ptxas is not None, record, version, PRINT in ptx)
-    return made, _libdevice() if artifact.has_libdevice else None
+    return made, kept_libdevice.current() if artifact.has_libdevice else None
 
 
 def _image(
@@ -161,23 +157,6 @@ def _version(ptx: str) -> PtxVersion:
     return version_of(rest.split("\n", 1)[0])
 
 
-def _libdevice() -> list[Any] | None:
-    """The libdevice that is taken now: what decides which one it is, and the file as it is."""
-    from nvgen import cuda_tools  # kernels without libdevice need no search for it
-
-    path = cuda_tools.libdevice()
-    file = None if path is None else identity.state(path)
-    return None if file is None else [identity.libdevice_search(), *file]
-
-
-def _is_current(libdevice: Any) -> bool:
-    """Whether the libdevice in a kept image, if there is any, is the one that would be taken now."""
-    if libdevice is None:
-        return True
-    search, path, *_ = libdevice
-    return bool(search == identity.libdevice_search() and identity.state(path) == tuple(libdevice[1:]))
-
-
 # Kept images
 
 
@@ -196,7 +175,7 @@ def _read(kept: bytes, specialisation: Specialisation) -> Image | None:
     """The image; None where its libdevice is another one."""
     line, _, content = kept.partition(b"\n")
     header = json.loads(line)
-    if not _is_current(header["libdevice"]):
+    if not kept_libdevice.is_current(header["libdevice"]):
         return None
     record, version = architectures()[header["architecture"]], version_of(header["ptx_version"])
     return _image(specialisation, content, header["is_cubin"], record, version, header["prints"])

@@ -116,12 +116,12 @@ def load(
     """
     known = {**symbols, **loaded.variables(arrays)}
     library, image = _loaded(module, exported, level, target, known)
-    reports = Reports(tuple(target.checks), tuple(target.sites))
+    found = reports(target)
     shared_shift, global_shift = (target.instrumented.shifts.get(space, 0) for space in (SHARED, GLOBAL))
     return LoadedModule(
         library=library,
         arrays=tuple(arrays.values()),
-        reports=lambda: reports,
+        reports=lambda: found,
         image=image,
         prints=PRINT in _declared(module),
         has_sites=bool(target.sites),
@@ -134,6 +134,11 @@ def load(
         instrumented_cluster=target.instrumented.cluster,
         is_recursive=bool(target.recursion.calls),
     )
+
+
+def reports(target: CpuTarget) -> Reports:
+    """What the code that was emitted for a target may report."""
+    return Reports(tuple(target.checks), tuple(target.sites))
 
 
 def _loaded(

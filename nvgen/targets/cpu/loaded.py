@@ -42,6 +42,10 @@ class LoadedModule(Node):
     reports: Callable[[], Reports]
     #: Whether it prints.
     prints: bool
+    #: The digest of what LLVM was given.
+    emitted: str = ""
+    #: Whether functions of libdevice are in it.
+    has_libdevice: bool = False
     #: The code as it can be kept; None where it was kept, or cannot be.
     image: Image | None = None
     #: Whether threads wait for each other anywhere.

@@ -6,27 +6,15 @@ from collections.abc import Mapping
 
 from nvgen.analysis.access import global_accesses
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.cpu import bfloat_bits, emit
 from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu.loaded import LoadedModule
+from nvgen.targets.cpu.loaded import LoadedModule, Reports
+from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.symbols import kernel_symbol
 from nvgen.targets.pipeline import Kernels, Pipeline
 from nvgen.targets.target import Library
-
-
-class CpuOptions(Record):
-    """What machine code is made for.
-
-    ``checks`` are those that the code makes when it runs, of ``targets.failure.CHECKS``; ``shuffles`` is whether a
-    launch may choose the order of the threads.
-    """
-
-    level: int = 3
-    checks: tuple[str, ...] = ()
-    shuffles: bool = False
 
 
 class CpuPipeline(Pipeline[CpuOptions]):
@@ -82,3 +70,8 @@ class CpuPipeline(Pipeline[CpuOptions]):
         arrays = {use.symbol: use.array for kernel in typed for use in global_accesses(kernel)}
         names = [kernel_symbol(kernel.name) for kernel in typed]
         return emit.load(module, names, self.options.level, arrays, self._target, symbols)
+
+    @property
+    def reports(self) -> Reports:
+        """What the emitted code may report."""
+        return emit.reports(self._target)

@@ -18,7 +18,8 @@ from nvgen.lang import KernelOptions
 from nvgen.targets import llvm
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
-from nvgen.targets.cpu.pipeline import CpuOptions, CpuPipeline
+from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.pipeline import CpuPipeline
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.target import Library

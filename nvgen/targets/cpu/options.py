@@ -1,0 +1,17 @@
+"""What machine code for the CPU is made for. Nothing here loads LLVM: the code may be kept."""
+
+from __future__ import annotations
+
+from nvgen.records import Record
+
+
+class CpuOptions(Record):
+    """What machine code is made for; all of it is in the key of code that is kept.
+
+    ``checks`` are those that the code makes when it runs, of ``targets.failure.CHECKS``; ``shuffles`` is whether a
+    launch may choose the order of the threads.
+    """
+
+    level: int = 3
+    checks: tuple[str, ...] = ()
+    shuffles: bool = False
