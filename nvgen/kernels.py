@@ -18,8 +18,7 @@ from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_functi
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
-from nvgen.runtime.launch.configuration_key import is_plain
-from nvgen.runtime.launch.state import LaunchState
+from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
@@ -49,8 +48,9 @@ class Kernel(Launchable):
         self._bound: dict[str, Type] = {}
         #: What launches have found out; the kernel hands it to the runtime.
         self.launch_state = LaunchState()
-        #: The launch with a fast path for a configuration, if there is one.
-        self._known_launch: Callable[[Any], Launch | None] = self.launch_state.launches.get
+        self._launches = self.launch_state.launches
+        #: The kernel on devices, by the names of the devices and the keywords of ``on``.
+        self._on: dict[Any, KernelOnDevice] = {}
         #: Why the kernel does not compile though the interpreter can run it.
         self._only_interpreted: CompileError | None = None
 
@@ -257,24 +257,11 @@ class Kernel(Launchable):
     # Launch
 
     def _configured(self, configuration: Any) -> Launch:
-        return Launch(self, configuration)
+        return Launch(self, configuration, launches=self._launches)
 
     @property
     def _kernel(self) -> Kernel:
         return self
-
-    def __getitem__(self, configuration: Any) -> Launch:
-        try:
-            known = self._known_launch(configuration)
-        except TypeError:  # a list among the sizes
-            known = None
-        # Equal sizes may be floats, which no launch takes; those of a constant are the same object each time.
-        if known is not None and (known.configuration is configuration or is_plain(configuration)):
-            return known
-        made = Launch(self, configuration)
-        if type(configuration) is tuple and len(configuration) > 2:
-            made.copy_fast_path(self._known_launch)
-        return made
 
     @ends_tracebacks
     def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> KernelOnDevice:
@@ -290,6 +277,14 @@ class Kernel(Launchable):
             LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
                 CPU only.
         """
+        try:
+            known = self._on.get((device, check, schedule, seed))
+        except TypeError:  # a list of checks
+            known = None
+        return known or self._made_on(device, check, schedule, seed)
+
+    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> KernelOnDevice:
+        """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
         from nvgen.runtime.cpu import run_options
         from nvgen.runtime.launch import device as devices
 
@@ -297,7 +292,12 @@ class Kernel(Launchable):
         for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
             if value is not None and parsed.ordinal is not None:
                 raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(parsed)))
-        return KernelOnDevice(self, parsed, run_options.parse(check, schedule, seed))
+        made = KernelOnDevice(self, parsed, run_options.parse(check, schedule, seed))
+        if seed is None and all(given is None or type(given) is str for given in (check, schedule)):
+            if len(self._on) >= MAX_LAUNCHES:
+                self._on.clear()
+            self._on[device, check, schedule, None] = made
+        return made
 
     @ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:

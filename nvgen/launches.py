@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -11,11 +11,12 @@ from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
 from nvgen.records import Record
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
+from nvgen.runtime.launch.state import MAX_LAUNCHES
 
 if TYPE_CHECKING:
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.launch.device import Device
-    from nvgen.runtime.launch.state import LaunchableKernel, LaunchFastPath
+    from nvgen.runtime.launch.state import CpuLaunchFastPath, LaunchableKernel, LaunchFastPath
 
 #: pytest shows no frame of this module: launches end the tracebacks of diagnostics (``nvgen.diagnostics.tracebacks``).
 __tracebackhide__ = True
@@ -37,8 +38,21 @@ class Launchable(ABC):
     def _kernel(self) -> LaunchableKernel:
         """The kernel itself."""
 
+    #: The launches that have a fast path, by what stands in the brackets.
+    _launches: dict[Any, Launch]
+
     def __getitem__(self, configuration: Any) -> Launch:
-        return self._configured(configuration)
+        try:
+            known = self._launches.get(configuration)
+        except TypeError:  # a list among the sizes
+            known = None
+        # Equal sizes may be floats, which no launch takes; those of a constant are the same object each time.
+        if known is not None and (known.configuration is configuration or is_plain(configuration)):
+            return known
+        made = self._configured(configuration)
+        if type(configuration) is tuple and len(configuration) > 2:
+            made.copy_fast_paths()
+        return made
 
     @ends_tracebacks
     def launch(
@@ -98,12 +112,19 @@ class KernelOnDevice(Launchable, Record):
     #: How it runs on the CPU.
     run_options: CpuRunOptions
 
+    @cached_property
+    def _launches(self) -> dict[Any, Launch]:  # type: ignore[override]  # nobody assigns it
+        return {}
+
     def _configured(self, configuration: Any) -> Launch:
-        return Launch(self.kernel, configuration, self.device, self.run_options)
+        return Launch(self.kernel, configuration, self.device, self.run_options, self._launches)
 
     @property
     def _kernel(self) -> LaunchableKernel:
         return self.kernel
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self._fields}  # without what launches have found out
 
 
 class Launch:
@@ -112,7 +133,7 @@ class Launch:
     It returns when NumPy arrays have their results; with arrays of device memory alone it does not wait for the GPU.
     """
 
-    __slots__ = ("configuration", "device", "fast_path", "kernel", "run_options")
+    __slots__ = ("_launches", "configuration", "cpu_fast_path", "device", "fast_path", "kernel", "run_options")
 
     def __init__(
         self,
@@ -120,14 +141,19 @@ class Launch:
         configuration: Any,
         device: Device | None = None,
         run_options: CpuRunOptions | None = None,
+        launches: dict[Any, Launch] | None = None,
     ) -> None:
         self.kernel = kernel
         #: What stands in the brackets, or the keywords by name.
         self.configuration = configuration
         self.device = device
         self.run_options = run_options
-        #: A fast path for arguments like those of a launch that has succeeded; it says whether it went.
+        #: A fast path for arguments like those of a launch that has succeeded, on a GPU and on the CPU; it says whether
+        #: it went.
         self.fast_path: LaunchFastPath | None = None
+        self.cpu_fast_path: CpuLaunchFastPath | None = None
+        #: The launches that have a fast path, by what stands in the brackets, of the kernel on this device.
+        self._launches = {} if launches is None else launches
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.
@@ -136,9 +162,11 @@ class Launch:
             CompileError: the kernel is wrong for these arguments.
             LaunchError: the configuration or an argument is wrong, the device is not there, or a check failed.
         """
-        fast_path = self.fast_path
+        fast_path, cpu_fast_path = self.fast_path, self.cpu_fast_path
         try:
             if fast_path is not None and not named and fast_path(arguments, self.configuration):
+                return
+            if cpu_fast_path is not None and not named and cpu_fast_path(arguments):
                 return
             from nvgen.runtime.launch import pipeline
 
@@ -148,19 +176,27 @@ class Launch:
         except NvgenError as error:
             raise at_api_boundary(error) from None
 
-    def with_configuration(self, configuration: Any) -> Launch:
-        """A launch of the kernel by another configuration, on no certain device."""
-        return Launch(self.kernel, configuration)
+    def shared(self, sizes: Any) -> Launch:
+        """The launch that is kept for the sizes of this one, whose fast paths all such launches have."""
+        known = self._launches
+        found = known.get(sizes)
+        if found is None:
+            if len(known) >= MAX_LAUNCHES:
+                known.clear()
+            found = known[sizes] = Launch(self.kernel, sizes, self.device, self.run_options, known)
+        return found
 
-    def copy_fast_path(self, known: Callable[[Any], Launch | None]) -> None:
-        """Takes over the fast path of the launch that is like this one but for the stream, if ``known`` finds it."""
+    def copy_fast_paths(self) -> None:
+        """Takes over the fast paths of the launch that is like this one but for the stream, if there is one."""
         sizes = without_stream(self.configuration)
         try:
-            found = known(sizes)
+            found = self._launches.get(sizes)
         except TypeError:  # a list among the sizes
             return
         if found is not None and is_plain(sizes):
             self.fast_path = found.fast_path
+            if stream_of(self.configuration) is None:
+                self.cpu_fast_path = found.cpu_fast_path
 
     @ends_tracebacks
     def __reduce__(self) -> Any:

@@ -166,7 +166,7 @@ def test_a_recursion_of_thousands_of_calls_is_none_of_our_business(name: str, wa
 
 
 def test_recursion_on_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.runtime.cpu.launch._SECONDS_WORTH_A_SHARE", 1e-7)
+    monkeypatch.setattr("nvgen.runtime.cpu.launch.SECONDS_WORTH_A_SHARE", 1e-7)
     for kernel in (calls_down, calls_three, calls_behind_a_barrier):
         without_end(kernel, {}, 1000)
         a = np.full(4000, 2000, np.int32)

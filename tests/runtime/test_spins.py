@@ -186,6 +186,6 @@ def test_after_some_seconds_nobody_hopes_for_other_threads(way: str, monkeypatch
 
 @pytest.mark.sweep  # what `test_scheduling.py` tries with volatile loads
 def test_all_cores_look_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.runtime.cpu.launch._SECONDS_WORTH_A_SHARE", 1e-7)
+    monkeypatch.setattr("nvgen.runtime.cpu.launch.SECONDS_WORTH_A_SHARE", 1e-7)
     with pytest.raises(nv.LaunchError, match="NVG2102"):
         kernel(ENDLESS["argument"][0]).on("cpu")[3000, 64](np.zeros(1, np.int32), 0)

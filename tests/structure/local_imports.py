@@ -112,6 +112,7 @@ LOCAL = {
     ): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.cpu.code", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.runtime.cpu.code", "nvgen.targets.cpu.checks.instrumented_module"): "only checked runs need it",
+    ("nvgen.runtime.launch.pipeline", "nvgen.runtime.cpu.fast_path"): "a launch on a GPU may do without",
     ("nvgen.runtime.gpu.images", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.runtime.gpu.images", "nvgen.targets.nvptx.pipeline"): "it loads LLVM",
     ("nvgen.runtime.kept_libdevice", "nvgen.cuda_tools"): "kernels without libdevice need no search for it",

@@ -34,19 +34,20 @@ def _is_handling() -> bool:
     return bool(_HANDLING.gi_running)
 
 
-def run(record: FailureRecord, kernel: Callable[[int, int], None], blocks: int) -> None:
-    """Runs all blocks of a kernel in the current thread: if it may have signals, the kernel asks for them.
+def run(record: FailureRecord, kernel: Callable[..., object], *arguments: Any) -> None:
+    """Runs a kernel with its arguments in the current thread: if it may have signals, the kernel asks for them.
 
     Raises:
         BaseException: what a signal's handler raised.
     """
     if threading.get_ident() != threading.main_thread().ident or _is_handling():
-        kernel(0, blocks)
+        record.poll = None
+        kernel(*arguments)
         return
     record.poll = _POLL_ADDRESS
     _running.append(record)
     try:
-        kernel(0, blocks)
+        kernel(*arguments)
     finally:
         _running.pop()
     problem = _raised.pop(ctypes.addressof(record), None) if record.taken else None

@@ -28,19 +28,17 @@ from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure_record import DEADLOCK, OUT_OF_MEMORY, FailureRecord
-from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
 from nvgen.targets.cpu.loaded import LoadedModule, Pace
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.printing import Output
 from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, CpuRun, is_alone, order
 from nvgen.targets.failure import Check
 
-_Sizes = ctypes.c_int32 * NUMBERS
 #: What takes less than this is done by one core before the pool has woken up another.
-_SECONDS_WORTH_A_SHARE = 50e-6
-#: A block that runs by itself, and what is none.
-ONE = (1, 1, 1)
-_NO_BLOCK = (-1, -1, -1)
+SECONDS_WORTH_A_SHARE = 50e-6
+#: What no block's indices are, and the order of blocks and threads by their indices.
+_NO_BLOCK, NO_ORDER = (-1, -1, -1), (0, 0, 0)
 #: Shares a core gets, so that uneven blocks even out.
 _SHARES_PER_CORE = 4
 #: How long a printed line waits while other threads run the kernel.
@@ -101,19 +99,29 @@ def launch(
     Raises:
         LaunchError: a check in the kernel failed.
     """
-    record = FailureRecord()
-    record.block[:] = (
-        _NO_BLOCK  # so that no thread takes the place of one that fails for its own before it stands there
-    )
+    record = clean_record()
     with (
         shadow_memory.instrumented(code, arguments, configuration, record) if run.instruments_memory else nullcontext()
     ):
         _run(code.function(name, Blocks), code, arguments, configuration, run, record)
     if record.taken:
-        diagnostic = _describe(code, name, configuration, record)
-        is_elsewhere = record.check != OUT_OF_MEMORY
-        launched = [diagnostics.launch.LaunchedHere(span=caller_span())] if is_elsewhere else []
-        raise LaunchError(diagnostic.because(*launched))
+        raise failed(code, name, configuration, record)
+
+
+def clean_record() -> FailureRecord:
+    """The record of a launch in which nothing has failed."""
+    record = FailureRecord()
+    # So that no thread takes the place of one that fails for its own before it stands there.
+    record.block[:] = _NO_BLOCK
+    return record
+
+
+def failed(code: LoadedModule, name: str, configuration: Configuration, record: FailureRecord) -> LaunchError:
+    """The error of a launch whose record says that it ended early."""
+    diagnostic = _describe(code, name, configuration, record)
+    is_elsewhere = record.check != OUT_OF_MEMORY
+    launched = [diagnostics.launch.LaunchedHere(span=caller_span())] if is_elsewhere else []
+    return LaunchError(diagnostic.because(*launched))
 
 
 def _describe(code: LoadedModule, name: str, configuration: Configuration, record: FailureRecord) -> Diagnostic:
@@ -143,37 +151,52 @@ def _run(
 ) -> None:
     values = pack(arguments, [array.address for array in arrays(arguments)], TensorMap.record)
     parameters = pointers(values)
-    units, together = configuration.block_count, code.cluster
-    if code.is_cooperative:
-        units, together = 1, configuration.grid
-    elif together != ONE:
-        units //= prod(together)
-    shuffled = order(options, units) if options.schedule == RANDOM else (0, 0, 0)
-    sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
-    numbers = (*sizes, *shuffled, *code.cluster)
-    in_common = _Sizes(*numbers)
+    units = group_count(code, configuration)
+    numbers = numbers_of(code, configuration, order(options, units) if options.schedule == RANDOM else NO_ORDER)
+    in_common = Numbers(*numbers)
 
     def run(first: int, end: int) -> None:
-        sizes = _Sizes(*numbers, *_halves(stack.limit())) if code.is_recursive else in_common
+        sizes = Numbers(*numbers, *_halves(stack.limit())) if code.is_recursive else in_common
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
     threads = configuration.thread_count
-    cores = 1
     # In a random order cores would run their shares in no certain one; and what one thread did before another is known
     # of one core only.
     is_on_one_core = options.schedule == RANDOM or options.instruments_memory
-    if units > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and not is_on_one_core:
-        cores = core_count()
+    cores = 1 if is_on_one_core else cores_for(units, threads, code.pace)
     if code.prints:
         _run_printing(run, _bounds(units, cores, threads, code.pace), record)
-        return
-    start = time.perf_counter()
-    if cores == 1:
-        record.workers = 0 if not code.has_sites or is_alone() else 1
-        interrupts.run(record, run, units)
+    elif cores == 1:
+        start = time.perf_counter()
+        record.workers = workers_alone(code)
+        interrupts.run(record, run, 0, units)
+        code.pace.seconds_per_thread = (time.perf_counter() - start) / threads
     else:
-        _run_on_cores(run, _bounds(units, cores, threads, code.pace), cores, record)
-    code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
+        run_on_cores(run, units, threads, code.pace, cores, record)
+
+
+def workers_alone(code: LoadedModule) -> int:
+    """What a record says of the threads of the process where one runs all of a launch."""
+    return 0 if not code.has_sites or is_alone() else 1
+
+
+def cores_for(units: int, threads: int, pace: Pace) -> int:
+    """How many cores a launch is worth."""
+    return core_count() if units > 1 and threads * pace.seconds_per_thread >= 2 * SECONDS_WORTH_A_SHARE else 1
+
+
+def group_count(code: LoadedModule, configuration: Configuration) -> int:
+    """How many groups of blocks that run together a launch has."""
+    return 1 if code.is_cooperative else configuration.block_count // prod(code.cluster)
+
+
+def numbers_of(
+    code: LoadedModule, configuration: Configuration, shuffled: tuple[int, int, int] = NO_ORDER
+) -> tuple[int, ...]:
+    """What a launch says in numbers (``targets.cpu.launch_numbers``), but for the end of the stack."""
+    together = configuration.grid if code.is_cooperative else code.cluster
+    sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
+    return (*sizes, *together, *shuffled, *code.cluster)
 
 
 def _halves(address: int) -> tuple[int, int]:
@@ -182,13 +205,17 @@ def _halves(address: int) -> tuple[int, int]:
 
 def _bounds(units: int, cores: int, threads: int, pace: Pace) -> list[int]:
     """Where the shares of a launch begin and end."""
-    worth = int(threads * pace.seconds_per_thread / _SECONDS_WORTH_A_SHARE)
+    worth = int(threads * pace.seconds_per_thread / SECONDS_WORTH_A_SHARE)
     shares = 1 if cores == 1 else max(min(units, worth, cores * _SHARES_PER_CORE), 1)
     return [units * share // shares for share in range(shares + 1)]
 
 
-def _run_on_cores(run: Callable[[int, int], None], bounds: Sequence[int], cores: int, record: FailureRecord) -> None:
-    """Runs the shares of a launch between ``bounds``; whichever core is free takes the next."""
+def run_on_cores(
+    run: Callable[[int, int], None], units: int, threads: int, pace: Pace, cores: int, record: FailureRecord
+) -> None:
+    """Runs all of a launch in shares; whichever core is free takes the next."""
+    start = time.perf_counter()
+    bounds = _bounds(units, cores, threads, pace)
     shares = queue.SimpleQueue[tuple[int, int]]()
     for pair in itertools.pairwise(bounds):
         shares.put(pair)
@@ -209,6 +236,7 @@ def _run_on_cores(run: Callable[[int, int], None], bounds: Sequence[int], cores:
     with interrupts.waiting(record, running):
         for worker in running:
             worker.result()
+    pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
 
 
 def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:

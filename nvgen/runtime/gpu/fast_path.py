@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from nvgen.diagnostics.caller import instruction, is_users
@@ -21,15 +21,10 @@ from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, overlap
+from nvgen.runtime.launch import constant_arguments
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.device import current, in_scope
-from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, LaunchFastPath
-from nvgen.types import ConstexprType
-
-#: Classes of constants whose equal values are the same: -0.0 and 0.0 are not.
-_PLAIN_CONSTANTS = frozenset({bool, int, str})
-#: Configurations whose fast path a kernel keeps.
-_MAX_CONFIGURATIONS = 64
+from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchFastPath
 
 
 def keep(launch: ConfiguredLaunch, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
@@ -41,32 +36,15 @@ def keep(launch: ConfiguredLaunch, arguments: Sequence[Any], prepared: PreparedL
 
 def _shared(launch: ConfiguredLaunch) -> LaunchFastPath:
     """The fast path of all launches with a configuration, whatever their streams: the kernel keeps it."""
-    constants = constants_of(launch.kernel)
+    constants = constant_arguments.positions_of(launch.kernel)
     new: LaunchFastPath = FastPathByConstants(constants) if constants else FastPath()
     sizes = without_stream(launch.configuration)
     if not is_plain(sizes):
         return new
-    known = launch.kernel.launch_state.launches
-    if sizes not in known:
-        if len(known) >= _MAX_CONFIGURATIONS:
-            known.clear()
-        known[sizes] = launch.with_configuration(sizes)
-        known[sizes].fast_path = new
-    found: LaunchFastPath | None = known[sizes].fast_path
-    assert found is not None
-    return found
-
-
-def constants_of(kernel: LaunchableKernel) -> frozenset[int]:
-    """The positions of the arguments that are constants in the kernel's code."""
-    return frozenset(
-        position for position, type_ in enumerate(kernel.parameters.values()) if isinstance(type_, ConstexprType)
-    )
-
-
-def without(positions: frozenset[int], arguments: Iterable[Any]) -> list[Any]:
-    """The arguments but for those at some positions."""
-    return [argument for position, argument in enumerate(arguments) if position not in positions]
+    shared = launch.shared(sizes)
+    if shared.fast_path is None:
+        shared.fast_path = new
+    return shared.fast_path
 
 
 class FastPathByConstants:
@@ -78,24 +56,22 @@ class FastPathByConstants:
         self._positions = positions
         self._paths: dict[tuple[Any, ...], FastPath] = {}
 
-    def _choice(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
-        """The constants, with their classes: 1, True and 1.0 are equal."""
-        return tuple((a.__class__, a) for position, a in enumerate(arguments) if position in self._positions)
-
     def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out, if equal constants are sure to mean the same."""
-        choice = self._choice(arguments)
-        if all(kind in _PLAIN_CONSTANTS for kind, _ in choice):
+        choice = constant_arguments.choice(self._positions, arguments)
+        if constant_arguments.is_plain(choice):
             path = self._paths.setdefault(choice, FastPath())
-            path.add(without(self._positions, arguments), prepared, overlapping=overlapping)
+            path.add(constant_arguments.without(self._positions, arguments), prepared, overlapping=overlapping)
 
     def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
         """Launches as ``FastPath`` does, if there is one for the constants."""
         try:
-            found = self._paths.get(self._choice(arguments))
+            found = self._paths.get(constant_arguments.choice(self._positions, arguments))
         except TypeError:  # one that has no hash
             return False
-        return found is not None and found(without(self._positions, arguments), given, depth + 1)
+        if found is None:
+            return False
+        return found(constant_arguments.without(self._positions, arguments), given, depth + 1)
 
 
 class FastPath:

@@ -18,7 +18,7 @@ from nvgen.runtime.gpu import failures, fast_path, images, modules, streams
 from nvgen.runtime.gpu import launch as launches
 from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch, fits
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.runtime.launch import dynamic_shared_memory
+from nvgen.runtime.launch import constant_arguments, dynamic_shared_memory, variables
 from nvgen.runtime.launch.arguments import Argument, check_all, expected_arguments, types_of
 from nvgen.runtime.launch.classification import classified
 from nvgen.runtime.launch.configuration import Automatic
@@ -49,7 +49,7 @@ def launch(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> None:
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
-    known = None
+    known, seen = None, variables.values()
     if configured.fast_path is not None:  # its configuration was right once
         known = _passed(configured.kernel, arguments, _stream(configured))
         is_viewed = any(argument.is_view for argument in known)
@@ -57,7 +57,7 @@ def launch(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> None:
             return  # other libraries' arrays, whose views are like those of an earlier launch
     configuration, stream, passed, device = _prepared(configured, arguments, known)
     if device.ordinal is None:
-        _launch_on_cpu(configured, [on_host(argument) for argument in passed], configuration)
+        _launch_on_cpu(configured, [on_host(argument) for argument in passed], configuration, seen)
     else:
         _launch_on_gpu(configured, passed, configuration, stream, device)
 
@@ -94,8 +94,12 @@ def _prepared(
 
 
 def _launch_on_cpu(
-    configured: ConfiguredLaunch, arguments: Sequence[PassedArgument], configuration: Configuration | Automatic
+    configured: ConfiguredLaunch,
+    arguments: Sequence[PassedArgument],
+    configuration: Configuration | Automatic,
+    seen: tuple[Any, ...],
 ) -> None:
+    """Runs a launch on the CPU; ``seen`` are the variables of the environment before anything went by them."""
     kernel = configured.kernel
     run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
     if isinstance(configuration, Automatic):
@@ -112,6 +116,7 @@ def _launch_on_cpu(
         _interpreter().launch(found.code[False], checked, configuration, run)
     else:
         _cpu().launch(found.code[False], kernel.name, checked, configuration, run)
+        _cpu_fast_path().keep(configured, arguments, checked, found, configuration, run, seen)
 
 
 def _launch_on_gpu(
@@ -168,9 +173,9 @@ def _keep(
     """Keeps a fast path for launches with arguments like these, if one is possible."""
     kernel = configured.kernel
     types = [local.type for local in found.specialisation.typed.parameters]
-    constants = fast_path.constants_of(kernel)
-    rest = fast_path.without(constants, arguments)
-    if fits(types, fast_path.without(constants, kernel.parameters.values()), rest):
+    constants = constant_arguments.positions_of(kernel)
+    rest = constant_arguments.without(constants, arguments)
+    if fits(types, constant_arguments.without(constants, kernel.parameters.values()), rest):
         given = [argument.value for argument in rest]
         prepared = PreparedLaunch(loaded, configuration, types, given, pairs, found.specialisation.outside.unchanged)
         values = [argument.value for argument in arguments]
@@ -309,6 +314,12 @@ def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisa
 
 def _interpreter() -> ModuleType:
     from nvgen.runtime.cpu import interpreted as step  # it loads a debugger
+
+    return step
+
+
+def _cpu_fast_path() -> ModuleType:
+    from nvgen.runtime.cpu import fast_path as step  # a launch on a GPU may do without
 
     return step
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nvgen.analysis.access import Access, GlobalUse
     from nvgen.diagnostics import Span
     from nvgen.lang import KernelOptions
+    from nvgen.runtime.cpu.prepared_launch import PreparedLaunch as CpuPreparedLaunch
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.gpu.prepared_launch import PreparedLaunch
     from nvgen.runtime.launch.arguments import ExpectedArgument
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 #: How many meanings of the names outside of a kernel it keeps the code for, so that going back and forth costs nothing.
 _MAX_MEANINGS = 4
+#: How many launches, by their configurations, a kernel keeps with their fast paths.
+MAX_LAUNCHES = 64
 
 
 class SpecialisedKernel(Node):
@@ -117,10 +120,19 @@ class LaunchFastPath(Protocol):
     def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None: ...
 
 
+class CpuLaunchFastPath(Protocol):
+    """What launches arguments like those of an earlier launch on the CPU (``cpu.fast_path``)."""
+
+    def __call__(self, arguments: Sequence[Any]) -> bool: ...
+
+    def add(self, arguments: Sequence[Any], prepared: CpuPreparedLaunch) -> None: ...
+
+
 class ConfiguredLaunch(Protocol):
     """What the runtime uses of a launch: a kernel with a configuration, and maybe a device."""
 
     fast_path: LaunchFastPath | None
+    cpu_fast_path: CpuLaunchFastPath | None
 
     @property
     def kernel(self) -> LaunchableKernel: ...
@@ -134,5 +146,5 @@ class ConfiguredLaunch(Protocol):
     @property
     def run_options(self) -> CpuRunOptions | None: ...
 
-    def with_configuration(self, configuration: Any) -> Self:
-        """A launch of the kernel by another configuration, on no certain device."""
+    def shared(self, sizes: Any) -> Self:
+        """The launch that is kept for the sizes of this one, whose fast paths all such launches have."""

@@ -19,6 +19,7 @@ FACTOR_INDEX, START_INDEX = 11, 12
 #: The lower and the upper half of the address that the stack may grow down to, 0 where nobody knows it.
 STACK_INDEX = 16
 NUMBERS = 18
+Numbers = ctypes.c_int32 * NUMBERS
 
 #: The signature that ``targets.cpu.abi`` documents; a call through it releases the GIL.
 Blocks = ctypes.CFUNCTYPE(
