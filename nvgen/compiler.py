@@ -101,18 +101,20 @@ def compile_for_cpu(
     checks: Sequence[str] = (),
     *,
     shuffles: bool = False,
+    block_multiple: int = 1,
+    coroutines: bool = False,
 ) -> LoadedModule:
     """Compiles a kernel into this process; ``targets.cpu.abi`` says how to call it.
 
-    ``symbols`` are the addresses of what it may call of this process, by name. ``level``, ``checks`` and ``shuffles``
-    are those of ``targets.cpu.options.CpuOptions``.
+    ``symbols`` are the addresses of what it may call of this process, by name. The others are those of
+    ``targets.cpu.options.CpuOptions``.
 
     Raises:
         CompileError: the kernel is wrong.
     """
     from nvgen.targets.cpu.options import CpuOptions
 
-    return code_for_cpu(kernel, CpuOptions(level, tuple(checks), shuffles), symbols)
+    return code_for_cpu(kernel, CpuOptions(level, tuple(checks), shuffles, block_multiple, coroutines), symbols)
 
 
 def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, int]) -> LoadedModule:

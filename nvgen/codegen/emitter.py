@@ -15,13 +15,13 @@ from llvmlite import ir
 
 from nvgen.codegen.debug_info import FunctionDebugInfo
 from nvgen.codegen.llvm_types import value_type
-from nvgen.diagnostics import Span
+from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
-from nvgen.tree import Expression, Local, SpecialisedFunction
+from nvgen.tree import Body, Expression, Local, SpecialisedFunction
 
 INDEX = ir.IntType(64)
 
@@ -82,6 +82,9 @@ class Continuation:
 class Emitter:
     """The state of emitting one function."""
 
+    #: Whether bodies are emitted by ``divided``.
+    divides = False
+
     def __init__(
         self,
         target: Target,
@@ -127,6 +130,10 @@ class Emitter:
         self._arrays = dict(frame.arrays)
         for local, value in frame.scalars.items():
             self.store(local, value)
+
+    def divided(self, body: Body) -> None:
+        """Emits a body in parts, of which other emitters may emit some."""
+        raise InternalError(f"{type(self).__name__} divides no bodies")
 
     def slot(self, local: Local) -> ir.Value:
         """The stack slot of a variable."""

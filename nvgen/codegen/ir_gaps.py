@@ -167,15 +167,32 @@ class _LoopMetadata(values.MDValue):  # type: ignore[misc]
         buf += ("distinct !{ ", operands, " }", "\n")
 
 
+class _AccessGroup(values.MDValue):  # type: ignore[misc]
+    """A group of accesses to memory: a distinct node without operands."""
+
+    def descr(self, buf: list[str]) -> None:
+        buf += ("distinct !{}", "\n")
+
+
+def add_access_group(module: ir.Module) -> values.MDValue:
+    """A group for ``llvm.access.group``."""
+    return _AccessGroup(module, [], name=str(len(module.metadata)))
+
+
+def set_loop_properties(branch: ir.Instruction, properties: Sequence[Sequence[object]]) -> None:
+    """``llvm.loop`` metadata on a loop's back edge: each property is its name, and what belongs to it."""
+    module = branch.parent.function.module
+    nodes = [module.add_metadata(list(property_)) for property_ in properties]
+    branch.set_metadata("llvm.loop", _LoopMetadata(module, nodes, name=str(len(module.metadata))))
+
+
 def set_loop_unroll(branch: ir.Instruction, factor: int) -> None:
     """``llvm.loop.unroll`` metadata on a loop's back edge: 0 wholly, 1 not at all, else by a factor."""
-    module = branch.parent.function.module
     if factor > 1:
         hint: list[object] = ["llvm.loop.unroll.count", ir.Constant(ir.IntType(32), factor)]
     else:
         hint = ["llvm.loop.unroll.full" if factor == 0 else "llvm.loop.unroll.disable"]
-    loop = _LoopMetadata(module, [module.add_metadata(hint)], name=str(len(module.metadata)))
-    branch.set_metadata("llvm.loop", loop)
+    set_loop_properties(branch, [hint])
 
 
 def declare_variable(builder: ir.IRBuilder, slot: ir.Value, variable: object) -> None:

@@ -34,10 +34,16 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
         described = describe.kernel(kernel, options, target)
-        frame = target.begin_kernel(module, described)
+        form = target.form(kernel, described)
+        frame = target.begin_kernel(module, described) if form is None else form.begin(module, described)
         functions = _KernelFunctions(module, target, options, reserved, kernel.name, frame.shared, debug_info)
-        functions.emit_body(kernel, frame)
-        _end_kernel(module, target, described, frame, functions)
+        if form is None:
+            functions.emit_body(kernel, frame)
+            _end_kernel(module, target, described, frame, functions)
+        else:
+            form.emit(frame, functions, options)
+            functions.emit_bodies()
+            form.end(module, described, frame)
     return target.completed(module)
 
 

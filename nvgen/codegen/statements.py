@@ -24,17 +24,25 @@ from nvgen.types import Scalar, alignment_of
 
 def body(emitter: Emitter, statements: tree.Body) -> None:
     """Emits statements in order; what follows a return, break or continue is unreachable and left out."""
-    for statement in statements:
+    if emitter.divides:
+        emitter.divided(statements)
+        return
+    for node in statements:
         if emitter.terminated:
             return
-        rule = _STATEMENTS.get(type(statement))
-        if rule is None:
-            raise InternalError(f"no code for {type(statement).__name__}")
-        if emitter.debug_info is None:
-            rule(emitter, statement)
-        else:
-            with emitter.debug_info.at(statement.span):
-                rule(emitter, statement)
+        statement(emitter, node)
+
+
+def statement(emitter: Emitter, node: tree.Statement) -> None:
+    """Emits one statement where the builder stands."""
+    rule = _STATEMENTS.get(type(node))
+    if rule is None:
+        raise InternalError(f"no code for {type(node).__name__}")
+    if emitter.debug_info is None:
+        rule(emitter, node)
+    else:
+        with emitter.debug_info.at(node.span):
+            rule(emitter, node)
 
 
 def _assign(emitter: Emitter, node: tree.Assign) -> None:

@@ -48,6 +48,19 @@ class UnknownSchedule(Diagnostic):
 
 
 @dataclass(frozen=True)
+class UnknownThreads(Diagnostic):
+    """Threads that wait are loops where that is possible, and coroutines elsewhere; ``coroutines`` makes them that
+    everywhere."""
+
+    code: ClassVar[str] = "NVG2128"
+    title: ClassVar[str] = "unknown value of NVGEN_CPU"
+    message: ClassVar[str] = "`NVGEN_CPU` must be {known} or not set, not {given}"
+    remedies: ClassVar[tuple[str, ...]] = ("unset `NVGEN_CPU`", "set it to {known}")
+    given: str
+    known: str
+
+
+@dataclass(frozen=True)
 class BadSeed(Diagnostic):
     """The seed of a random schedule is a number of 64 bits."""
 

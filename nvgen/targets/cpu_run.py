@@ -16,6 +16,10 @@ CHECKS = (*COMPILED_CHECKS, STEP)
 #: Blocks and threads in the order of their numbers, or in one that the seed decides.
 ORDERED, RANDOM = "ordered", "random"
 SCHEDULES = (ORDERED, RANDOM)
+#: The value of ``NVGEN_CPU``.
+COROUTINES = "coroutines"
+#: What the size of a block along x may be known to be a multiple of, when a kernel is compiled.
+BLOCK_MULTIPLES = (32, 16, 8, 1)
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
 #: How the names of the threads begin among which launches share out their blocks.
@@ -29,6 +33,8 @@ class CpuRun(Record):
     schedule: str = ORDERED
     #: Decides the order of a random schedule.
     seed: int = 0
+    #: Whether threads that wait are coroutines also where they could be loops between their barriers.
+    coroutines: bool = False
 
     @property
     def instruments_memory(self) -> bool:
@@ -45,6 +51,11 @@ class CpuRun(Record):
 DEFAULT = CpuRun((BOUNDS,))
 #: In order, without checks.
 UNCHECKED = CpuRun()
+
+
+def block_multiple(size: int) -> int:
+    """What code is compiled for that runs blocks of a size along x."""
+    return next(multiple for multiple in BLOCK_MULTIPLES if size % multiple == 0)
 
 
 def order(run: CpuRun, groups: int) -> tuple[int, int, int]:

@@ -23,7 +23,7 @@ from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import Check
-from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable, Local, SpecialisedFunction
+from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.types import Scalar
 
 
@@ -98,6 +98,23 @@ class SharedMemory:
         return offset
 
 
+class KernelForm(ABC):
+    """A kernel that the target emits in a form of its own, not as the body of one thread: the three are called in
+    this order."""
+
+    @abstractmethod
+    def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
+        """Adds the kernel's function to the module."""
+
+    @abstractmethod
+    def emit(self, frame: KernelFrame, functions: Any, options: KernelOptions) -> None:
+        """Emits the body; ``functions`` are ``codegen.emitter.InlinedFunctions``."""
+
+    @abstractmethod
+    def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
+        """Adds what stands around it."""
+
+
 class Part(ABC):
     """What the parts of the contract share."""
 
@@ -138,6 +155,10 @@ class Conventions(Part):
         module = ir.Module(name=name, context=ir.Context())
         module.triple, module.data_layout = self.triple, self.data_layout
         return module
+
+    def form(self, kernel: TypedKernel, description: KernelDescription) -> KernelForm | None:
+        """The form in which the target emits a kernel; None for the body of one thread."""
+        return None
 
     @abstractmethod
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:

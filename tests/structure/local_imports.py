@@ -53,6 +53,8 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.runtime.cpu.run_options"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.launch.device"): "decorating a function loads no runtime",
     ("nvgen.launches", "nvgen.runtime.launch.pipeline"): "decorating a function loads no runtime",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.choice"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.form"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
     ("nvgen.codegen.describe", "nvgen.analysis.accumulators"): "only checked runs need it",

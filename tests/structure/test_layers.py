@@ -198,10 +198,12 @@ def test_code_generation_knows_targets_by_their_contract_only() -> None:
 
 
 def test_the_cpu_target_sees_no_whole_tree() -> None:
-    """It is told of kernels by their description; of trees it sees the calls whose operations it emits."""
+    """It is told of kernels by their description; of trees it sees the calls whose operations it emits. Only what
+    divides kernels at their barriers looks at them."""
     whole = {"TypedFunction", "TypedKernel", "While", "ForRange", "find", "nodes", "uses", "walk"}
     inside = [path for name, path in modules().items() if name.startswith("nvgen.targets.cpu.")]
     assert len(inside) > 50
+    inside = [path for path in inside if path.parent.name != "regions"]
     for path in inside:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = [alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]

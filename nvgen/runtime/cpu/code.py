@@ -50,7 +50,7 @@ def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
 #: What a launch has to know of the code, as JSON says it.
 _FACTS = (
     *("emitted", "prints", "has_sites", "cluster", "is_cooperative", "shared_shift", "global_shift"),
-    *("instrumented_cluster", "is_recursive"),
+    *("instrumented_cluster", "is_recursive", "depends_on_block"),
 )
 #: What is made of other things where the code is read.
 MADE = ("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice")

@@ -46,6 +46,7 @@ def keep(
     launch: ConfiguredLaunch,
     arguments: Sequence[PassedArgument],
     checked: Sequence[Argument],
+    code: LoadedModule,
     found: SpecialisedKernel,
     configuration: Configuration,
     run: CpuRun,
@@ -55,7 +56,6 @@ def keep(
 
     ``seen`` are the variables of the environment that it went by.
     """
-    code: LoadedModule = found.code[False]
     constants = constant_arguments.positions_of(launch.kernel)
     values = [argument.value for argument in arguments]
     rest = constant_arguments.without(constants, arguments)

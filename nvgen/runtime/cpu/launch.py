@@ -62,20 +62,22 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
-def prepare(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
-    """A kernel compiled into this process, to run as ``run`` says.
+def prepare(specialisation: Specialisation, run: CpuRun, block_multiple: int = 1) -> LoadedModule:
+    """A kernel compiled into this process, to run as ``run`` says; ``block_multiple`` is that of
+    ``targets.cpu.options.CpuOptions``.
 
     Raises:
         CompileError: the kernel is wrong.
     """
     if not specialisation.source.is_sent:
-        return kernel_code(specialisation, _options(run))
+        return kernel_code(specialisation, _options(run, block_multiple))
     typed = specialisation.typed
     arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
-    key = (fingerprint(typed, specialisation.options), arrays, run.checks, run.schedule == RANDOM)
+    variant = (run.checks, run.schedule == RANDOM, run.coroutines, block_multiple)
+    key = (fingerprint(typed, specialisation.options), arrays, variant)
     known = _sent.get(key)
     if known is None:
-        known = kernel_code(specialisation, _options(run))
+        known = kernel_code(specialisation, _options(run, block_multiple))
         if len(_sent) >= _MAX_SENT:
             _sent.pop(next(iter(_sent), None), None)  # another thread may have done it
         _sent[key] = known
@@ -87,8 +89,13 @@ _sent: dict[Any, LoadedModule] = {}
 _MAX_SENT = 64
 
 
-def _options(run: CpuRun) -> CpuOptions:
-    return CpuOptions(checks=run.checks, shuffles=run.schedule == RANDOM)
+def _options(run: CpuRun, block_multiple: int) -> CpuOptions:
+    return CpuOptions(
+        checks=run.checks,
+        shuffles=run.schedule == RANDOM,
+        block_multiple=block_multiple,
+        coroutines=run.coroutines,
+    )
 
 
 def launch(

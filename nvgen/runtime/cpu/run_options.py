@@ -19,7 +19,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.records import Record
-from nvgen.targets.cpu_run import CHECKS, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
+from nvgen.targets.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
 from nvgen.targets.failure import BOUNDS
 from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
 
@@ -28,6 +28,7 @@ ALL, NONE = "all", "none"
 #: What ``check`` may be, or have among others.
 NAMES = (*CHECKS, ALL, NONE)
 SEEDS = 2**64
+_VARIABLES = ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE", "NVGEN_CPU")
 
 
 class CpuRunOptions(Record):
@@ -66,9 +67,12 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
         LaunchError: a variable of the environment has a value that it cannot have.
     """
     checks, schedule, seed = options.checks, options.schedule, options.seed
-    names, text, name = (os.environ.get(variable, "") for variable in ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE"))
-    if not (options or names or text or name):
+    names, text, name, threads = (os.environ.get(variable, "") for variable in _VARIABLES)
+    if not (options or names or text or name or threads):
         return DEFAULT
+    if threads not in ("", COROUTINES):
+        known = diagnostics.one_value_of((COROUTINES,))
+        raise LaunchError(diagnostics.checking.UnknownThreads(None, repr(threads), known))
     if checks is None:
         checks = _checks("NVGEN_CHECK", names)
     if seed is None and text:
@@ -77,7 +81,7 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
         schedule = _schedule("NVGEN_SCHEDULE", name)
     if schedule is None:
         schedule = ORDERED if seed is None else RANDOM
-    return CpuRun(checks, schedule, seed or 0)
+    return CpuRun(checks, schedule, seed or 0, threads == COROUTINES)
 
 
 def _checks(source: str, given: Any) -> tuple[str, ...]:

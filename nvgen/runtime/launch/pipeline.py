@@ -30,7 +30,7 @@ from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, Speci
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration, Dim3
 from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu_run import UNCHECKED, CpuRun
+from nvgen.targets.cpu_run import BLOCK_MULTIPLES, UNCHECKED, CpuRun, block_multiple
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -109,14 +109,18 @@ def _launch_on_cpu(
         return
     if found.has_dynamic:
         dynamic_shared_memory.check(found.specialisation.typed, checked, configuration)
-    if not found.code:
-        prepare = _interpreter().prepare if run.is_interpreted else lambda kernel: _cpu().prepare(kernel, run)
-        found.code[False] = prepare(found.specialisation)
+    multiple = block_multiple(configuration.block[0])
+    code = found.code.get(multiple)
     if run.is_interpreted:
-        _interpreter().launch(found.code[False], checked, configuration, run)
-    else:
-        _cpu().launch(found.code[False], kernel.name, checked, configuration, run)
-        _cpu_fast_path().keep(configured, arguments, checked, found, configuration, run, seen)
+        if code is None:
+            code = found.code[multiple] = _interpreter().prepare(found.specialisation)
+        _interpreter().launch(code, checked, configuration, run)
+        return
+    if code is None:
+        code = _cpu().prepare(found.specialisation, run, multiple)
+        found.code.update(dict.fromkeys([multiple] if code.depends_on_block else BLOCK_MULTIPLES, code))
+    _cpu().launch(code, kernel.name, checked, configuration, run)
+    _cpu_fast_path().keep(configured, arguments, checked, code, found, configuration, run, seen)
 
 
 def _launch_on_gpu(
@@ -228,7 +232,7 @@ def _specialised(
         count = diagnostics.launch.WrongArgumentCount(None, kernel.name, len(annotated), len(arguments), names)
         raise LaunchError(count)
     types, chosen_types, is_large = types_of(annotated, arguments)
-    key = (device.ordinal, is_large, run.checks, run.schedule, chosen_types, cluster)
+    key = (device.ordinal, is_large, run.checks, run.schedule, run.coroutines, chosen_types, cluster)
     found = kernel.launch_state.specialised(key)
     if found is not None:
         return found, check_all(found.expected, arguments)

@@ -48,8 +48,9 @@ class SpecialisedKernel(Node):
     has_dynamic: bool
     #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
     separable: tuple[str, ...]
-    #: What was compiled: on a GPU also what holds for arrays that do not overlap.
-    code: dict[bool, Any]
+    #: What was compiled: on a GPU by whether it is for arrays that do not overlap, on the CPU by what the size of the
+    #: blocks along x is a multiple of.
+    code: dict[int, Any]
 
 
 class LaunchState:

@@ -42,18 +42,19 @@ from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
 from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM
 from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
-from nvgen.targets.cpu.launch_data import argument_types
+from nvgen.targets.cpu.launch_data import argument_types, bind_parameters
 from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
-from nvgen.targets.failure import INSTRUMENTING, RACE, UNINIT, Check
-from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Library, SharedMemory, Target
-from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable, Local
-from nvgen.types import ArrayType, GridConstantType, Scalar, Space
+from nvgen.targets.failure import BOUNDS, INSTRUMENTING, RACE, UNINIT, Check
+from nvgen.targets.target import Functions, KernelForm, KernelFrame, Library, SharedMemory, Target
+from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable
+from nvgen.types import Scalar, Space
 
 if TYPE_CHECKING:
+    from nvgen import tree
     from nvgen.targets.cpu.variant import Variant
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -69,6 +70,8 @@ class CpuTarget(Target):
         wanted_checks: Set[str] = frozenset(),
         *,
         shuffles: bool = False,
+        block_multiple: int = 1,
+        coroutines: bool = False,
         library: Library | None = None,
     ) -> None:
         self._triple = triple
@@ -78,6 +81,12 @@ class CpuTarget(Target):
         self.own_library = library
         #: Whether threads run in an order that the launch chooses, which a scheduler takes care of.
         self._shuffles = shuffles
+        #: What the size of a block along x is a multiple of, where threads between barriers are loops.
+        self._block_multiple = block_multiple
+        #: Whether threads that wait are coroutines also where they could be loops.
+        self._coroutines = coroutines
+        #: Whether the code is for such blocks only.
+        self.depends_on_block = False
         #: The checks of the module; a failure's record has an index in this list.
         self.checks: list[Check] = []
         #: Where threads wait; a thread's record has an index in this list.
@@ -141,6 +150,20 @@ class CpuTarget(Target):
         """False: LLVM would call a run-time library for some conversions, and flush subnormals in others."""
         return False
 
+    def form(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
+        """Loops over the threads between barriers, where all threads come by these."""
+        if not description.suspends or self._coroutines or self._shuffles or self._wanted_checks - {BOUNDS}:
+            return None
+        if kernel.name.startswith(PREFIX):
+            return None
+        from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
+
+        plan = choice.division(kernel, description.options)
+        if isinstance(plan, str):
+            return None
+        self.depends_on_block = True
+        return form.Regions(self, plan, self._block_multiple)
+
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
@@ -163,23 +186,8 @@ class CpuTarget(Target):
         if kernel.options.ftz:
             ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
-        scalars: dict[Local, ir.Value] = {}
-        arrays: dict[Local, ArrayValue] = {}
-        references: dict[Local, ir.Value] = {}
         arguments = iter(function.args)
-        for local in kernel.parameters:
-            first = next(arguments)
-            first.name = local.name
-            if isinstance(local.type, ArrayType):
-                if local in kernel.unaliased:
-                    first.attributes.add("noalias")
-                extents = tuple(next(arguments) for _ in range(local.type.ndim))
-                strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))
-                arrays[local] = ArrayValue(first, extents, strides)
-            elif isinstance(local.type, GridConstantType):
-                references[local] = first
-            else:
-                scalars[local] = first
+        scalars, arrays, references = bind_parameters(kernel, arguments)
         registers = {name: next(arguments) for name in thread.NAMES}
         frame = KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
         if not is_coroutine:

@@ -30,14 +30,28 @@ if TYPE_CHECKING:
     from nvgen.targets.cpu.variant import Variant
 
 
-def host_target(checks: Sequence[str] = (), *, shuffles: bool = False, library: Library | None = None) -> CpuTarget:
+def host_target(
+    checks: Sequence[str] = (),
+    *,
+    shuffles: bool = False,
+    block_multiple: int = 1,
+    coroutines: bool = False,
+    library: Library | None = None,
+) -> CpuTarget:
     """A target for this processor and one module, with LLVM's own names for it.
 
     The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it. ``library`` types the
-    functions of ``simt``; without it the code calls none of them.
+    functions of ``simt``; without it the code calls none of them. ``block_multiple`` and ``coroutines`` are those of
+    ``targets.cpu.options.CpuOptions``.
     """
     return CpuTarget(
-        binding.get_process_triple(), _data_layout(), frozenset(checks), shuffles=shuffles, library=library
+        binding.get_process_triple(),
+        _data_layout(),
+        frozenset(checks),
+        shuffles=shuffles,
+        block_multiple=block_multiple,
+        coroutines=coroutines,
+        library=library,
     )
 
 
@@ -133,6 +147,7 @@ def load(
         race_free=target.instrumented.race_free_arrays,
         instrumented_cluster=target.instrumented.cluster,
         is_recursive=bool(target.recursion.calls),
+        depends_on_block=target.depends_on_block,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from llvmlite import ir
 
@@ -11,6 +11,8 @@ from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
 from nvgen.targets.cpu.launch_numbers import STACK_INDEX
+from nvgen.targets.description import KernelDescription
+from nvgen.targets.target import ArrayValue
 from nvgen.tree import Local
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, TensorMapType, is_aggregate
 from nvgen.types.textures import HandleType
@@ -24,6 +26,30 @@ def argument_types(local: Local) -> list[ir.Type]:
         ndim = local.type.ndim
         return [pointer(local.type.space.value), *[_I32] * ndim, *[_I64] * (ndim if local.type.has_strides else 0)]
     return [pointer() if isinstance(local.type, GridConstantType) else value_type(local.type)]
+
+
+def bind_parameters(
+    kernel: KernelDescription, arguments: Iterator[ir.Value]
+) -> tuple[dict[Local, ir.Value], dict[Local, ArrayValue], dict[Local, ir.Value]]:
+    """What arguments of the types above are to a kernel: its scalars, its arrays, and the addresses of grid
+    constants."""
+    scalars: dict[Local, ir.Value] = {}
+    arrays: dict[Local, ArrayValue] = {}
+    references: dict[Local, ir.Value] = {}
+    for local in kernel.parameters:
+        first = next(arguments)
+        first.name = local.name
+        if isinstance(local.type, ArrayType):
+            if local in kernel.unaliased:
+                first.attributes.add("noalias")
+            extents = tuple(next(arguments) for _ in range(local.type.ndim))
+            strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))
+            arrays[local] = ArrayValue(first, extents, strides)
+        elif isinstance(local.type, GridConstantType):
+            references[local] = first
+        else:
+            scalars[local] = first
+    return scalars, arrays, references
 
 
 def load_arguments(builder: ir.IRBuilder, parameters: Sequence[Local], arguments: ir.Value) -> list[ir.Value]:

@@ -41,7 +41,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFr
     values = load_arguments(builder, kernel.parameters, arguments)
     numbers = load_sizes(builder, launch)
     instrumented = _instrumented(builder, failure_record) if instruments else None
-    numbers.update(_shared_memory(builder, frame.shared, launch, instrumented))
+    numbers.update(shared_memory(builder, frame.shared, launch, instrumented))
     numbers[thread.FAILURE] = failure_record
     numbers[thread.STACK] = load_stack_limit(builder, launch)
     given = [*values, *numbers.values(), first, end]
@@ -118,10 +118,10 @@ def _loops(
     builder.ret_void()
 
 
-def _shared_memory(
+def shared_memory(
     builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value, instrumented: InstrumentedLaunch | None
 ) -> dict[str, ir.Value]:
-    """A block's shared memory: the blocks that this call runs use it one after the other."""
+    """A block's shared memory, by register: the blocks that this call runs use it one after the other."""
     space = pointer(Space.SHARED.value)
     nothing = ir.Constant(space, None)
     found = {thread.SHARED: nothing, thread.DYNAMIC: nothing, thread.DYNAMIC_SIZE: _I32(0)}

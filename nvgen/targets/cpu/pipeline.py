@@ -22,7 +22,13 @@ class CpuPipeline(Pipeline[CpuOptions]):
 
     def __init__(self, options: CpuOptions, library: Library) -> None:
         super().__init__(options, library)
-        self._target = emit.host_target(options.checks, shuffles=options.shuffles, library=library)
+        self._target = emit.host_target(
+            options.checks,
+            shuffles=options.shuffles,
+            block_multiple=options.block_multiple,
+            coroutines=options.coroutines,
+            library=library,
+        )
         self._kernels: Kernels = ()
 
     @property

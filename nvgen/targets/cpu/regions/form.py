@@ -1,0 +1,145 @@
+"""The functions of a divided kernel: ``blocks.k`` has the loops over blocks and threads, ``kernel.k`` calls it.
+
+As in ``targets.cpu.loops`` LLVM knows in a function of their own which of the kernel's arrays do not overlap.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen import tree
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.emitter import InlinedFunctions
+from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.statements import body
+from nvgen.lang import KernelOptions, block_dim, grid_dim, thread_idx
+from nvgen.lang.allocation import MAX_ALIGNMENT
+from nvgen.targets.cpu import failure, heap, interrupt, loops, thread
+from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.failure_record import OUT_OF_MEMORY
+from nvgen.targets.cpu.launch_data import (
+    argument_types,
+    bind_parameters,
+    block_indices,
+    load_arguments,
+    load_sizes,
+    load_stack_limit,
+)
+from nvgen.targets.cpu.regions.emission import BlockEmitter, Place
+from nvgen.targets.cpu.regions.plan import Plan
+from nvgen.targets.cpu.regions.storage import ROUNDED, BlockStorage
+from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.description import KernelDescription
+from nvgen.targets.target import KernelForm, KernelFrame, SharedMemory, Target
+from nvgen.types import ArrayType, Space
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_SIZES = (*grid_dim.dimensions, *block_dim.dimensions)
+#: What ``blocks.k`` gets after the arguments, besides the sizes.
+_FURTHER = (thread.SHARED, thread.DYNAMIC, thread.DYNAMIC_SIZE, thread.FAILURE, thread.STACK)
+_STORAGE = "storage"
+
+
+class Regions(KernelForm):
+    """A kernel that is divided into regions, for blocks of which the size along x is a multiple of ``multiple``."""
+
+    def __init__(self, target: Target, plan: Plan, multiple: int) -> None:
+        self._target, self._plan, self._multiple = target, plan, multiple
+        self._storage = BlockStorage(plan.kept, plan.kept_arrays)
+        self._blocks: ir.Function | None = None
+
+    def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
+        """``blocks.k``."""
+        shared = pointer(Space.SHARED.value)
+        types = [type_ for local in kernel.parameters for type_ in argument_types(local)]
+        further = [shared, shared, _I32, pointer(), _I64, pointer(), _I64, _I64]
+        type_ = ir.FunctionType(ir.VoidType(), [*types, *[_I32] * len(_SIZES), *further])
+        function = self._blocks = ir.Function(module, type_, f"blocks.{kernel.name}")
+        function.linkage = "internal"
+        for attribute in ("nounwind", "noinline"):
+            function.attributes.add(attribute)
+        if kernel.options.ftz:
+            ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
+        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        arguments = iter(function.args)
+        scalars, arrays, references = bind_parameters(kernel, arguments)
+        registers: dict[str, Any] = {}
+        for register in _SIZES:
+            registers[register.name] = next(arguments)
+            ir_gaps.set_range(registers[register.name], register.minimum, register.maximum)
+        registers.update({name: next(arguments) for name in (*_FURTHER, _STORAGE)})
+        registers[_STORAGE].attributes.add("noalias")
+        null = ir.Constant(pointer(), None)
+        # What fails before there are threads fails for the first one.
+        first = {register.name: _I32(0) for register in thread_idx.dimensions}
+        registers.update({thread.BLOCK: null, thread.THREAD: null, **first})
+        return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
+
+    def emit(self, frame: KernelFrame, functions: InlinedFunctions, options: KernelOptions) -> None:
+        """The loop over the blocks."""
+        builder, registers = frame.builder, dict(frame.registers)
+        first, end = frame.function.args[-2:]
+        sizes = [registers[register.name] for register in block_dim.dimensions]
+        self._storage.bind(builder, registers[_STORAGE], _rounded_threads(builder, sizes))
+        place = Place(
+            self._target, functions, options, self._plan, self._storage, self._multiple, _marks_calls(self._plan.kernel)
+        )
+        begun = builder.append_basic_block("blocks")
+        builder.branch(begun)
+        builder.position_at_end(begun)
+        with counting(builder, "block", first, end) as number:
+            failure.return_if_failed(builder, registers[thread.FAILURE])
+            interrupt.count_block(builder, number, registers[thread.FAILURE])
+            registers.update(block_indices(builder, number, registers))
+            done = builder.append_basic_block("block.done")
+            emitter = BlockEmitter(place, frame.with_changes(registers=registers, exit=done))
+            emitter.begin_block()
+            body(emitter, self._plan.kernel.body)
+            emitter.branch_to(done)
+            builder.position_at_end(done)
+        builder.ret_void()
+
+    def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
+        """``kernel.k``."""
+        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
+        function = ir.Function(module, type_, kernel_symbol(kernel.name))
+        function.attributes.add("nounwind")
+        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        arguments, launch, first, end, failure_record = function.args
+        values = load_arguments(builder, kernel.parameters, arguments)
+        numbers = load_sizes(builder, launch)
+        sizes = [numbers[register.name] for register in block_dim.dimensions]
+        numbers.update(loops.shared_memory(builder, frame.shared, launch, None))
+        numbers[thread.FAILURE] = failure_record
+        numbers[thread.STACK] = load_stack_limit(builder, launch)
+        raw = storage = ir.Constant(pointer(), None)
+        if self._storage.bytes_per_thread:
+            size = builder.mul(_rounded_threads(builder, sizes), _I64(self._storage.bytes_per_thread))
+            raw, storage = heap.allocate_aligned(builder, size, MAX_ALIGNMENT)
+            is_null = builder.icmp_unsigned("==", raw, ir.Constant(pointer(), None))
+            with builder.if_then(is_null, likely=False):
+                failure.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
+                builder.ret_void()
+        given = [*values, *(numbers[register.name] for register in _SIZES), *(numbers[name] for name in _FURTHER)]
+        builder.call(self._blocks, [*given, storage, first, end])
+        if raw is not storage:
+            heap.free(builder, raw)
+        builder.ret_void()
+
+
+def _rounded_threads(builder: ir.IRBuilder, sizes: list[ir.Value]) -> ir.Value:
+    """For how many threads there is room, an i64."""
+    x, y, z = (ir_gaps.extend_non_negative(builder, size, _I64) for size in sizes)
+    count = builder.mul(builder.mul(x, y), z)
+    return builder.and_(builder.add(count, _I64(ROUNDED - 1)), _I64(-ROUNDED))
+
+
+def _marks_calls(kernel: tree.TypedKernel) -> bool:
+    """Whether no function that a kernel calls keeps anything in memory of its own."""
+    own = set(tree.nodes(kernel.body))
+    return not any(
+        isinstance(node.type, ArrayType) and node.type.space is Space.LOCAL and node not in own
+        for node in tree.find(kernel, tree.Allocate)
+    )

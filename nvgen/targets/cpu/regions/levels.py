@@ -1,0 +1,220 @@
+"""Which statements of a kernel are done once a block, and which variables there are once a block.
+
+What holds a barrier is, what it depends on, and what costs nothing to be. The rest is for each thread by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nvgen import tree
+from nvgen.analysis.uniformity import Scope, Uniformity
+from nvgen.lang.sync import Barrier, NamedBarrier, ReducingBarrier
+from nvgen.records import Node
+
+_LOADS = (tree.Element, tree.Dereference, tree.Call, tree.DeviceCall, tree.Print, tree.Assembly, tree.HintedStore)
+_LOOPS = (tree.While, tree.ForRange, tree.Unrolled)
+
+
+class NotDivisibleError(Exception):
+    """Why a kernel cannot be loops over threads; its text completes "the kernel runs as coroutines, as …"."""
+
+
+class Levels(Node):
+    """``statements`` are done once a block; ``variables`` are there once a block, and only those assign them."""
+
+    statements: frozenset[tree.Statement]
+    variables: frozenset[tree.Local]
+    #: Whether a thread may end before others.
+    has_early_returns: bool
+
+
+def is_barrier(statement: tree.Statement) -> bool:
+    """Whether a statement is ``syncthreads()``."""
+    return isinstance(statement, tree.Evaluate) and is_plain_barrier(statement.value)
+
+
+def is_plain_barrier(node: Any) -> bool:
+    """Whether an expression is ``syncthreads()``."""
+    return (
+        isinstance(node, tree.DeviceCall)
+        and isinstance(node.operation, Barrier)
+        and not isinstance(node.operation, (ReducingBarrier, NamedBarrier))
+    )
+
+
+def controlling(statement: tree.Statement) -> tuple[tree.Expression, ...]:
+    """What decides which statements inside of one are done, and how often."""
+    match statement:
+        case tree.If() | tree.While():
+            return (statement.test,)
+        case tree.ForRange():
+            return (statement.start, statement.stop, statement.step)
+    return ()
+
+
+def bodies(statement: tree.Statement) -> tuple[tree.Body, ...]:
+    """The bodies that a statement has."""
+    match statement:
+        case tree.If() | tree.While() | tree.ForRange():
+            return (statement.body, statement.orelse)
+        case tree.Unrolled():
+            return (*statement.bodies, statement.orelse)
+    return ()
+
+
+def own(statement: tree.Statement) -> tuple[Any, ...]:
+    """What a statement has besides its bodies."""
+    if isinstance(statement, tree.Unrolled):
+        return ()
+    return controlling(statement) or (statement,)
+
+
+def assigned(statement: tree.Statement) -> Iterator[tree.Local]:
+    """The variables that a statement assigns, without those that the statements in it do."""
+    if isinstance(statement, (tree.Assign, tree.ForRange)):
+        yield statement.local
+    if isinstance(statement, tree.Write):
+        yield from written(statement)
+    for node in tree.nodes(own(statement)):
+        if isinstance(node, tree.Bind):
+            yield node.local
+
+
+def written(statement: tree.Write) -> Iterator[tree.Local]:
+    """The variable of which a statement writes a part, if it is one."""
+    lvalue = statement.lvalue
+    while isinstance(lvalue, (tree.Member, tree.Component)):
+        lvalue = lvalue.owner
+    if isinstance(lvalue, tree.Read):
+        yield lvalue.local
+
+
+def read(part: Any) -> set[tree.Local]:
+    """The variables that a part of the tree reads."""
+    found = {node.local for node in tree.nodes(part) if isinstance(node, tree.Read)}
+    for node in tree.nodes(part):
+        if isinstance(node, tree.Write):
+            found.update(written(node))
+    return found
+
+
+def loads(part: Any) -> bool:
+    """Whether a part of the tree looks at memory that a kernel may change, or does anything else but compute."""
+    return any(isinstance(node, _LOADS) for node in tree.nodes(part))
+
+
+class _Finder:
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
+        self.uniformity = uniformity
+        self.parents: dict[tree.Statement, tree.Statement | None] = {}
+        self.before: dict[tree.Statement, tree.Statement | None] = {}
+        self.statements: set[tree.Statement] = set()
+        self.variables: set[tree.Local] = set()
+        self.assigning: dict[tree.Local, list[tree.Statement]] = {}
+        self._note(kernel.body, None)
+
+    def _note(self, body: tree.Body, parent: tree.Statement | None) -> None:
+        for before, statement in zip((None, *body), body, strict=False):
+            self.before[statement] = before
+            if self.parents.setdefault(statement, parent) is not parent:
+                raise NotDivisibleError("a statement stands in it twice")
+            for local in assigned(statement):
+                self.assigning.setdefault(local, []).append(statement)
+            for inner in bodies(statement):
+                self._note(inner, statement)
+
+    def around(self, statement: tree.Statement) -> Iterator[tree.Statement]:
+        parent = self.parents[statement]
+        while parent is not None:
+            yield parent
+            parent = self.parents[parent]
+
+    def loop_of(self, statement: tree.Statement) -> tree.Statement:
+        """The loop that a ``break`` or ``continue`` belongs to."""
+        return next(outer for outer in self.around(statement) if isinstance(outer, _LOOPS))
+
+    def is_uniform(self, *expressions: tree.Expression) -> bool:
+        return all(self.uniformity.of(expression) is Scope.BLOCK for expression in expressions)
+
+    def once(self, statement: tree.Statement) -> None:
+        """Has a statement done once a block, and what stands around it."""
+        for outer in (statement, *self.around(statement)):
+            if outer in self.statements:
+                return
+            self.statements.add(outer)
+            self._depend_on(outer)
+
+    def _depend_on(self, statement: tree.Statement) -> None:
+        parts = controlling(statement)
+        if isinstance(statement, tree.Assign):
+            parts = (statement.value,)
+        if not self.is_uniform(*parts):
+            raise NotDivisibleError(f"not all threads do the same in line {statement.span.line}")
+        if isinstance(statement, tree.Write):
+            raise NotDivisibleError(f"line {statement.span.line} changes a part of a variable of the block")
+        for local in (*read(parts), *assigned(statement)):
+            self.share(local)
+
+    def share(self, local: tree.Local) -> None:
+        """Has a variable there once a block."""
+        if local in self.variables:
+            return
+        self.variables.add(local)
+        for statement in self.assigning.get(local, ()):
+            self.once(statement)
+
+    def share_what_is_cheap(self) -> None:
+        """Variables that are the same for all, where no control flow has to be done once for their sake."""
+        for local, statements in self.assigning.items():
+            if all(self._is_cheap(statement) for statement in statements):
+                self.share(local)
+
+    def _is_cheap(self, statement: tree.Statement) -> bool:
+        if not isinstance(statement, tree.Assign):
+            return statement in self.statements
+        if self.uniformity.of_variable(statement.local) is not Scope.BLOCK or not self.is_uniform(statement.value):
+            return False
+        before = self.before[statement]
+        divides = loads(statement.value) and not (before is None or before in self.statements)
+        return not divides and all(outer in self.statements for outer in self.around(statement))
+
+
+def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
+    """The levels of a kernel without other operations that wait than ``syncthreads()``.
+
+    Raises:
+        NotDivisibleError: a barrier stands where not all threads may come by.
+    """
+    finder = _Finder(kernel, uniformity)
+    for statement in finder.parents:
+        if is_barrier(statement):
+            finder.once(statement)
+        elif any(is_plain_barrier(node) for node in tree.nodes(own(statement))):
+            raise NotDivisibleError(f"a barrier is a part of an expression in line {statement.span.line}")
+    has_early_returns, size = False, -1
+    while size != len(finder.statements):
+        size = len(finder.statements)
+        for statement in finder.parents:
+            if isinstance(statement, (tree.Break, tree.Continue)):
+                if finder.loop_of(statement) in finder.statements:
+                    finder.once(statement)
+            elif isinstance(statement, tree.Return):
+                has_early_returns |= not _returns_together(finder, statement)
+    finder.share_what_is_cheap()
+    return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns)
+
+
+def _returns_together(finder: _Finder, statement: tree.Statement) -> bool:
+    """Whether all threads return at a statement, or none does."""
+    around = list(finder.around(statement))
+    in_a_loop = [outer for outer in around if isinstance(outer, _LOOPS)]
+    if all(outer in finder.statements for outer in in_a_loop) and all(
+        finder.is_uniform(*controlling(outer)) for outer in around
+    ):
+        finder.once(statement)
+        return True
+    if any(outer in finder.statements for outer in in_a_loop):
+        raise NotDivisibleError(f"some threads may end in a loop with barriers, in line {statement.span.line}")
+    return False

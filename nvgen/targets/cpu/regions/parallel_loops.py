@@ -1,0 +1,62 @@
+"""Loops over threads, and what LLVM is told of them.
+
+Threads between two barriers are in no order, so that no access of an iteration depends on one of another: LLVM need not
+compare addresses before it vectorises. Source: LLVM Language Reference, "llvm.access.group",
+"llvm.loop.parallel_accesses".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from llvmlite import ir
+from llvmlite.ir import instructions
+
+from nvgen.codegen.ir_gaps import add_access_group, set_loop_properties
+from nvgen.types import Space
+
+_ACCESSES = (instructions.LoadInstr, instructions.StoreInstr, instructions.CallInstr)
+
+
+@contextmanager
+def threads(builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_calls: bool) -> Iterator[ir.Value]:
+    """A loop from 0 to before ``end`` whose iterations are threads, with the builder in its body.
+
+    ``is_parallel`` says that the order of their accesses does not matter, ``marks_calls`` that no function that is
+    called keeps anything in memory of its own.
+    """
+    function, type_, name = builder.function, end.type, "x"
+    before = builder.block
+    count = len(function.blocks)
+    test, body, after = (function.append_basic_block(f"{name}.{part}") for part in ("test", "body", "end"))
+    builder.branch(test)
+    builder.position_at_end(test)
+    counter = builder.phi(type_, name=name)
+    counter.add_incoming(type_(0), before)
+    builder.cbranch(builder.icmp_signed("<", counter, end), body, after)
+    builder.position_at_end(body)
+    yield counter
+    counter.add_incoming(builder.add(counter, type_(1), flags=("nuw", "nsw")), builder.block)
+    properties: list[list[object]] = [["llvm.loop.unroll.disable"]]
+    if is_parallel:
+        group = add_access_group(builder.module)
+        for block in function.blocks[count:]:
+            for instruction in block.instructions:
+                if isinstance(instruction, _ACCESSES) and _is_shared(instruction, marks_calls=marks_calls):
+                    instruction.set_metadata("llvm.access.group", group)
+        properties.append(["llvm.loop.parallel_accesses", group])
+    set_loop_properties(builder.branch(test), properties)
+    builder.position_at_end(after)
+
+
+def _is_shared(instruction: ir.Instruction, *, marks_calls: bool) -> bool:
+    """Whether what an instruction accesses is not what each iteration has at the same address."""
+    if isinstance(instruction, instructions.CallInstr):
+        return marks_calls
+    address = instruction.operands[1 if isinstance(instruction, instructions.StoreInstr) else 0]
+    if address.type.addrspace == Space.LOCAL.value:
+        return False
+    while isinstance(address, (instructions.GEPInstr, instructions.CastInstr)):
+        address = address.operands[0]
+    return not isinstance(address, instructions.AllocaInstr)

@@ -1,0 +1,191 @@
+"""Which kernels the CPU runs as loops over the threads between barriers, and what these leave in memory."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.regions import choice
+from tests.bench.kernels import blocks, matrices
+
+
+@nv.kernel
+def rotated(a: nv.Array[nv.i32], b: nv.Array[nv.i32], turns: nv.i32, limit: nv.i32):
+    """Threads past ``limit`` end early; what the others have of a turn is theirs in the next one."""
+    shared = nv.shared.array(1024, nv.i32)
+    own = nv.local.array(2, nv.i32)
+    count = nv.block_dim.x * nv.block_dim.y * nv.block_dim.z
+    i = (nv.thread_idx.z * nv.block_dim.y + nv.thread_idx.y) * nv.block_dim.x + nv.thread_idx.x
+    place = nv.block_idx.x * count + i
+    shared[i] = a[place]
+    own[1] = 0
+    if i >= limit:
+        return
+    total = 0
+    for turn in range(turns):
+        nv.syncthreads()
+        taken = shared[(i + turn) % count]
+        if taken % 3 == 0:
+            own[turn % 2] = taken
+            limit = limit + 1
+        nv.syncthreads()
+        total += taken
+        shared[i] = taken + turn
+    b[place] = total * 10 + own[1] + limit
+
+
+def rotated_reference(a: np.ndarray, blocks: int, turns: int, limit: int) -> np.ndarray:
+    b = np.zeros_like(a)
+    for block in range(blocks):
+        part = slice(block * a.size // blocks, (block + 1) * a.size // blocks)
+        shared, count = a[part].copy(), a.size // blocks
+        some = min(limit, count)
+        total, own, limits = np.zeros(some, np.int32), np.zeros((some, 2), np.int32), np.full(some, limit, np.int32)
+        for turn in range(turns):
+            taken = shared[(np.arange(some) + turn) % count]
+            total += taken
+            own[taken % 3 == 0, turn % 2] = taken[taken % 3 == 0]
+            limits += taken % 3 == 0
+            shared[:some] = taken + turn
+        b[part][:some] = total * 10 + own[:, 1] + limits
+    return b
+
+
+SHAPES = [(1,), (7,), (33,), (100,), (256,), (48,), (24,), (16, 16), (8, 4, 2), (5, 3, 2), (1, 40), (1024,)]
+
+
+@pytest.mark.parametrize("check", [(), "bounds"], ids=["unchecked", "checked"])
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "x".join(map(str, shape)))
+def test_blocks_of_any_shape(shape: tuple[int, ...], check: str) -> None:
+    count = int(np.prod(shape))
+    a = np.random.default_rng(1).integers(0, 100, 3 * count).astype(np.int32)
+    for limit in (count, count // 2, 1):
+        b = np.zeros_like(a)
+        rotated.on("cpu", check=check)[3, shape](a, b, 5, limit)
+        np.testing.assert_array_equal(b, rotated_reference(a, 3, 5, limit))
+
+
+def test_local_arrays_of_all_threads_are_apart() -> None:
+    assert choice.reason_for_coroutines(rotated.specialise().typed, rotated.options) is None
+
+
+@nv.kernel
+def in_a_branch(a: nv.Array[nv.i32]):
+    if nv.thread_idx.x < 4:
+        nv.syncthreads()
+    a[nv.thread_idx.x] = 1
+
+
+@nv.kernel
+def in_a_loop_that_some_leave(a: nv.Array[nv.i32]):
+    for i in range(4):
+        if a[nv.thread_idx.x] == i:
+            break
+        nv.syncthreads()
+
+
+@nv.kernel
+def in_a_loop_in_which_some_end(a: nv.Array[nv.i32]):
+    for i in range(4):
+        if a[nv.thread_idx.x] == i:
+            return
+        nv.syncthreads()
+
+
+@nv.kernel
+def with_a_named_barrier(a: nv.Array[nv.i32]):
+    nv.barrier.sync(1)
+    a[nv.thread_idx.x] = 1
+
+
+@nv.kernel
+def that_spins(a: nv.Array[nv.i32]):
+    while nv.atomic.load(a.ptr) == 0:
+        pass
+    nv.syncthreads()
+
+
+@nv.kernel
+def in_a_loop_that_all_leave(a: nv.Array[nv.i32], n: nv.i32):
+    i = 0
+    while True:
+        if i == n:
+            break
+        a[nv.thread_idx.x] += i
+        nv.syncthreads()
+        i += 1
+
+
+@pytest.mark.parametrize(
+    ("kernel", "reason"),
+    [
+        (blocks.block_sum, None),
+        (blocks.block_scan, None),
+        (blocks.softmax, None),
+        (matrices.tiled_matmul, None),
+        (matrices.matmul, None),  # its threads wait for nobody
+        (in_a_loop_that_all_leave, None),
+        (in_a_branch, "not all threads do the same in line"),
+        (in_a_loop_that_some_leave, "not all threads do the same in line"),
+        (in_a_loop_in_which_some_end, "some threads may end in a loop with barriers"),
+        (with_a_named_barrier, "it uses `nv.barrier.sync`"),
+        (that_spins, "a loop in it waits for other threads"),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_reasons(kernel: nv.Kernel, reason: str | None) -> None:
+    found = choice.reason_for_coroutines(kernel.specialise().typed, kernel.options)
+    assert (found is None) if reason is None else (found is not None and found.startswith(reason))
+
+
+def text(kernel: nv.Kernel, stage: compiler.Stage, **options: object) -> str:
+    return compiler.compile_for("cpu", [kernel.specialise()], CpuOptions(**options), stage).text
+
+
+@pytest.mark.parametrize(
+    ("options", "form"),
+    [
+        ({}, "blocks.block_sum"),
+        ({"checks": ("bounds",)}, "blocks.block_sum"),
+        ({"coroutines": True}, "llvm.coro.begin"),
+        ({"checks": ("race",)}, "llvm.coro.begin"),
+        ({"checks": ("barrier",)}, "llvm.coro.begin"),
+        ({"checks": ("uninit",)}, "llvm.coro.begin"),
+        ({"shuffles": True}, "llvm.coro.begin"),
+    ],
+    ids=str,
+)
+def test_the_form_of_a_kernel(options: dict[str, object], form: str) -> None:
+    found = text(blocks.block_sum, compiler.Stage.LLVM, **options)
+    assert form in found
+    assert ("llvm.coro.begin" in found) == (form == "llvm.coro.begin")
+
+
+@pytest.mark.parametrize(("kernel", "multiple"), [(blocks.block_sum, 32), (matrices.tiled_matmul, 16)])
+def test_loops_over_threads_are_vectorised(kernel: nv.Kernel, multiple: int) -> None:
+    found = text(kernel, compiler.Stage.LLVM_OPT, block_multiple=multiple)
+    assert re.search(r"fadd contract <\d+ x float>|fma\w*\.v\d+f32|fmul contract <\d+ x float>", found)
+
+
+def test_the_environment_forces_coroutines(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[bool] = []
+    original = compiler.code_for_cpu
+
+    def noting(kernel: Any, options: CpuOptions, symbols: Any) -> object:
+        compiled.append(options.coroutines)
+        return original(kernel, options, symbols)
+
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
+    monkeypatch.setattr(compiler, "code_for_cpu", noting)
+    a = np.ones(32, np.int32)
+    in_a_loop_that_all_leave.on("cpu")[1, 32](a, 3)
+    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    in_a_loop_that_all_leave.on("cpu")[1, 32](a, 3)
+    assert compiled == [False, True]
+    assert (a == 7).all()
