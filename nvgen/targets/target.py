@@ -53,6 +53,8 @@ class KernelFrame(Node):
     exit: ir.Block | None = None
     #: Where the function is left when the thread suspends; None where it cannot.
     suspended: ir.Block | None = None
+    #: What a thread that can be suspended does before its own text; its terminator leads there.
+    begun: ir.Block | None = None
 
 
 #: Types a function that is written in the kernel language, with annotated parameters, for a target that calls it.

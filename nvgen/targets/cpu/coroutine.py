@@ -32,7 +32,10 @@ _POINTER = pointer()
 FRAMES = ir.LiteralStructType([_POINTER, _POINTER, _I64])
 #: A cache line; frames of neighbours do not share one.
 _ALIGNMENT = 64
-_FRAME = "nvgen.frame"
+_FRAME, _SUSPENDED = "nvgen.frame", "suspended"
+#: More suspensions than these make it worth one more switch a thread that the text behind them is compiled once.
+#: Measured: it is 7 ns of a thread, a fifth of a block reduction that has 5, and two fifths of the time to compile 256.
+_FEW = 16
 
 
 def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> KernelFrame:
@@ -44,9 +47,10 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     handle, suspended = _begin(builder, frames, number, frame.registers[thread.FAILURE])
     record_fields.store(builder, frame.registers[thread.THREAD], Thread, "coroutine", builder.ptrtoint(handle, _I64))
     exit_, body = builder.append_basic_block("exit"), builder.append_basic_block("body")
+    begun = builder.block
     builder.branch(body)
     builder.position_at_end(body)
-    return frame.with_changes(exit=exit_, suspended=suspended)
+    return frame.with_changes(exit=exit_, suspended=suspended, begun=begun)
 
 
 def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable[..., Any] | DeviceFunction]) -> None:
@@ -58,6 +62,36 @@ def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable
     for function in functions_of_end:
         device_library.call(functions, builder, function, block, record)
     builder.branch(frame.suspended)
+    if sum(_is_suspension(block) for block in frame.function.blocks) > _FEW:
+        _suspend_first(frame)
+
+
+def _suspend_first(frame: KernelFrame) -> None:
+    """Suspends a thread before its own text begins.
+
+    LLVM makes two functions of a coroutine: one to its first suspension, one from there on. Where a thread may pass a
+    suspension without waiting, all text behind it is in both.
+    """
+    assert frame.begun is not None and frame.suspended is not None
+    (body,) = frame.begun.terminator.operands
+    frame.begun.instructions.remove(frame.begun.terminator)
+    frame.begun.terminator = None
+    builder = ir.IRBuilder(frame.begun)
+    suspend(builder, frame.suspended)
+    builder.branch(body)
+
+
+def _is_suspension(block: ir.Block) -> bool:
+    return isinstance(block.terminator, ir.SwitchInstr) and block.terminator.default.name == _SUSPENDED
+
+
+def create(builder: ir.IRBuilder, frame: KernelFrame, arguments: list[ir.Value], record: ir.Value) -> None:
+    """Begins a thread, whose record is given: it runs until it first waits, or to its end."""
+    builder.call(frame.function, arguments)
+    if frame.begun is not None and _is_suspension(frame.begun):
+        handle = record_fields.load(builder, record, Thread, "coroutine")
+        with builder.if_then(builder.icmp_unsigned("!=", handle, _I64(0))):  # there was memory for its frame
+            resume(builder, builder.inttoptr(handle, _POINTER))
 
 
 def _begin(
@@ -75,7 +109,7 @@ def _begin(
         failure.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
         builder.ret_void()
     handle = builder.call(declare(module, "llvm.coro.begin", _POINTER, [TOKEN, _POINTER]), [identity, memory])
-    begun, end = builder.block, function.append_basic_block("suspended")
+    begun, end = builder.block, function.append_basic_block(_SUSPENDED)
     builder.position_at_end(end)
     builder.call(declare(module, "llvm.coro.end", ir.VoidType(), [_POINTER, _I1, TOKEN]), [handle, _I1(0), NO_TOKEN])
     builder.ret_void()

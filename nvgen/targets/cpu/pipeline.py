@@ -57,13 +57,19 @@ class CpuPipeline(Pipeline[CpuOptions]):
         (tests/bench).
 
         Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
+        It is split first, by the pipeline of level 0: variables that live across a suspension stay in the frame as they
+        are. Once they are values, LLVM computes much anew behind every suspension, or keeps each step of it.
         """
         # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads,
         # again for each of its uses: what many threads compute alike, as parts of libdevice with a scalar parameter,
         # then takes for ever. Reproducer: none, because it takes a kernel of thousands of instructions
-        most = 2 if self._target.scheduler is None else 1
         level = self.options.level
-        llvm.optimise(module, emit.host_machine(level), min(level, most), interleaving=False)
+        machine = emit.host_machine(level)
+        if self._target.scheduler is None:
+            llvm.optimise(module, machine, min(level, 2), interleaving=False)
+            return
+        llvm.optimise(module, machine, 0)
+        llvm.optimise(module, machine, min(level, 1))
 
     def written(self, module: llvm.Module) -> str:
         """The processor's assembly."""

@@ -116,7 +116,7 @@ def _create_function(module: ir.Module, kernel: KernelDescription, frame: Kernel
     )
     values = load_arguments(b, kernel.parameters, get("arguments"))
     hidden = [numbers[name] for name in thread.NAMES]
-    b.call(frame.function, [*values, *hidden, get("frames"), get("number")])
+    coroutine.create(b, frame, [*values, *hidden, get("frames"), get("number")], get("thread"))
     b.ret_void()
     return function
 
