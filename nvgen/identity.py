@@ -97,7 +97,7 @@ def processor() -> tuple[str, ...] | None:
     if sys.platform != "linux":
         return None
     try:
-        descriptor = os.open("/proc/cpuinfo", os.O_RDONLY)
+        descriptor = os.open(_PROCESSORS, os.O_RDONLY)
         try:
             text = os.read(descriptor, _ONE_PROCESSOR)
         finally:
@@ -113,6 +113,7 @@ def processor() -> tuple[str, ...] | None:
     return system.machine, str(os.sysconf("SC_PAGE_SIZE")), *said
 
 
+_PROCESSORS = "/proc/cpuinfo"
 #: More than the system writes of one processor.
 _ONE_PROCESSOR = 1 << 14
 #: How ``/proc/cpuinfo`` names what a processor can do: on x86, and on AArch64.

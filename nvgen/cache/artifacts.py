@@ -17,7 +17,8 @@ What the disk does is no error of the user's: what cannot be written is not kept
   at the folder: appending to it is how processes add up without a lock. It may count too much, after a crash or where
   a key is written twice, or too little, where a file system appends badly; who finds it past the limit counts anew.
 - Files of other users, except root's, are not read: who writes them chooses what runs on our GPU. pip uses no cache at
-  all in a folder of somebody else; here who comes second to one gets a folder beside it, ``artifacts-<uid>``.
+  all in a folder of somebody else; here who comes second to one gets a folder beside it, ``artifacts-<uid>``, as who
+  finds one does that others can write to.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Store:
         folder = os.path.join(directory, "artifacts")
         if _USER is not None:
             with suppress(OSError):  # it does not exist
-                if not _is_trusted(os.stat(folder)) or not os.access(folder, os.R_OK | os.X_OK):
+                if not _is_private(os.stat(folder)) or not os.access(folder, os.R_OK | os.X_OK):
                     folder = f"{folder}-{_USER()}"
         return cls(folder, limit)
 
@@ -167,7 +168,7 @@ class Store:
 
     def _is_writable(self) -> bool:
         try:
-            if not _is_trusted(os.stat(self.folder)):
+            if not _is_private(os.stat(self.folder)):
                 return False
         except OSError:
             pass  # it can be made, or its parent says no
@@ -273,6 +274,11 @@ def _is_key(name: str) -> bool:
 def _is_trusted(status: os.stat_result) -> bool:
     """Whether a file or folder is the user's own, or root's. Windows keeps what users have apart itself."""
     return _USER is None or status.st_uid in (_USER(), 0)
+
+
+def _is_private(status: os.stat_result) -> bool:
+    """Whether others cannot change what is in a folder, as far as its rights say it."""
+    return _is_trusted(status) and (_USER is None or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
 
 
 def _blocks(size: int) -> int:

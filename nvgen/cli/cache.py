@@ -8,8 +8,9 @@ from nvgen import cache, diagnostics
 from nvgen.diagnostics import CommandError
 
 DESCRIPTION = """\
-Say what nvgen keeps on disk, or remove it: finished kernels, and what they need of
-libdevice, so that another process need not compile them.
+Say what nvgen keeps on disk, or remove it: finished kernels, for GPUs and for the CPU, and
+what they need of libdevice and of nvgen's own library, so that another process need not
+compile them.
 
 `NVGEN_CACHE_DIR` is the folder for it, or `off`; `NVGEN_CACHE_MAX_SIZE` the most that it
 may take, 1G where it is not set. What was not used for longest is removed past that."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import llvmlite
@@ -81,7 +82,8 @@ def test_llvm_is_found_on_the_path_and_elsewhere(monkeypatch: pytest.MonkeyPatch
 
 def test_looking_loads_nothing() -> None:
     program = (
-        "import sys; from nvgen import identity; identity.nvgen(); identity.llvm(); print('llvmlite' in sys.modules)"
+        "import sys; from nvgen import identity; identity.nvgen(); identity.llvm(); identity.processor();"
+        "print('llvmlite' in sys.modules)"
     )
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert result.stdout == "False\n"
@@ -99,3 +101,77 @@ def test_the_environment_decides_where_libdevice_is(monkeypatch: pytest.MonkeyPa
         changed = identity.libdevice_search()
         assert changed != before
         before = changed
+
+
+X86 = """\
+processor	: 0
+vendor_id	: GenuineIntel
+cpu family	: 6
+model		: 143
+model name	: Intel(R) Xeon(R)
+stepping	: 8
+microcode	: 0x2b
+cpu MHz		: 2100.000
+flags		: fpu sse sse2 avx avx2 avx512f
+bugs		: spectre_v1
+
+processor	: 1
+flags		: fpu
+"""
+AARCH64 = """\
+processor	: 0
+BogoMIPS	: 243.75
+Features	: fp asimd aes sve
+CPU implementer	: 0x41
+CPU architecture: 8
+CPU variant	: 0x1
+CPU part	: 0xd40
+CPU revision	: 1
+"""
+
+
+@pytest.fixture
+def processor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[str, ...] | None]:
+    """What is said of a processor that Linux describes so."""
+
+    def find(text: str) -> tuple[str, ...] | None:
+        path = tmp_path / "cpuinfo"
+        path.write_text(text)
+        monkeypatch.setattr(identity, "_PROCESSORS", str(path))
+        return identity.processor.__wrapped__()
+
+    monkeypatch.setattr(sys, "platform", "linux")
+    return find
+
+
+Find = Callable[[str], "tuple[str, ...] | None"]
+
+
+@pytest.mark.parametrize(
+    ("text", "changed", "to"),
+    [
+        (X86, "avx512f", "avx512f avx512_bf16"),
+        (X86, "143", "85"),
+        (X86, "GenuineIntel", "AuthenticAMD"),
+        (AARCH64, "sve", "sve sve2"),
+        (AARCH64, "0xd40", "0xd4f"),
+    ],
+)
+def test_another_processor_is_another_one(processor: Find, text: str, changed: str, to: str) -> None:
+    found = processor(text)
+    assert found is not None and processor(text) == found
+    assert processor(text.replace(changed, to)) not in (None, found)
+
+
+@pytest.mark.parametrize(("changed", "to"), [("2100.000", "3400.123"), ("0x2b", "0x2c"), ("spectre_v1", "")])
+def test_what_changes_of_a_processor_does_not_count(processor: Find, changed: str, to: str) -> None:
+    assert changed in X86 and processor(X86.replace(changed, to)) == processor(X86)
+
+
+def test_a_processor_of_which_nothing_is_said_has_no_identity(processor: Find, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert processor("") is None
+    assert processor("processor	: 0\nmodel name	: unknown\n") is None
+    monkeypatch.setattr(identity, "_PROCESSORS", "/there/is/none")
+    assert identity.processor.__wrapped__() is None
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert identity.processor.__wrapped__() is None
