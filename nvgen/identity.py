@@ -6,10 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from nvgen.resources import resource_folder
+from nvgen.resources import folder_of
 from nvgen.version import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: A file as it was: its path, size in bytes, and time of last change in nanoseconds.
 FileState = tuple[str, int, int]
@@ -34,7 +37,7 @@ def nvgen() -> tuple[object, ...]:
 
     What an installer wrote changes as a whole. It takes 2 ms in a source tree, else 10 µs.
     """
-    data = [str(resource_folder(name)) for name in _DATA]
+    data = [folder_of(name) for name in _DATA]
     if all(folder.startswith(_PACKAGE + os.sep) for folder in data):  # a wheel has them inside
         return __version__, state(os.path.join(_PACKAGE, "version.py"))
     return __version__, *sorted(file for folder in (_PACKAGE, *data) for file in _files(folder))

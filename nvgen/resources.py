@@ -5,21 +5,34 @@ In the source tree they stand beside the package, in an installed wheel inside i
 
 from __future__ import annotations
 
+import os
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nvgen.diagnostics import InternalError
 
-_PACKAGE = Path(__file__).resolve().parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
+
+
+@cache
+def folder_of(name: str) -> str:
+    """The path of the folder ``intrinsics_db``, ``templates`` or ``docs/errors``."""
+    inside = os.path.join(_PACKAGE, "_data", os.path.basename(name))
+    for folder in (inside, os.path.join(os.path.dirname(_PACKAGE), *name.split("/"))):
+        if os.path.isdir(folder):
+            return folder
+    raise InternalError(f"the folder {name} is missing from this installation")
 
 
 @cache
 def resource_folder(name: str) -> Path:
-    """The folder ``intrinsics_db``, ``templates`` or ``docs/errors``."""
-    for folder in (_PACKAGE / "_data" / Path(name).name, _PACKAGE.parent / name):
-        if folder.is_dir():
-            return folder
-    raise InternalError(f"the folder {name} is missing from this installation")
+    """The same, as most want it."""
+    from pathlib import Path  # it takes 3 ms, and a kernel that is compiled already reads no data
+
+    return Path(folder_of(name))
 
 
 def resource(folder: str, name: str) -> Path:

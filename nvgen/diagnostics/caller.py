@@ -10,14 +10,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.diagnostics.span import shared_names
 
-_PACKAGE = f"{Path(__file__).resolve().parents[1]}{os.sep}"
+_PACKAGE = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "")
 
 _called_at: ContextVar[Span | None] = ContextVar("nvgen_called_at", default=None)
 

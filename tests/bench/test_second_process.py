@@ -1,8 +1,9 @@
 """What a second process takes to its first launch, over what it has to import anyway.
 
-Run with ``pytest tests/bench -m bench -s``. Every figure is printed; none is judged. The launch ends in the fake
-driver, so that its time is nvgen's. Processes take turns, and the smallest time of each counts, since everything else
-on the machine only adds; where that is much, the processor time says more than the wall clock.
+Run with ``pytest tests/bench -m bench -s``. Every figure is printed; none is judged. A launch on a GPU ends in the fake
+driver, so that its time is nvgen's; one on the CPU is small. Processes take turns, and the smallest time of each
+counts, since everything else on the machine only adds; where that is much, the processor time says more than the wall
+clock.
 """
 
 from __future__ import annotations
@@ -56,7 +57,92 @@ def test_second_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     for name, both in times.items():
         shown = (f"{own:9.1f} ms{own - base:+9.1f} ms" for own, base in zip(both, times["bare imports"], strict=True))
         print(f"  {name:<16}{''.join(shown)}")
-    for microseconds, module in _imports(tmp_path / "second_process.py", tmp_path / "bare_imports.py")[:10]:
+    _print_imports(tmp_path / "second_process.py", tmp_path / "bare_imports.py")
+
+
+#: Kernels for the CPU and their launches: without barriers, with operations of warps, with barriers.
+ON_CPU = {
+    "saxpy": """\
+@nv.kernel
+def saxpy(a, x, y):
+    i = nv.grid(1)
+    if i < y.size:
+        y[i] = a * x[i] + y[i]
+
+x, y = (np.ones(1024, np.float32) for _ in range(2))
+saxpy.on("cpu")[4, 256](2.0, x, y)
+assert (y == 3).all()
+""",
+    "softmax by warps": """\
+@nv.kernel
+def softmax(x: nv.Array[nv.f32, 2], out: nv.Array[nv.f32, 2]):
+    row = nv.grid(1) // 32
+    lane = nv.lane_id()
+    if row < x.shape[0]:
+        m = nv.f32(-3.0e38)
+        for j in range(lane, x.shape[1], 32):
+            m = max(m, x[row, j])
+        m = nv.warp.reduce_max(m)
+        s = nv.f32(0)
+        for j in range(lane, x.shape[1], 32):
+            s += nv.math.exp(x[row, j] - m)
+        s = nv.warp.reduce_add(s)
+        for j in range(lane, x.shape[1], 32):
+            out[row, j] = nv.math.exp(x[row, j] - m) / s
+
+x, out = np.ones((64, 256), np.float32), np.ones((64, 256), np.float32)
+softmax.on("cpu")[16, 128](x, out)
+assert np.allclose(out, 1 / 256)
+""",
+    "block reduction": """\
+@nv.kernel
+def total(x: nv.Array[nv.f32], out: nv.Array[nv.f32]):
+    shared = nv.shared.array(256, nv.f32)
+    t = nv.thread_idx.x
+    shared[t] = x[nv.grid(1)]
+    nv.syncthreads()
+    k = 128
+    while k > 0:
+        if t < k:
+            shared[t] += shared[t + k]
+        nv.syncthreads()
+        k //= 2
+    if t == 0:
+        out[nv.block_idx.x] = shared[0]
+
+x, out = np.ones(4096, np.float32), np.ones(16, np.float32)
+total.on("cpu")[16, 256](x, out)
+assert (out == 256).all()
+""",
+}
+
+
+@pytest.mark.parametrize("name", ON_CPU)
+def test_second_process_on_the_cpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """From ``import nvgen`` to the end of the first launch, with a warm cache, with one that has all but the kernel,
+    and with none; then which imports take longest."""
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path / "cache"))
+    launch = f"import nvgen as nv\n\n{ON_CPU[name]}"
+    numpy = "import numpy as np\n"
+    texts = {"bare import": numpy, "second process": numpy + launch}
+    texts["nothing kept"] = f'import os\nos.environ["NVGEN_CACHE_DIR"] = "off"\n{numpy}{launch}'
+    changing = launch.replace("@nv.kernel", "@nv.kernel(max_threads=256 + time.time_ns() % 700)")
+    texts["another kernel"] = f"{numpy}import time\n{changing}"
+    commands = {}
+    for what, text in texts.items():
+        path = tmp_path / f"{what.replace(' ', '_')}.py"
+        path.write_text(text)
+        commands[what] = [sys.executable, str(path)]
+    times = _process_times(commands)
+    print(f"\n{name} on the CPU, over a bare import of NumPy; wall, processor")
+    for what, both in times.items():
+        shown = (f"{own:9.1f} ms{own - base:+9.1f} ms" for own, base in zip(both, times["bare import"], strict=True))
+        print(f"  {what:<16}{''.join(shown)}")
+    _print_imports(tmp_path / "second_process.py", tmp_path / "bare_import.py")
+
+
+def _print_imports(program: Path, base: Path) -> None:
+    for microseconds, module in _imports(program, base)[:10]:
         print(f"  {module:<42}{microseconds / 1e3:7.2f} ms")
 
 

@@ -25,7 +25,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     monkeypatch.setattr(identity, "_PACKAGE", str(tmp_path / "nvgen"))
-    monkeypatch.setattr(identity, "resource_folder", lambda name: tmp_path / name)
+    monkeypatch.setattr(identity, "folder_of", lambda name: str(tmp_path / name))
     return tmp_path
 
 
@@ -55,7 +55,7 @@ def test_what_python_and_editors_write_does_not_count(package: Path) -> None:
 def test_of_an_installed_package_one_file_counts(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("intrinsics_db", "templates"):
         (package / "nvgen" / "_data" / name).mkdir(parents=True)
-    monkeypatch.setattr(identity, "resource_folder", lambda name: package / "nvgen" / "_data" / name)
+    monkeypatch.setattr(identity, "folder_of", lambda name: str(package / "nvgen" / "_data" / name))
     before = identity.nvgen()
     assert before == (__version__, identity.state(package / "nvgen" / "version.py"))
     (package / "nvgen" / "version.py").write_text("another installation")

@@ -10,11 +10,13 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, wait
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen.targets.cpu.failure_record import CAUSE, INTERRUPTED, FailureRecord
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 #: The failure records of the launches that the main thread runs itself; one that a print starts is inside another.
 _running: list[FailureRecord] = []
@@ -71,6 +73,8 @@ def waiting(record: FailureRecord, running: Sequence[Future[None]]) -> Iterator[
 
 def _have_ended(running: Sequence[Future[None]]) -> bool:
     """Waits for threads to end; False if the user grew impatient first, since arrays are not given back amid writes."""
+    from concurrent.futures import wait  # small launches need no other threads
+
     try:
         wait(running)
     except KeyboardInterrupt:

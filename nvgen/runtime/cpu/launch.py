@@ -5,15 +5,13 @@ from __future__ import annotations
 import ctypes
 import itertools
 import os
-import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import nullcontext
 from functools import cache
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.analysis.access import global_accesses
@@ -35,6 +33,9 @@ from nvgen.targets.cpu.printing import Output
 from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, CpuRun, is_alone, order
 from nvgen.targets.failure import Check
 
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
 #: What takes less than this is done by one core before the pool has woken up another.
 SECONDS_WORTH_A_SHARE = 50e-6
 #: What no block's indices are, and the order of blocks and threads by their indices.
@@ -54,6 +55,8 @@ def core_count() -> int:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # small launches need no other threads
+
     return ThreadPoolExecutor(core_count(), thread_name_prefix=POOL_NAME)
 
 
@@ -221,6 +224,8 @@ def run_on_cores(
     run: Callable[[int, int], None], units: int, threads: int, pace: Pace, cores: int, record: FailureRecord
 ) -> None:
     """Runs all of a launch in shares; whichever core is free takes the next."""
+    import queue  # small launches need no other threads
+
     start = time.perf_counter()
     bounds = _bounds(units, cores, threads, pace)
     shares = queue.SimpleQueue[tuple[int, int]]()
@@ -248,6 +253,8 @@ def run_on_cores(
 
 def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:
     """Runs the shares of a launch between ``bounds``, while this thread writes what they print."""
+    from concurrent.futures import wait  # most kernels print nothing
+
     output = Output(lambda: interrupts.stop(record))
 
     def share(first: int, end: int) -> None:

@@ -11,8 +11,7 @@ A kept image is a line of JSON and the content. Who keeps it checks that it is w
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import cache, identity
 from nvgen.analysis.fingerprint import fingerprint
@@ -26,6 +25,9 @@ from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.tree import DeviceCall, uses
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: Of kept images: raised where their form or the meaning of a field changes.
 _FORMAT = 1

@@ -7,8 +7,8 @@ GPU before anything is loaded. It changes who compiles, and nothing else about a
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
@@ -22,6 +22,9 @@ from nvgen.intrinsics.architectures import (
 from nvgen.intrinsics.instructions import instruction
 from nvgen.runtime.gpu.driver import cuda_version, driver_version
 from nvgen.specialisation import Specialisation
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: What ``NVGEN_PTXAS`` is for the ptxas that is found.
 _FOUND = "1"

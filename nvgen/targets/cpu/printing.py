@@ -23,10 +23,8 @@ from nvgen.diagnostics import InternalError
 from nvgen.records import Record
 from nvgen.targets.cpu.symbols import PRINT
 
-#: A directive of ``printf`` as the front end writes them.
-_DIRECTIVE = re.compile(
-    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d+)?)(?P<size>(?:ll)?)(?P<type>[a-zA-Z]))"
-)
+#: A directive of ``printf`` as the front end writes them, compiled when something is printed.
+_DIRECTIVE = r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d+)?)(?P<size>(?:ll)?)(?P<type>[a-zA-Z]))"
 #: The type of an argument in the words of ``struct``, by size and type of its directive.
 _ARGUMENTS = {
     **{("", type_): "i" if type_ == "d" else "I" for type_ in "duoxX"},
@@ -85,7 +83,7 @@ def _format(text: bytes) -> _Format:
     texts, directives, arguments = [""], [], "@"
     end = 0
     decoded = text.decode()
-    for match in _DIRECTIVE.finditer(decoded):
+    for match in re.finditer(_DIRECTIVE, decoded):
         texts[-1] += decoded[end : match.start()]
         end = match.end()
         if match[0] == "%%":
