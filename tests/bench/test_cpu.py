@@ -256,7 +256,22 @@ def test_empty_launch() -> None:
     a = np.ones(BLOCK, np.float32)
     launch = empty.on("cpu")[1, 1]
     with_arrays = elementwise.vector_add.on("cpu")[1, BLOCK]
-    times = best_in_turns({"empty kernel": launch, "three arrays of 256 elements": lambda: with_arrays(a, a, a)})
+
+    def by_on_and_brackets() -> None:
+        empty.on("cpu")[1, 1]()
+
+    def by_brackets() -> None:
+        empty[1, 1]()
+
+    work: dict[str, Callable[[], object]] = {
+        "empty kernel": launch,
+        "empty kernel, by `on` and brackets": by_on_and_brackets,
+        "empty kernel, by brackets alone": by_brackets,
+        "three arrays of 256 elements": lambda: with_arrays(a, a, a),
+        "three arrays, by `on` and brackets": lambda: elementwise.vector_add.on("cpu")[1, BLOCK](a, a, a),
+    }
+    with nv.device("cpu"):
+        times = best_in_turns(work)
     print("\nlaunch on the CPU")
     for name, microseconds in times.items():
         print(f"  {name:<38}{microseconds:9.1f} us")

@@ -448,7 +448,7 @@ def test_a_launch_inside_of_a_launch() -> None:
     k, (a, c) = kernel(), arrays()
     launched(k, a, c)
     path: Any = k.on("cpu")[3, 32].cpu_fast_path
-    (prepared,) = path._prepared.values()
+    (prepared,) = path._known[-1]
     inner, seen = arrays(), []
     original = prepared._kernel
 

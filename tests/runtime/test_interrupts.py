@@ -276,10 +276,10 @@ def test_ctrl_c(blocks: int) -> None:
 def test_a_launch_in_another_thread_is_not_asked() -> None:
     """Signals are the main thread's: the launch there has no time at which it asks for them."""
     record = interrupts.FailureRecord()
-    interrupts.run(record, lambda first, end: None, 0, 1)
+    interrupts.run(record, lambda first, end: None, (0, 1))
     assert record.poll
     other = interrupts.FailureRecord()
-    thread = threading.Thread(target=interrupts.run, args=(other, lambda first, end: None, 0, 1))
+    thread = threading.Thread(target=interrupts.run, args=(other, lambda first, end: None, (0, 1)))
     thread.start()
     thread.join()
     assert not other.poll

@@ -8,9 +8,9 @@ other threads run the kernel, the main thread waits in Python code, and says in 
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
+from threading import get_ident, main_thread
 from typing import TYPE_CHECKING, Any
 
 from nvgen.targets.cpu.failure_record import CAUSE, INTERRUPTED, FailureRecord
@@ -31,18 +31,13 @@ def stop(record: FailureRecord) -> None:
         record.taken = CAUSE
 
 
-def _is_handling() -> bool:
-    """Whether a handler runs that a kernel has called."""
-    return bool(_HANDLING.gi_running)
-
-
-def run(record: FailureRecord, kernel: Callable[..., object], *arguments: Any) -> None:
+def run(record: FailureRecord, kernel: Callable[..., object], arguments: Sequence[Any]) -> None:
     """Runs a kernel with its arguments in the current thread: if it may have signals, the kernel asks for them.
 
     Raises:
         BaseException: what a signal's handler raised.
     """
-    if threading.get_ident() != threading.main_thread().ident or _is_handling():
+    if get_ident() != main_thread().ident or _HANDLING.gi_running:  # or in a handler that a kernel has called
         record.poll = None
         kernel(*arguments)
         return
@@ -52,9 +47,10 @@ def run(record: FailureRecord, kernel: Callable[..., object], *arguments: Any) -
         kernel(*arguments)
     finally:
         _running.pop()
-    problem = _raised.pop(ctypes.addressof(record), None) if record.taken else None
-    if problem is not None:
-        raise problem
+    if record.taken:
+        problem = _raised.pop(ctypes.addressof(record), None)
+        if problem is not None:
+            raise problem
 
 
 @contextmanager

@@ -179,7 +179,7 @@ def _run(
     elif cores == 1:
         start = time.perf_counter()
         record.workers = workers_alone(code)
-        interrupts.run(record, run, 0, units)
+        interrupts.run(record, run, (0, units))
         code.pace.seconds_per_thread = (time.perf_counter() - start) / threads
     else:
         run_on_cores(run, units, threads, code.pace, cores, record)

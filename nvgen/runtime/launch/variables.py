@@ -15,7 +15,7 @@ from typing import Any
 NAMES = ("NVGEN_DEVICE", "NVGEN_CHECK", "NVGEN_SCHEDULE", "NVGEN_SEED", "NVGEN_CPU")
 
 _environ = os.environ
-_keys: tuple[Any, ...] = tuple(map(_environ.encodekey, NAMES))
+_device, _check, _schedule, _seed, _cpu = map(_environ.encodekey, NAMES)
 _inside: Mapping[Any, Any] | None = getattr(_environ, "_data", None)
 _get = None if _inside is None else _inside.get
 
@@ -24,7 +24,7 @@ def values() -> tuple[Any, ...]:
     """What the variables are now, to be compared with what they were: of each its value in any form, or None."""
     environ = os.environ
     if environ is _environ and _get is not None:
-        return (*map(_get, _keys),)
+        return _get(_device), _get(_check), _get(_schedule), _get(_seed), _get(_cpu)
     return tuple(environ.get(name) for name in NAMES)
 
 

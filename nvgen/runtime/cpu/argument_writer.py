@@ -1,0 +1,111 @@
+"""What writes the arguments of a launch into memory, if they are like those of an earlier launch.
+
+Arguments are alike that have the same *signature*: the dtypes, dimensions and flags of NumPy arrays, the classes of
+numbers, the values of constants. A short function is made for one signature, which compares and writes all at once;
+going through the arguments in a loop takes twice as long (tests/bench/test_cpu.py).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.types import ArrayType, Scalar, Type, size_of
+
+#: ``struct``'s codes of an extent: 32 bits, which are looked at, and as many zeros make 64 bits.
+_EXTENT = "i4x" if sys.byteorder == "little" else "4xi"
+#: NumPy's flags of an array (``NPY_ARRAY_*``) but for that it owns its memory, which makes no difference; and those of
+#: an array whose memory ``ctypes`` takes as a buffer: contiguous and writeable.
+_FLAGS, _BUFFER_FLAGS = ~0x4, 0x401
+#: What is raised for a number that does not fit, for no number, another count of arguments, and an array whose memory
+#: is no buffer after all.
+_DIFFERS = (struct.error, OverflowError, TypeError, ValueError, BufferError)
+#: Whether it wrote the arguments: ``write(arguments, memory)``.
+Writer = Callable[[Sequence[Any], Any], bool]
+
+_TEXT = """\
+def write(arguments, memory):
+    try:
+        {unpacked} = arguments
+        if {tests}:
+            return False
+        {shapes}
+        if {are_large}:
+            return False
+        pack(memory, 0, {values})
+    except differs:
+        return False
+    return True
+"""
+#: An array is another one than before: by its class, what NumPy tells of it, and an address that is not aligned to an
+#: element's size, which NumPy allows for some.
+_ARRAY = (
+    "a{n}.__class__ is not c{n} or a{n}.flags.num & {flags} != f{n} or a{n}.dtype is not d{n} and a{n}.dtype != d{n}"
+    " or (p{n} := {address}) % {size}"
+)
+#: A ctypes object without bytes at the memory of an array: its address in a fifth of the time that NumPy takes.
+_OF_BUFFER, _OF_OTHERS = "addressof(buffer_at(a{n}))", "a{n}.__array_interface__['data'][0]"
+
+
+def layout(types: Sequence[Type]) -> tuple[struct.Struct, list[int]]:
+    """How the values of parameters lie in memory, each aligned to its size, and where each begins.
+
+    The codes are those of ``struct``'s standard sizes: with native ones it makes infinities of floats that do not fit.
+    """
+    text, offsets = "=", []
+    for code in (code for type_ in types for code in _codes(type_)):
+        text += "x" * (-struct.calcsize(text) % struct.calcsize("=" + code))
+        offsets.append(struct.calcsize(text))
+        text += code
+    return struct.Struct(text), offsets
+
+
+def _codes(type_: Type) -> list[str]:
+    """``struct``'s codes of a parameter's values."""
+    if isinstance(type_, ArrayType):
+        return ["Q", *[_EXTENT] * type_.ndim, *["q"] * (type_.ndim if type_.has_strides else 0)]
+    assert isinstance(type_, Scalar)
+    return [type_.struct]  # `struct` checks the range of numbers, as the slow path does
+
+
+def writer(arguments: Sequence[Any], types: Sequence[Type | None], pack: Callable[..., None]) -> Writer:
+    """What writes arguments with the signature of these; ``types`` are those of the parameters, None for constants."""
+    tests, shapes, sizes, values = [], [], [], []
+    namespace: dict[str, Any] = {
+        "pack": pack,
+        "differs": _DIFFERS,
+        "addressof": ctypes.addressof,
+        "buffer_at": (ctypes.c_char * 0).from_buffer,
+    }
+    for n, (argument, type_) in enumerate(zip(arguments, types, strict=True)):
+        namespace[f"c{n}"] = type(argument)
+        if isinstance(type_, ArrayType):
+            flags = argument.flags.num & _FLAGS
+            namespace[f"d{n}"], namespace[f"f{n}"] = argument.dtype, flags
+            address = (_OF_BUFFER if flags & _BUFFER_FLAGS == _BUFFER_FLAGS else _OF_OTHERS).format(n=n)
+            tests.append(_ARRAY.format(n=n, address=address, flags=_FLAGS, size=size_of(type_.dtype)))
+            extents = [f"s{n}_{axis}" for axis in range(type_.ndim)]
+            shapes.append(f"({', '.join(extents)},) = a{n}.shape")  # of as many dimensions
+            sizes.append(extents[0] if type_.ndim == 1 else f"a{n}.size")
+            values += [f"p{n}", *extents, *([f"*a{n}.strides"] if type_.has_strides else [])]
+        elif type_ is None:
+            namespace[f"v{n}"] = argument
+            tests.append(f"a{n}.__class__ is not c{n} or a{n} != v{n}")
+        else:
+            tests.append(f"a{n}.__class__ is not c{n}")
+            values.append(f"a{n}")
+    unpacked = "".join(f"a{n}, " for n in range(len(types))) or "()"
+    text = _TEXT.format(
+        unpacked=unpacked,
+        tests=" or ".join(tests) or "False",
+        shapes="; ".join(shapes) or "pass",
+        are_large=" or ".join(f"{size} > {MAX_NARROW_ELEMENTS}" for size in sizes) or "False",
+        values=", ".join(values),
+    )
+    exec(compile(text, "<arguments of a launch>", "exec"), namespace)
+    made: Writer = namespace["write"]
+    return made
