@@ -189,3 +189,14 @@ def test_the_environment_forces_coroutines(monkeypatch: pytest.MonkeyPatch) -> N
     in_a_loop_that_all_leave.on("cpu")[1, 32](a, 3)
     assert compiled == [False, True]
     assert (a == 7).all()
+
+
+@pytest.mark.parametrize("multiple", [32, 16, 8])
+def test_loops_of_a_chunk_are_outside(multiple: int) -> None:
+    """What a thread has from one iteration to the next stays in registers: the chunk's arrays are gone."""
+    found = text(matrices.tiled_matmul, compiler.Stage.LLVM, block_multiple=multiple)
+    assert re.search(rf"alloca \[{multiple} x float\]", found)
+    assert (
+        "alloca"
+        not in text(matrices.tiled_matmul, compiler.Stage.LLVM_OPT, block_multiple=multiple).split("@kernel")[0]
+    )

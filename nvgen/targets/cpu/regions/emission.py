@@ -16,20 +16,24 @@ from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
 from nvgen.codegen.expressions import value
-from nvgen.codegen.ir_gaps import extend_non_negative, truncate_without_wrap
+from nvgen.codegen.ir_gaps import add_slot, extend_non_negative, truncate_without_wrap
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.lang import KernelOptions, block_dim, thread_idx
 from nvgen.records import Node
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.regions.parallel_loops import threads
-from nvgen.targets.cpu.regions.plan import Plan, Region
-from nvgen.targets.cpu.regions.storage import BlockStorage
+from nvgen.targets.cpu.regions.plan import Plan, Region, Run
+from nvgen.targets.cpu.regions.storage import Arrays, BlockStorage
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
 from nvgen.types import ArrayType, Space
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
+
+
+#: The most threads of a chunk.
+CHUNK = 32
 
 
 class Place(Node):
@@ -45,9 +49,34 @@ class Place(Node):
     #: Whether no function that is called keeps anything in memory of its own.
     marks_calls: bool
 
+    @property
+    def width(self) -> int:
+        """The threads of a chunk; where nothing is known of blocks the last one of a row may have fewer."""
+        return CHUNK if self.multiple == 1 else self.multiple
 
-class BlockEmitter(Emitter):
-    """Emits what is done once a block; regions as loops."""
+
+class _Level(Emitter):
+    """Emits what is done once for several threads; what stands between as loops over them."""
+
+    divides = True
+    place: Place
+
+    def owns(self, local: tree.Local) -> bool:
+        """Whether a variable is there once for these threads."""
+        raise NotImplementedError
+
+    @contextmanager
+    def threads(self, count: ir.Value, run: Run | None, whole: int = 0) -> Iterator[ir.Value]:
+        """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known."""
+        is_parallel = run is None or run.is_parallel
+        with threads(
+            self.builder, count, is_parallel=is_parallel, marks_calls=self.place.marks_calls, whole=whole
+        ) as index:
+            yield index
+
+
+class BlockEmitter(_Level):
+    """Emits what is done once a block."""
 
     def __init__(self, place: Place, frame: KernelFrame) -> None:
         plan = place.plan
@@ -60,25 +89,26 @@ class BlockEmitter(Emitter):
 
     def begin_block(self) -> None:
         """Parameters that threads change start with what the launch gave."""
-        plan = self.place.plan
-        parameters = [local for local in plan.kept if local in plan.kernel.parameters]
-        starts = [(local, self.parameter(local)) for local in parameters]
+        plan, b = self.place.plan, self.builder
+        starts = [(local, self._given(local)) for local in plan.kept if local in plan.kernel.parameters]
         if plan.alive is not None:
             starts.append((plan.alive, _I1(1)))
         if not starts:
             return
-        with self.rows() as (_, row, count), self._row(row, count) as (_, thread):
+        with self._rows() as row, self.threads(row.count, None) as x:
             for local, start in starts:
-                self.place.storage.arrays.store(self.builder, local, thread, start)
+                self.place.storage.arrays.store(b, local, b.add(row.first, x, flags=_NO_WRAP), start)
 
-    def parameter(self, local: tree.Local) -> ir.Value:
+    def _given(self, local: tree.Local) -> ir.Value:
         """What the launch gave for a parameter."""
         array = self.frame.arrays.get(local)
         if array is not None:
             return packed(self, array, array_type(local.type))
         return self.frame.scalars[local]
 
-    divides = True
+    def owns(self, local: tree.Local) -> bool:
+        plan = self.place.plan
+        return local in plan.levels.variables or (local in plan.kernel.parameters and local not in plan.kept)
 
     def divided(self, body: tree.Body) -> None:
         for item in self.place.plan.items[body]:
@@ -90,9 +120,8 @@ class BlockEmitter(Emitter):
                 statements.statement(self, item)
 
     @contextmanager
-    def rows(self) -> Iterator[tuple[dict[str, ir.Value], ir.Value, ir.Value]]:
-        """Loops over the rows of the block: the registers of a row, the number of its first thread, and how many it
-        has."""
+    def _rows(self) -> Iterator[_Row]:
+        """Loops over the rows of the block."""
         b, registers = self.builder, dict(self.frame.registers)
         x_size, y_size, z_size = (
             extend_non_negative(b, registers[register.name], _I64) for register in block_dim.dimensions
@@ -104,7 +133,7 @@ class BlockEmitter(Emitter):
             for register, index in ((thread_idx.y, y), (thread_idx.z, z)):
                 registers[register.name] = truncate_without_wrap(b, index, _I32)
             line = b.add(b.mul(z, y_size, flags=_NO_WRAP), y, flags=_NO_WRAP)
-            yield registers, b.mul(line, x_size, flags=_NO_WRAP), self._count(x_size)
+            yield _Row(registers, b.mul(line, x_size, flags=_NO_WRAP), self._count(x_size))
 
     def _count(self, size: ir.Value) -> ir.Value:
         """The threads of a row, in words that tell LLVM what they are a multiple of."""
@@ -113,83 +142,168 @@ class BlockEmitter(Emitter):
             return size
         return b.shl(b.lshr(size, shift), shift, flags=_NO_WRAP)
 
-    @contextmanager
-    def _row(
-        self, first: ir.Value, count: ir.Value, *, is_parallel: bool = True
-    ) -> Iterator[tuple[ir.Value, ir.Value]]:
-        """A loop over the threads of a row: the index along x, and the thread's number."""
-        with threads(self.builder, count, is_parallel=is_parallel, marks_calls=self.place.marks_calls) as x:
-            yield x, self.builder.add(first, x, flags=_NO_WRAP)
-
     def _region(self, region: Region) -> None:
-        with (
-            self.rows() as (registers, first, count),
-            self._row(first, count, is_parallel=region.is_parallel) as (x, thread),
-        ):
-            registers[thread_idx.x.name] = truncate_without_wrap(self.builder, x, _I32)
-            frame = self.frame.with_changes(registers=registers, scalars={}, exit=None)
-            ThreadEmitter(self, frame, thread).region(region)
+        b, run = self.builder, region.run
+        with self._rows() as row:
+            if run is not None:
+                with self.threads(row.count, run) as x:
+                    thread = b.add(row.first, x, flags=_NO_WRAP)
+                    arrays = self.place.storage.arrays
+                    ThreadEmitter(self, row.frame(self, x), _Handed(arrays, thread), thread).run(run)
+                return
+            width = _I64(self.place.width)
+            count = b.udiv(b.add(row.count, _I64(self.place.width - 1), flags=_NO_WRAP), width)
+            with counting(b, "chunk", _I64(0), count, unrolls=False) as number:
+                first = b.mul(number, width, flags=_NO_WRAP)
+                ChunkEmitter(self, row, first, region).emit()
 
 
-class ThreadEmitter(Emitter):
-    """Emits what a thread does in a region, where its index is ``thread``, an i64."""
+class _Row(Node):
+    """A row of threads along x: its registers, the number of its first thread in the block, and how many there are."""
 
-    def __init__(self, block: BlockEmitter, frame: KernelFrame, thread: ir.Value) -> None:
-        place = block.place
-        kept = {local.name for local in place.plan.kept}
-        end = _End(frame.builder)
-        super().__init__(place.target, frame, place.functions, place.options, place.plan.kernel.fixed - kept, None, end)
-        self._block, self._thread, self._end = block, thread, end
+    registers: dict[str, ir.Value]
+    first: ir.Value
+    count: ir.Value
+
+    def frame(self, emitter: Emitter, x: ir.Value) -> KernelFrame:
+        """The frame of the thread with an index."""
+        index = truncate_without_wrap(emitter.builder, x, _I32)
+        registers = {**emitter.frame.registers, **self.registers, thread_idx.x.name: index}
+        return emitter.frame.with_changes(registers=registers, scalars={}, exit=None)
+
+
+class _Handed(Node):
+    """Where a thread finds what was handed on to it, and hands it on itself."""
+
+    arrays: Arrays
+    index: ir.Value
+
+
+class ChunkEmitter(_Level):
+    """Emits what is done once a chunk: up to 32 threads of a row from the one with index ``first`` on."""
+
+    def __init__(self, block: BlockEmitter, row: _Row, first: ir.Value, region: Region) -> None:
+        self.place, self.region = block.place, region
+        plan, names = block.place.plan, {local.name for local in region.variables}
+        frame = row.frame(block, first)
+        super().__init__(block.target, frame, block.functions, block.place.options, plan.kernel.fixed & names)
+        self._block, self._row, self._first = block, row, first
         self._again: dict[tree.Local, ir.Value] = {}
         self.allocated = dict(block.allocated)
+        self._arrays_of_chunk = Arrays(region.carried)
+
+    def owns(self, local: tree.Local) -> bool:
+        return local in self.region.variables or self._block.owns(local)
 
     def load(self, local: tree.Local) -> ir.Value:
         if local in self._again:
             return self._again[local]
-        if self._is_of_block(local):
-            return self._block.load(local)
-        return super().load(local)
-
-    def store(self, local: tree.Local, number: ir.Value) -> None:
-        if local in self._again:
-            return
-        if self._is_of_block(local):
-            raise InternalError(f"a thread assigns {local.name}, which is the block's")
-        super().store(local, number)
+        return self._block.load(local) if self._block.owns(local) else super().load(local)
 
     def array(self, local: tree.Local) -> ArrayValue | None:
         return self._block.array(local)
 
-    def _is_of_block(self, local: tree.Local) -> bool:
-        plan = self._block.place.plan
-        if local in plan.levels.variables:
-            return True
-        return local in plan.kernel.parameters and local not in plan.kept
+    def emit(self) -> None:
+        """Emits the region."""
+        b, width = self.builder, self.place.width
+        with b.goto_entry_block():
+            for key, type_ in self._arrays_of_chunk.sizes():
+                self._arrays_of_chunk.bind(key, add_slot(b, ir.ArrayType(type_, width), "chunk"))
+        self._count: ir.Value = _I64(width)
+        if self.place.multiple == 1:
+            rest = b.sub(self._row.count, self._first, flags=_NO_WRAP)
+            self._count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
+        for statement in self.region.again:
+            self._again[statement.local] = value(self, statement.value)
+        kept, own = self.place.storage.arrays, self._arrays_of_chunk
+        self._move(self.region.needed, kept, own)
+        statements.body(self, self.region.body)
+        self._move(self.region.left, own, kept)
 
-    def region(self, region: Region) -> None:
-        """Emits a thread's way through a region."""
-        b, place = self.builder, self._block.place
+    def _move(self, variables: tuple[tree.Local, ...], source: Arrays, target: Arrays) -> None:
+        """Copies what threads have of some variables."""
+        if not variables:
+            return
+        b, own = self.builder, self._arrays_of_chunk
+        with self._lanes(None) as (lane, _, thread):
+            for local in variables:
+                moved = source.load(b, local, lane if source is own else thread)
+                target.store(b, local, lane if target is own else thread, moved)
+
+    @contextmanager
+    def _lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value, ir.Value]]:
+        """A loop over the threads of the chunk: the number of each in the chunk, its index along x, and its number in
+        the block."""
+        b, whole = self.builder, 0 if self.place.multiple == 1 else self.place.width
+        with self.threads(self._count, run, whole) as lane:
+            x = b.add(self._first, lane, flags=_NO_WRAP)
+            yield lane, x, b.add(self._row.first, x, flags=_NO_WRAP)
+
+    def divided(self, body: tree.Body) -> None:
+        for item in self.region.items[body]:
+            if self.terminated:
+                return
+            if not isinstance(item, Run):
+                statements.statement(self, item)
+                continue
+            with self._lanes(item) as (lane, x, thread):
+                handed = _Handed(self._arrays_of_chunk, lane)
+                ThreadEmitter(self, self._row.frame(self, x), handed, thread).run(item)
+
+
+class ThreadEmitter(Emitter):
+    """Emits what a thread does in a run, where its number in the block is ``thread``, an i64."""
+
+    def __init__(
+        self, outer: BlockEmitter | ChunkEmitter, frame: KernelFrame, handed: _Handed, thread: ir.Value
+    ) -> None:
+        self._outer, self._handed, self._thread = outer, handed, thread
+        place, end = outer.place, _End(frame.builder)
+        fixed = place.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
+        super().__init__(place.target, frame, place.functions, place.options, fixed, None, end)
+        self._end = end
+        self._again: dict[tree.Local, ir.Value] = {}
+        self.allocated = dict(outer.allocated)
+
+    def load(self, local: tree.Local) -> ir.Value:
+        if local in self._again:
+            return self._again[local]
+        return self._outer.load(local) if self._outer.owns(local) else super().load(local)
+
+    def store(self, local: tree.Local, number: ir.Value) -> None:
+        if local in self._again:
+            return
+        if self._outer.owns(local):
+            raise InternalError(f"a thread assigns {local.name}, which it does not have for itself")
+        super().store(local, number)
+
+    def array(self, local: tree.Local) -> ArrayValue | None:
+        return self._outer.array(local)
+
+    def run(self, run: Run) -> None:
+        """Emits a thread's way through a run."""
+        b, place, handed = self.builder, self._outer.place, self._handed
         entered, begun = self.block("thread.enter"), self.block("thread.begin")
         b.branch(entered)
         b.position_at_end(entered)
         for node in place.plan.kept_arrays:
             address = place.storage.local_array(b, node, self._thread)
             self.allocated[node] = _array_at(b.addrspacecast(address, pointer(Space.LOCAL.value)), node)
-        for local in region.needed:
-            self.store(local, place.storage.arrays.load(b, local, self._thread))
-        for statement in region.again:
+        for local in run.needed:
+            self.store(local, handed.arrays.load(b, local, handed.index))
+        for statement in run.again:
             self._again[statement.local] = value(self, statement.value)
         entered = b.block
         b.branch(begun)
         b.position_at_end(begun)
         self._end.ended = place.plan.alive
         self._end.emitter = self
-        statements.body(self, region.statements)
+        statements.body(self, run.statements)
         self.branch_to(self._end.block)
-        self._forget(entered, {*region.needed})
+        self._forget(entered, {*run.needed})
         b.position_at_end(self._end.block)
-        for local in region.left:
-            place.storage.arrays.store(b, local, self._thread, self.load(local))
+        for local in run.left:
+            handed.arrays.store(b, local, handed.index, self.load(local))
 
     def _forget(self, entered: ir.Block, needed: Set[tree.Local]) -> None:
         """Tells LLVM that a variable has no value from the thread before."""
@@ -201,7 +315,7 @@ class ThreadEmitter(Emitter):
 
 
 class _End(Continuation):
-    """Where a thread's way through a region ends, also where the thread does."""
+    """Where a thread's way through a run ends, also where the thread does."""
 
     def __init__(self, builder: ir.IRBuilder) -> None:
         self.block: ir.Block = builder.append_basic_block("thread.leave")

@@ -105,15 +105,17 @@ def loads(part: Any) -> bool:
     return any(isinstance(node, _LOADS) for node in tree.nodes(part))
 
 
-class _Finder:
-    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
-        self.uniformity = uniformity
+class Finder:
+    """Finds what of a body has to be done once for all threads of a ``scope``: of the block, or of a chunk."""
+
+    def __init__(self, body: tree.Body, uniformity: Uniformity, scope: Scope) -> None:
+        self.uniformity, self.scope = uniformity, scope
         self.parents: dict[tree.Statement, tree.Statement | None] = {}
         self.before: dict[tree.Statement, tree.Statement | None] = {}
         self.statements: set[tree.Statement] = set()
         self.variables: set[tree.Local] = set()
         self.assigning: dict[tree.Local, list[tree.Statement]] = {}
-        self._note(kernel.body, None)
+        self._note(body, None)
 
     def _note(self, body: tree.Body, parent: tree.Statement | None) -> None:
         for before, statement in zip((None, *body), body, strict=False):
@@ -126,6 +128,7 @@ class _Finder:
                 self._note(inner, statement)
 
     def around(self, statement: tree.Statement) -> Iterator[tree.Statement]:
+        """The statements in which one stands, from the inside."""
         parent = self.parents[statement]
         while parent is not None:
             yield parent
@@ -136,7 +139,7 @@ class _Finder:
         return next(outer for outer in self.around(statement) if isinstance(outer, _LOOPS))
 
     def is_uniform(self, *expressions: tree.Expression) -> bool:
-        return all(self.uniformity.of(expression) is Scope.BLOCK for expression in expressions)
+        return all(self.uniformity.of(expression) >= self.scope for expression in expressions)
 
     def once(self, statement: tree.Statement) -> None:
         """Has a statement done once a block, and what stands around it."""
@@ -174,7 +177,7 @@ class _Finder:
     def _is_cheap(self, statement: tree.Statement) -> bool:
         if not isinstance(statement, tree.Assign):
             return statement in self.statements
-        if self.uniformity.of_variable(statement.local) is not Scope.BLOCK or not self.is_uniform(statement.value):
+        if self.uniformity.of_variable(statement.local) < self.scope or not self.is_uniform(statement.value):
             return False
         before = self.before[statement]
         divides = loads(statement.value) and not (before is None or before in self.statements)
@@ -187,7 +190,7 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
     Raises:
         NotDivisibleError: a barrier stands where not all threads may come by.
     """
-    finder = _Finder(kernel, uniformity)
+    finder = Finder(kernel.body, uniformity, Scope.BLOCK)
     for statement in finder.parents:
         if is_barrier(statement):
             finder.once(statement)
@@ -206,7 +209,7 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
     return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns)
 
 
-def _returns_together(finder: _Finder, statement: tree.Statement) -> bool:
+def _returns_together(finder: Finder, statement: tree.Statement) -> bool:
     """Whether all threads return at a statement, or none does."""
     around = list(finder.around(statement))
     in_a_loop = [outer for outer in around if isinstance(outer, _LOOPS)]

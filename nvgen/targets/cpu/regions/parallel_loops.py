@@ -16,15 +16,18 @@ from llvmlite.ir import instructions
 from nvgen.codegen.ir_gaps import add_access_group, set_loop_properties
 from nvgen.types import Space
 
+_I32 = ir.IntType(32)
 _ACCESSES = (instructions.LoadInstr, instructions.StoreInstr, instructions.CallInstr)
 
 
 @contextmanager
-def threads(builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_calls: bool) -> Iterator[ir.Value]:
+def threads(
+    builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_calls: bool, whole: int = 0
+) -> Iterator[ir.Value]:
     """A loop from 0 to before ``end`` whose iterations are threads, with the builder in its body.
 
     ``is_parallel`` says that the order of their accesses does not matter, ``marks_calls`` that no function that is
-    called keeps anything in memory of its own.
+    called keeps anything in memory of its own. A loop over a ``whole`` chunk becomes vectors without a loop.
     """
     function, type_, name = builder.function, end.type, "x"
     before = builder.block
@@ -46,6 +49,9 @@ def threads(builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_ca
                 if isinstance(instruction, _ACCESSES) and _is_shared(instruction, marks_calls=marks_calls):
                     instruction.set_metadata("llvm.access.group", group)
         properties.append(["llvm.loop.parallel_accesses", group])
+    if whole:
+        unrolled = builder.module.add_metadata(["llvm.loop.isvectorized", _I32(1)])
+        properties.append(["llvm.loop.vectorize.followup_vectorized", unrolled])
     set_loop_properties(builder.branch(test), properties)
     builder.position_at_end(after)
 

@@ -5,23 +5,23 @@ A ``Plan`` is a decision on the tree alone; ``emission`` writes it down in LLVM 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.uniformity import Uniformity
+from nvgen.analysis.uniformity import Scope, Uniformity
 from nvgen.lang import Register
 from nvgen.records import Node
-from nvgen.targets.cpu.regions import levels, lifetimes
-from nvgen.targets.cpu.regions.levels import Levels, assigned, bodies, is_barrier, loads, read
+from nvgen.targets.cpu.regions import chunks, levels, lifetimes
+from nvgen.targets.cpu.regions.levels import Levels, assigned, bodies, controlling, is_barrier, loads, read
 from nvgen.types import ArrayType, Scalar, Space, bool_
 
 #: More operations than this are not done again in every region: their result is kept.
 _MAX_AGAIN = 24
 
 
-class Region(Node):
-    """Statements that every thread does without waiting for others."""
+class Run(Node):
+    """Statements that a loop over threads does."""
 
     statements: tree.Body
     #: The variables of a thread that it takes over from before, and those that it leaves to what comes after.
@@ -31,6 +31,28 @@ class Region(Node):
     again: tuple[tree.Assign, ...]
     #: Whether it has no atomic operation: those on shared memory are loads and stores whose order counts.
     is_parallel: bool
+
+
+class Region(Node):
+    """Statements that every thread does without waiting for others."""
+
+    body: tree.Body
+    #: What the bodies consist of that are done once a chunk.
+    items: dict[tree.Body, list[Run | tree.Statement]]
+    #: The variables of a thread that it takes over from before, that it leaves to what comes after, and all that its
+    #: runs hand on.
+    needed: tuple[tree.Local, ...]
+    left: tuple[tree.Local, ...]
+    carried: tuple[tree.Local, ...]
+    #: The variables of a chunk: those that it computes again, and those of its loops.
+    again: tuple[tree.Assign, ...]
+    variables: frozenset[tree.Local]
+
+    @property
+    def run(self) -> Run | None:
+        """The one loop over threads that it is; None where it has several."""
+        (item, *others) = self.items[self.body]
+        return item if isinstance(item, Run) and not others else None
 
 
 Item = Region | tree.Statement
@@ -59,54 +81,89 @@ def make(kernel: tree.TypedKernel, uniformity: Uniformity) -> Plan:
     Raises:
         levels.NotDivisibleError: not all threads may come by a barrier.
     """
-    return _Planner(kernel, levels.find(kernel, uniformity)).plan()
+    return _Planner(kernel, uniformity).plan()
 
 
 class _Planner:
-    def __init__(self, kernel: tree.TypedKernel, found: Levels) -> None:
-        self.kernel, self.levels = kernel, found
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
+        self.kernel, self.uniformity = kernel, uniformity
+        self.levels = levels.find(kernel, uniformity)
         self.alive = tree.Local(".alive", bool_)
         self.again: dict[tree.Local, tree.Assign] = {}
-        self.regions: dict[tree.Body, list[tree.Body | tree.Statement]] = {}
-        #: Whether a thread may have ended.
+        #: What bodies that are done once a block consist of, and of each region those that are done once a chunk.
+        self.blocks: dict[tree.Body, list[tree.Body | tree.Statement]] = {}
+        self.chunks: dict[tree.Body, dict[tree.Body, list[tree.Body | tree.Statement]]] = {}
+        self.of_chunks: dict[tree.Body, frozenset[tree.Statement]] = {}
+        #: The runs before which threads may have ended.
+        self.guarded: set[tree.Body] = set()
         self.has_ended = False
-        self.needs_alive = False
 
     def plan(self) -> Plan:
         self._find_cheap(self.kernel.body)
-        self._divide(self.kernel.body)
-        runs = [item for items in self.regions.values() for item in items if isinstance(item, tuple)]
-        lives = {run: self._lifetimes(run) for run in runs}
+        regions: list[tree.Body] = []
+        self._divide(self.kernel.body, self.levels.statements, self.blocks, regions.append)
+        lives = {region: lifetimes.of(region) for region in regions}
         needed = {local for life in lives.values() for local in life.needed}
         own = {local for life in lives.values() for local in life.assigned}
         kept = [local for local in self._in_order(own) if local in needed and local not in self.again]
-        if self.needs_alive:
+        for region in regions:
+            self._divide_region(region, frozenset(kept))
+        if self.guarded:
             kept.append(self.alive)
-        items: dict[tree.Body, list[Item]] = {}
-        for body, parts in self.regions.items():
-            items[body] = [self._region(part, lives[part], kept) if isinstance(part, tuple) else part for part in parts]
-        alive = self.alive if self.needs_alive else None
-        return Plan(self.kernel, self.levels, items, tuple(kept), alive, self._kept_arrays(runs), frozenset(self.again))
-
-    def _in_order(self, found: set[tree.Local]) -> list[tree.Local]:
-        return [local for local in (*self.kernel.parameters, *self.kernel.variables) if local in found] + sorted(
-            found - {*self.kernel.parameters, *self.kernel.variables, self.alive}, key=lambda local: local.name
+            lives = {region: self._lifetimes(region) for region in regions}
+        items: dict[tree.Body, list[Item]] = {
+            body: [self._region(part, lives[part], kept) if isinstance(part, tuple) else part for part in parts]
+            for body, parts in self.blocks.items()
+        }
+        alive = self.alive if self.guarded else None
+        return Plan(
+            self.kernel, self.levels, items, tuple(kept), alive, self._kept_arrays(regions), frozenset(self.again)
         )
 
-    def _lifetimes(self, run: tree.Body) -> lifetimes.Lifetimes:
-        found = lifetimes.of(run)
-        if self.needs_alive and _returns(run):
-            return found.with_changes(needed=found.needed | {self.alive}, assigned=found.assigned | {self.alive})
+    def _in_order(self, found: set[tree.Local]) -> list[tree.Local]:
+        first = [*self.kernel.parameters, *self.kernel.variables]
+        rest = sorted(found - set(first), key=lambda local: local.name)
+        return [local for local in first if local in found] + rest
+
+    def _lifetimes(self, body: tree.Body) -> lifetimes.Lifetimes:
+        """Those of a region or a run; what is left undone for threads that have ended does not matter."""
+        found = lifetimes.of(body)
+        returns = bool(self.guarded) and _returns(body)
+        is_guarded = body in self.guarded or any(run in self.guarded for run in self._runs_of(body))
+        if returns:
+            found = found.with_changes(assigned=found.assigned | {self.alive})
+        if returns or is_guarded:
+            found = found.with_changes(needed=found.needed | {self.alive})
         return found
 
-    def _region(self, run: tree.Body, life: lifetimes.Lifetimes, kept: list[tree.Local]) -> Region:
-        needed = [v for v in kept if v in life.needed or (v in life.assigned and v not in life.sure)]
-        left = [v for v in kept if v in life.assigned]
-        return Region(run, tuple(needed), tuple(left), self._again_in(run), not _is_atomic(run, set()))
+    def _runs_of(self, region: tree.Body) -> list[tree.Body]:
+        return _bodies_among(self.chunks.get(region, {}))
 
-    def _again_in(self, run: tree.Body) -> tuple[tree.Assign, ...]:
-        """What a region computes again, with what that needs."""
-        wanted, found = {*read(run), *(local for node in _all(run) for local in assigned(node))}, set[tree.Local]()
+    def _region(self, region: tree.Body, life: lifetimes.Lifetimes, kept: list[tree.Local]) -> Region:
+        parts_of, statements = self.chunks[region], self.of_chunks[region]
+        lives = {run: self._lifetimes(run) for run in self._runs_of(region)}
+        needed, left = _over(kept, life)
+        variables = frozenset(statement.local for statement in statements if isinstance(statement, tree.ForRange))
+        between = {local for run in lives.values() for local in run.needed} - variables - set(self.again)
+        own = {local for run in lives.values() for local in run.assigned} | {*needed, *left}
+        carried = [local for local in self._in_order(own) if local in between or local in needed or local in left]
+        items: dict[tree.Body, list[Run | tree.Statement]] = {
+            body: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
+            for body, parts in parts_of.items()
+        }
+        bounds = tuple(controlling(statement) for statement in statements)
+        return Region(region, items, needed, left, tuple(carried), self._again_in(bounds), variables)
+
+    def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
+        needed, left = _over(carried, life)
+        again, statements = self._again_in(run), run
+        if run in self.guarded:
+            statements = (tree.If(run[0].span, tree.Read(run[0].span, bool_, self.alive), run, ()),)
+        return Run(statements, needed, left, again, not _is_atomic(run, set()))
+
+    def _again_in(self, part: Any) -> tuple[tree.Assign, ...]:
+        """What a part of the kernel computes again, with what that needs."""
+        wanted, found = {*read(part), *(local for node in _all(part) for local in assigned(node))}, set[tree.Local]()
         while wanted:
             local = wanted.pop()
             if local in self.again and local not in found:
@@ -147,50 +204,70 @@ class _Planner:
 
     # Regions
 
-    def _divide(self, body: tree.Body) -> None:
+    def _divide(
+        self,
+        body: tree.Body,
+        once: frozenset[tree.Statement],
+        found: dict[tree.Body, list[tree.Body | tree.Statement]],
+        begins: Callable[[tree.Body], None],
+    ) -> None:
+        """Divides a body into statements of ``once`` and runs of others; ``begins`` is told of each of these."""
         parts: list[tree.Body | tree.Statement] = []
         pending: list[tree.Statement] = []
 
         def flush() -> None:
             if pending:
-                parts.append(self._run(tuple(pending)))
+                parts.append(tuple(pending))
+                begins(tuple(pending))
                 pending.clear()
 
-        self.regions[body] = parts
+        found[body] = parts
         for statement in body:
             if is_barrier(statement):
                 flush()
-            elif statement not in self.levels.statements:
+            elif statement not in once:
                 pending.append(statement)
             else:
                 if not (isinstance(statement, tree.Assign) and _may_come_before(statement, tuple(pending))):
                     flush()
                 parts.append(statement)
                 for inner in bodies(statement):
-                    self._divide(inner)
+                    self._divide(inner, once, found, begins)
         flush()
 
-    def _run(self, run: tree.Body) -> tree.Body:
-        """A region's statements, which those threads do that have not ended."""
-        if not self.has_ended:
-            self.has_ended = _returns(run)
-            return run
-        self.needs_alive = True
-        return (tree.If(run[0].span, tree.Read(run[0].span, bool_, self.alive), run, ()),)
+    def _divide_region(self, region: tree.Body, kept: frozenset[tree.Local]) -> None:
+        again = {local for local, own in self.again.items() if self.uniformity.of(own.value) >= Scope.CHUNK}
+        outer = self.levels.variables.union(again, self._constant_parameters())
+        self.of_chunks[region] = chunks.statements_of(region, self.uniformity, outer, kept)
+        self.chunks[region] = {}
+        self._divide(region, self.of_chunks[region], self.chunks[region], self._run_begins)
 
-    def _kept_arrays(self, runs: Iterable[tree.Body]) -> tuple[tree.Allocate, ...]:
+    def _constant_parameters(self) -> set[tree.Local]:
+        return {local for local in self.kernel.parameters if local.name in self.kernel.fixed}
+
+    def _run_begins(self, run: tree.Body) -> None:
+        if self.has_ended:
+            self.guarded.add(run)
+        self.has_ended |= _returns(run)
+
+    def _kept_arrays(self, regions: Iterable[tree.Body]) -> tuple[tree.Allocate, ...]:
         """Every local array: what a thread puts there it may read in another region."""
-        found = [node for run in runs for node in tree.nodes(run) if isinstance(node, tree.Allocate)]
-        if not any(map(_is_local, found)):
-            return ()
-        if len(list(runs_of(self.regions))) == 1 and self.kernel.body in self.regions and len(self.regions) == 1:
-            return ()
-        return tuple(node for node in found if _is_local(node))
+        return tuple(
+            node for run in regions for node in tree.nodes(run) if isinstance(node, tree.Allocate) and _is_local(node)
+        )
 
 
-def runs_of(regions: dict[tree.Body, list[tree.Body | tree.Statement]]) -> list[tree.Body]:
-    """The regions among the parts of bodies."""
-    return [item for items in regions.values() for item in items if isinstance(item, tuple)]
+def _bodies_among(parts: dict[tree.Body, list[tree.Body | tree.Statement]]) -> list[tree.Body]:
+    """The regions, or runs, among the parts of bodies."""
+    return [part for body in parts.values() for part in body if isinstance(part, tuple)]
+
+
+def _over(
+    variables: list[tree.Local], life: lifetimes.Lifetimes
+) -> tuple[tuple[tree.Local, ...], tuple[tree.Local, ...]]:
+    """Of the variables that are handed on those that statements take over, and those that they leave."""
+    needed = [v for v in variables if v in life.needed or (v in life.assigned and v not in life.sure)]
+    return tuple(needed), tuple(v for v in variables if v in life.assigned)
 
 
 def _may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
@@ -222,5 +299,5 @@ def _returns(run: tree.Body) -> bool:
     return any(isinstance(node, tree.Return) for node in tree.nodes(run))
 
 
-def _all(run: tree.Body) -> list[tree.Statement]:
-    return [node for node in tree.nodes(run) if isinstance(node, tree.Statement)]
+def _all(part: Any) -> list[tree.Statement]:
+    return [node for node in tree.nodes(part) if isinstance(node, tree.Statement)]

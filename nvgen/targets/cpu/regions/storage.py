@@ -56,6 +56,7 @@ class Arrays:
     """Arrays of the parts of variables, at addresses that ``bind`` says."""
 
     def __init__(self, variables: Sequence[tree.Local]) -> None:
+        self.variables = tuple(variables)
         self._parts = {local: list(parts(value_type(local.type))) for local in variables}
         self._addresses: dict[tuple[tree.Local, Path], ir.Value] = {}
 
