@@ -7,6 +7,7 @@ program means in the end, or that the language has no such program, the interpre
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -25,7 +26,8 @@ def case(choices: Choices) -> Case:
     """A program and how it is run."""
     text = Kernel(choices).text()
     level = choices.weighted([(12, 0), (3, 1), (1, 2), (1, 3)])
-    return Case(text, threads=1 + choices.below(6), level=level, seed=choices.below(1000))
+    threads, seed = 1 + choices.below(6), choices.below(1000)
+    return Case(with_barriers(text, seed), threads=threads, level=level, seed=seed)
 
 
 def cases(seed: int, programs: int) -> Iterator[tuple[Case, list[int]]]:
@@ -33,6 +35,35 @@ def cases(seed: int, programs: int) -> Iterator[tuple[Case, list[int]]]:
     for number in range(programs):
         choices = Choices(f"{seed}/{number}")
         yield case(choices), choices.taken
+
+
+#: Whatever a line with a barrier before it must not begin with, since it goes on with a statement.
+_PARTS = ("elif ", "else:", "case ", "def ", "return ")
+
+
+def with_barriers(text: str, seed: int) -> str:
+    """A program with so many barriers in its kernel as a seed decides; 0 gives none.
+
+    They change nothing, since its threads do not need each other: a thread that has ended is waited for by nobody, and
+    in divergent control flow every barrier is as good as another.
+    """
+    numbers = random.Random(seed)
+    count = numbers.choice((0, 0, 0, 0, 1, 1, 2, 4)) if seed else 0
+    lines = text.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("def program("))
+    places, inner = [], None
+    for number in range(first + 1, len(lines)):
+        indentation = len(lines[number]) - len(lines[number].lstrip())
+        if inner is not None and indentation > inner:
+            continue  # in a function in the kernel, which the model may call for its types alone
+        inner = indentation if lines[number].lstrip().startswith("def ") else None
+        if inner is None and not lines[number].lstrip().startswith(_PARTS):
+            places.append((number, indentation))
+    for _ in range(count):
+        outer = [place for place in places if place[1] == 4]
+        number, indentation = numbers.choice(outer if numbers.random() < 0.7 else places)
+        lines[number] = f"{' ' * indentation}nv.syncthreads()\n{lines[number]}"
+    return "\n".join(lines) + "\n"
 
 
 class Kernel:

@@ -201,6 +201,8 @@ def _reach(statement: ast.stmt, names: Names) -> None:
             returned = term(value, names)
             if not has_literals(returned.type) or returned.known is not None or names.defaulted:
                 names.found(RESULT, returned.type)
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="syncthreads"))):
+            pass
         case ast.AnnAssign(value=ast.expr() as value) | ast.Expr(value=value):
             term(value, names)
         case ast.If(test=test) | ast.While(test=test) | ast.Match(subject=test):

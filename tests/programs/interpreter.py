@@ -279,6 +279,8 @@ class _Statements:
             case ast.Break() | ast.Continue() | ast.Return() | ast.Pass():
                 signal = {ast.Break: BREAK, ast.Continue: CONTINUE, ast.Return: RETURN}.get(type(node))
                 return lambda state: signal
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="syncthreads"))):
+                return lambda state: None  # threads run one after the other, and none needs what another one does
             case ast.Expr():
                 evaluate = strong(term(node.value, self.names)).run
                 assert evaluate

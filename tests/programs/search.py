@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from tests.programs import generator
 from tests.programs.case import Case, difference, model
@@ -18,6 +19,7 @@ from tests.programs.interpreter import TooLong
 from tests.programs.mathematics import Unspecified
 from tests.programs.worker import Worker
 
+T = TypeVar("T")
 #: How long a smaller program that fails is looked for. One that hangs takes ``worker.SECONDS`` each time.
 _SECONDS_TO_SHRINK = 60
 
@@ -53,7 +55,9 @@ def search(seed: int, programs: int) -> Result:
             result.refused += is_refused
             if wrong:
                 result.seconds = time.monotonic() - start
-                result.failure = smallest(case, wrong, choices, lambda smaller: (check(smaller, worker) or ("",))[0])
+                result.failure = smallest(
+                    case, wrong, choices, lambda smaller: (check(smaller, worker) or ("",))[0], generator.case
+                )
                 return result
     result.seconds = time.monotonic() - start
     return result
@@ -73,9 +77,14 @@ def check(case: Case, worker: Worker) -> tuple[str, bool] | None:
     return wrong, bool(expected.refused)
 
 
-def smallest(case: Case, wrong: str, choices: list[int], check: Callable[[Case], str]) -> tuple[Case, str]:
-    """A program that fails, and of which every smaller one that was tried does not; and what is wrong with it."""
-    search = _Smaller(case, wrong, choices, check)
+def smallest(
+    case: T, wrong: str, choices: list[int], check: Callable[[T], str], make: Callable[[Choices], T]
+) -> tuple[T, str]:
+    """A program that fails, and of which every smaller one that was tried does not; and what is wrong with it.
+
+    ``make`` draws programs.
+    """
+    search = _Smaller(case, wrong, choices, check, make)
     with suppress(_Enough):
         before: list[int] = []
         while search.choices != before:
@@ -89,12 +98,14 @@ class _Enough(Exception):
     """The time for looking for a smaller program is over."""
 
 
-class _Smaller:
+class _Smaller(Generic[T]):
     """The smallest program so far, and the choices that made it."""
 
-    def __init__(self, case: Case, wrong: str, choices: list[int], check: Callable[[Case], str]) -> None:
+    def __init__(
+        self, case: T, wrong: str, choices: list[int], check: Callable[[T], str], make: Callable[[Choices], T]
+    ) -> None:
         self.case, self.wrong, self.choices = case, wrong, choices
-        self._check = check
+        self._check, self._make = check, make
         self._end = time.monotonic() + _SECONDS_TO_SHRINK
 
     def try_(self, choices: list[int]) -> bool:
@@ -102,7 +113,7 @@ class _Smaller:
         if time.monotonic() > self._end:
             raise _Enough
         replay = Choices(replayed=choices)
-        case = generator.case(replay)
+        case = self._make(replay)
         if (len(replay.taken), replay.taken) >= (len(self.choices), self.choices):
             return False
         wrong = self._check(case)

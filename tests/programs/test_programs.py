@@ -25,7 +25,7 @@ from nvgen.runtime.cpu.launch import core_count
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.programs import kept
+from tests.programs import generator, kept
 from tests.programs.case import COLUMNS, Case, Outcome, difference, model
 from tests.programs.generator import cases
 from tests.programs.interpreter import Program
@@ -144,7 +144,7 @@ def test_a_failure_is_made_smaller() -> None:
         return "a division" if " // " in case.text else ""
 
     case, choices = next(pair for pair in cases(0, 1000) if divides(pair[0]) and 100 < len(pair[1]) < 200)
-    smaller, wrong = smallest(case, "", choices, divides)
+    smaller, wrong = smallest(case, "", choices, divides, generator.case)
     assert wrong == divides(smaller) == "a division"
     assert len(smaller.text.splitlines()) < 12
 

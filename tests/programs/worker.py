@@ -8,6 +8,7 @@ import itertools
 import linecache
 import math
 import multiprocessing
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
@@ -23,6 +24,8 @@ from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu import deadlock
 from tests.programs.case import Case, Outcome
 
+#: What is done with a program and its arguments.
+Run = Callable[[Any, dict[str, Any]], Any]
 #: A program takes milliseconds; one that takes this long does not end.
 SECONDS = 20
 #: Names of files that no text was read from before.
@@ -70,21 +73,25 @@ def specialised(text: str) -> Specialisation:
     return kernel
 
 
-def _serve(connection: Connection) -> None:
+def _serve(connection: Connection, run: Run | None) -> None:
     gc.freeze()
     while True:
         case, given = connection.recv()
         try:
-            answer: Any = outcome(case, given)
+            answer: Any = (run or outcome)(case, given)
         except Exception as error:  # of nvgen's: the program's defect, not the worker's
             answer = f"{type(error).__name__}: {error}"
         connection.send(answer)
 
 
 class Worker:
-    """A process that compiles and runs programs, one after the other; one that has ended is replaced."""
+    """A process that compiles and runs programs, one after the other; one that has ended is replaced.
 
-    def __init__(self) -> None:
+    ``run`` is what it does with a program, ``outcome`` unless another one is given.
+    """
+
+    def __init__(self, run: Run | None = None) -> None:
+        self._run = run
         methods = multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
         self._process: Any = None
@@ -99,7 +106,7 @@ class Worker:
         """What nvgen makes of a program, or in words that it failed: an exception, an abort, a loop without end."""
         if self._process is None:
             self._connection, theirs = self._context.Pipe()
-            self._process = self._context.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process = self._context.Process(target=_serve, args=(theirs, self._run), daemon=True)
             self._process.start()
             theirs.close()
         try:

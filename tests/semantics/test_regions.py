@@ -64,6 +64,15 @@ def test_any_order(region: Region) -> None:
         _check(region, *launch, seed=seed, schedule="random")
 
 
+@pytest.mark.parametrize("region", sampled(REGIONS.values(), 6), ids=REGIONS)
+def test_without_checks_and_as_coroutines(region: Region, monkeypatch: pytest.MonkeyPatch) -> None:
+    for launch in region.launches[:3]:
+        _check(region, *launch, seed=3, check="none")
+    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    for launch in region.launches[:3]:
+        _check(region, *launch, seed=3, check="none")
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("region", REGIONS.values(), ids=REGIONS)
 def test_all_checks_are_clean(region: Region) -> None:
