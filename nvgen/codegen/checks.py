@@ -26,7 +26,7 @@ def check_index(
     emitter: Emitter, array: tree.Expression, parts: ArrayValue, axis: int, node: tree.Expression, index: ir.Value
 ) -> None:
     """Ends the thread unless the index is at least 0 and less than the extent. ``index``, of ``node``, has 64 bits."""
-    if not emitter.checks_indices:
+    if not emitter.checks_indices or _is_inside(index, parts.extents[axis]):
         return
     b = emitter.builder
     size = extend_non_negative(b, parts.extents[axis], INDEX)
@@ -46,6 +46,19 @@ def check_index(
     check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
     require(emitter, b.icmp_unsigned("<", index, size), check, [index, size, *offsets])
+
+
+def _is_inside(index: ir.Value, extent: ir.Value) -> bool:
+    """Whether it is known now that an index is in range, as in a loop that is unrolled."""
+    number, size = _constant(index), _constant(extent)
+    return number is not None and size is not None and 0 <= number < size
+
+
+def _constant(value: ir.Value) -> int | None:
+    """An integer that is known now, or made of one by making it wider."""
+    while isinstance(value, ir.CastInstr) and value.opname in ("sext", "zext"):
+        (value,) = value.operands
+    return value.constant if isinstance(value, ir.Constant) and isinstance(value.constant, int) else None
 
 
 def _offset_in_rest(emitter: Emitter, array: tree.Expression, parts: ArrayValue) -> list[ir.Value]:

@@ -61,6 +61,8 @@ LOCAL = {
     ("nvgen.codegen.describe", "nvgen.analysis.race_freedom"): "only checked runs need it",
     ("nvgen.codegen.describe", "nvgen.analysis.recursion"): "many kernels call no function",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
+    ("nvgen.targets.cpu.failing", "nvgen.targets.cpu.checks.other_thread"): "only checked runs need it",
+    ("nvgen.targets.cpu.failing", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",

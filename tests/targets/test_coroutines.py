@@ -9,6 +9,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.cpu.pipeline import CpuOptions
+from nvgen.targets.failure import CHECKS
 
 TEXT = """
 def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):
@@ -41,3 +42,20 @@ def test_frames_have_what_lives_across_suspensions_and_no_steps_of_it() -> None:
     """A score and what a shuffle needs of each step: values that are split late keep all that they are computed of."""
     (size, *_) = map(int, re.findall(r"mul .*i64 %.*, (\d+)$", optimised(80), re.MULTILINE))
     assert 80 * 4 < size < 2048
+
+
+def text_of(checks: tuple[str, ...]) -> str:
+    """The LLVM IR of a kernel with 20 suspensions, before LLVM's pipeline."""
+    kernel = nv.Kernel.from_source(TEXT.format(steps=20))
+    return compiler.compile_for("cpu", [kernel.specialise()], CpuOptions(checks=checks), compiler.Stage.LLVM).text
+
+
+def test_a_function_tells_of_failed_checks_in_few_places() -> None:
+    """Where there is no memory for frames, of an index; then also of a race, and of who waits elsewhere."""
+    failures = [text_of(checks).count("call void @nvgen.fail(") for checks in (("bounds", "uninit"), CHECKS)]
+    assert failures == [2, 4]
+
+
+def test_indices_that_are_known_to_be_in_range_are_not_compared() -> None:
+    """Of `a` and `b` 4 each a step are, in the last loop one of `a` a step, and that of `out`."""
+    assert len(re.findall(r"icmp ult i64 .*\n  br i1 .*label %check.passed", text_of(("bounds",)))) == 20 * 8 + 20 + 1

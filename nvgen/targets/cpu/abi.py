@@ -30,13 +30,13 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.tensor_copies import TensorLoad, TensorStore
 from nvgen.lang.tma import BulkLoad
 from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
-from nvgen.targets.cpu import failure, interrupt, loops, thread
+from nvgen.targets.cpu import failing, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
 from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM
@@ -89,6 +89,7 @@ class CpuTarget(Target):
         self.depends_on_block = False
         #: The checks of the module; a failure's record has an index in this list.
         self.checks: list[Check] = []
+        self._failing = failing.Failing()
         #: Where threads wait; a thread's record has an index in this list.
         self.sites: list[Site] = []
         #: The operations in which lanes wait for each other.
@@ -310,17 +311,14 @@ class CpuTarget(Target):
 
             suspension.move(frame)
 
-    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
-        """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
-        indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-        claim = SYMPTOM if RACE in self.wanted_checks and not check.is_cause else CAUSE
-        failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), indices, numbers, claim)
-        self.checks.append(check)
-        if claim == SYMPTOM:
-            from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
+    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value], *, tells_sizes: bool = False) -> None:
+        """Records the failure, if it is the launch's first, and returns; so do the functions that called.
 
-            coroutine.give_up(frame.builder, frame.registers[thread.THREAD])
-        failure.leave(frame.builder, frame.suspended)
+        Behind the first number come the sizes of block and grid if the check ``tells_sizes``.
+        """
+        claim = SYMPTOM if RACE in self.wanted_checks and not check.is_cause else CAUSE
+        self._failing.fail(frame, claim, len(self.checks), numbers, tells_sizes=tells_sizes)
+        self.checks.append(check)
 
     def shared_array(
         self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span

@@ -59,9 +59,16 @@ def record(
     claim: int = CAUSE,
 ) -> None:
     """Records a failure unless there is one, but for a symptom. ``thread`` is the thread's index and the block's."""
-    can_fail(builder.module).initializer = _I1(1)
     padded = [*numbers, *[_I64(0)] * (MAX_NUMBERS - len(numbers))]
-    builder.call(_fail(builder.module), [to, _I32(claim), _I32(check), *thread, *padded])
+    record_number(builder, to, _I32(check), thread, padded, claim)
+
+
+def record_number(
+    builder: ir.IRBuilder, to: ir.Value, check: ir.Value, thread: list[ir.Value], numbers: list[ir.Value], claim: int
+) -> None:
+    """As ``record``, of a check whose number is found at run time; ``numbers`` are as many as a failure has."""
+    can_fail(builder.module).initializer = _I1(1)
+    builder.call(_fail(builder.module), [to, _I32(claim), check, *thread, *numbers])
 
 
 def record_where(builder: ir.IRBuilder, to: ir.Value, condition: ir.Value, what: int) -> None:

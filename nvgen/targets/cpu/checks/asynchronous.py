@@ -19,7 +19,7 @@ from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.bulk_loads import barrier_of, for_targets
 from nvgen.targets.cpu.checks.instrumented_module import SHARED
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
-from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.checks.other_thread import in_launch
 from nvgen.targets.cpu.copy_queues import STORES, queue_of
 from nvgen.targets.cpu.simt import products, proxies, shadow
 from nvgen.targets.cpu.simt.records import CopyQueue, TensorMapRecord, Thread
@@ -129,7 +129,7 @@ def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: s
 def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
     b = emitter.builder
     with b.if_then(b.icmp_unsigned("!=", found, _I64(0)), likely=False):
-        emitter.target.fail(emitter.frame, check, [found, *packed_sizes(b, emitter.frame.registers)])
+        target_of(emitter).fail(emitter.frame, check, [found], tells_sizes=True)
 
 
 def other_access(target: CpuTarget, failure: Failure) -> tuple[int, Failure, Any]:

@@ -14,9 +14,10 @@ from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Diagnostic
 from nvgen.lang.sync import NamedBarrier
+from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library, thread
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.checks.other_thread import in_block, packed_sizes
+from nvgen.targets.cpu.checks.other_thread import in_block, lane_of
 from nvgen.targets.cpu.simt import divergence
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
@@ -47,8 +48,8 @@ def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Va
     builder, sites = emitter.builder, target_of(emitter).sites
 
     def lacks(failure: Failure) -> Diagnostic:
-        mask_text, lane = f"0x{failure.numbers[0] % 2**32:08x}", failure.numbers[2]
-        return diagnostics.checking.MaskWithoutCaller(node.span, mask_text, str(lane), failure.thread_name)
+        mask_text, lane = f"0x{failure.numbers[0] % 2**32:08x}", str(lane_of(failure))
+        return diagnostics.checking.MaskWithoutCaller(node.span, mask_text, lane, failure.thread_name)
 
     def misfits(failure: Failure) -> Diagnostic:
         number, index = failure.numbers[0] & 0xFFFFFFFF, failure.numbers[0] >> 32
@@ -56,8 +57,9 @@ def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Va
         error = diagnostics.checking.MaskMismatch(node.span, failure.thread_name)
         return error.because(error.WaitsHere(other.thread_name, site.name, span=site.span))
 
-    lacking = _ask(emitter, divergence.lacks_caller, mask)
-    _require(emitter, builder.not_(lacking), Check(node.span, "", "", lacks), builder.zext(mask, _I64))
+    if not (isinstance(mask, ir.Constant) and mask.constant == FULL_MASK):  # which has every lane
+        lacking = _ask(emitter, divergence.lacks_caller, mask)
+        _require(emitter, builder.not_(lacking), Check(node.span, "", "", lacks), builder.zext(mask, _I64))
     found = _ask(emitter, divergence.misfit, mask, operation, _I32(operations))
     _require(emitter, builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", misfits), found)
 
@@ -71,6 +73,4 @@ def _ask(emitter: Emitter, function: Callable[..., Any], *arguments: ir.Value) -
 def _require(emitter: Emitter, condition: ir.Value, check: Check, number: ir.Value) -> None:
     builder = emitter.builder
     with builder.if_then(builder.not_(condition), likely=False):
-        block, _ = packed_sizes(builder, emitter.frame.registers)
-        lane = _ask(emitter, divergence.own_lane)
-        emitter.target.fail(emitter.frame, check, [number, block, builder.zext(lane, _I64)])
+        target_of(emitter).fail(emitter.frame, check, [number], tells_sizes=True)

@@ -33,7 +33,6 @@ from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
 from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED, InstrumentedModule
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
-from nvgen.targets.cpu.checks.other_thread import packed_sizes
 from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.simt import matrices, shadow
 from nvgen.targets.cpu.simt.records import Rendezvous
@@ -317,8 +316,7 @@ def _look_for_race(emitter: Emitter, access: Access) -> None:
         agree = b.and_(other_wrote, _changes_nothing(emitter, access))
         b.cbranch(agree, passed, differs)
         b.position_at_end(differs)
-    sizes = packed_sizes(b, emitter.frame.registers)
-    emitter.target.fail(emitter.frame, _race_check(target, access), [found, *sizes])
+    target.fail(emitter.frame, _race_check(target, access), [found], tells_sizes=True)
     b.position_at_end(passed)
 
 

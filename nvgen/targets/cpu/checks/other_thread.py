@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from llvmlite import ir
 
 from nvgen.lang import block_dim, grid_dim
+from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.failure import Failure
 
 _I64 = ir.IntType(64)
@@ -36,6 +37,13 @@ def in_launch(number: int, failure: Failure) -> Failure:
     grid = failure.numbers[2] % 2**64
     block, inside = divmod(number - 1, x * y * z)
     return Failure((), _indices(inside, x, y), _indices(block, grid % 2**_GRID_BITS, grid >> _GRID_BITS))
+
+
+def lane_of(failure: Failure) -> int:
+    """The lane of the thread that failed; its second number are the sizes."""
+    x, y, _ = _block(failure.numbers[1])
+    own = failure.thread
+    return (own[0] + x * (own[1] + y * own[2])) % WARP_SIZE
 
 
 def _block(packed: int) -> tuple[int, int, int]:

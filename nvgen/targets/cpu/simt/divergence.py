@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from nvgen.lang import device_function
 from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.targets.cpu.simt.warps import number_of
 from nvgen.types import bool_, i32, u32, u64
@@ -36,11 +39,7 @@ def lacks_caller(block: ptr[Block], thread: ptr[Thread], mask: u32) -> bool_:
     return not _has(mask, number_of(block, thread) & 31)
 
 
-def own_lane(block: ptr[Block], thread: ptr[Thread]) -> i32:
-    """The lane of a thread."""
-    return number_of(block, thread) & 31
-
-
+@partial(device_function, inline="never")
 def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, operations: i32) -> u64:
     """A thread reaches an operation of its warp. 0, or the number in the block, from 1 on, of a thread that the mask
     names and that waits for this one as well, but in another operation or with another mask: both wait for ever. Above

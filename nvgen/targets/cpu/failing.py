@@ -1,0 +1,60 @@
+"""Where the failing checks of a function meet: its code tells of a failure once, however many checks it has."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from llvmlite import ir
+
+from nvgen.lang import block_idx, thread_idx
+from nvgen.targets.cpu import failure, thread
+from nvgen.targets.cpu.failure_record import SYMPTOM
+from nvgen.targets.failure import MAX_NUMBERS
+from nvgen.targets.target import KernelFrame
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+
+
+class Failing:
+    """The places of a module in which checks meet that fail for threads with the same indices."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, tuple[ir.Block, list[ir.PhiInstr]]] = {}
+
+    def fail(
+        self, frame: KernelFrame, claim: int, check: int, numbers: list[ir.Value], *, tells_sizes: bool = False
+    ) -> None:
+        """Ends the builder's block: the thread records that the check of that number failed, and returns.
+
+        Behind the first number come the sizes of block and grid if it ``tells_sizes`` (``checks.other_thread``).
+        """
+        registers = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+        key = (frame.function, frame.suspended, claim, tells_sizes, *registers)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = _place(frame, claim, registers, tells_sizes=tells_sizes)
+        block, phis = found
+        values = [_I32(check), *numbers, *[_I64(0)] * (len(phis) - 1 - len(numbers))]
+        for phi, value in zip(phis, values, strict=True):
+            phi.add_incoming(value, frame.builder.block)
+        frame.builder.branch(block)
+
+
+def _place(
+    frame: KernelFrame, claim: int, registers: list[ir.Value], *, tells_sizes: bool
+) -> tuple[ir.Block, list[ir.PhiInstr]]:
+    """A block that fills the record with what comes from others: the number of a check, and its numbers."""
+    block = frame.function.append_basic_block("failed")
+    builder = ir.IRBuilder(block)
+    number, *numbers = phis = [builder.phi(type_) for type_ in (_I32, *[_I64] * (MAX_NUMBERS - 2 * tells_sizes))]
+    if tells_sizes:
+        from nvgen.targets.cpu.checks.other_thread import packed_sizes  # only checked runs need it
+
+        numbers[1:1] = packed_sizes(builder, frame.registers)
+    failure.record_number(builder, frame.registers[thread.FAILURE], number, registers, numbers, claim)
+    if claim == SYMPTOM:
+        from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
+
+        coroutine.give_up(builder, frame.registers[thread.THREAD])
+    failure.leave(builder, frame.suspended)
+    return block, phis
