@@ -17,13 +17,14 @@ from llvmlite import ir
 
 from nvgen import tree
 from nvgen.codegen.emitter import INDEX, Emitter
+from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import memory_type
 from nvgen.lang import Register
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, Scalar
+from nvgen.types import ArrayType, Scalar, i64, u64
 
 _NARROW = ir.IntType(32)
 #: Constants up to this are split off. An array has this many elements fewer than i32 has numbers, so that the element
@@ -55,7 +56,10 @@ def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: boo
         node, added = _without_constant(node)
     is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
     assert isinstance(node.type, Scalar)
-    return Index(emit(emitter, node), node.type, is_register, added)
+    number = emit(emitter, node)
+    if node.type.bits > INDEX.width:
+        return Index(narrowed(emitter, number, node.type), i64 if node.type.is_signed else u64, is_register, added)
+    return Index(number, node.type, is_register, added)
 
 
 def _without_constant(node: tree.Expression) -> tuple[tree.Expression, int]:
@@ -102,10 +106,31 @@ def strided(emitter: Emitter, array: ArrayValue, indices: Sequence[ir.Value]) ->
     return pointer
 
 
+def narrowed(emitter: Emitter, number: ir.Value, type_: Scalar) -> ir.Value:
+    """An index of more than 64 bits in 64. Where indices are checked it is the first or the last number of i64 that
+    stands for all beyond: the element that its low bits name is another."""
+    b = emitter.builder
+    if emitter.checks_indices:
+        highest = number.type(2 ** (INDEX.width - 1) - 1)
+        number = call_intrinsic(b, f"llvm.{'s' if type_.is_signed else 'u'}min", [number, highest])
+        if type_.is_signed:
+            number = call_intrinsic(b, "llvm.smax", [number, number.type(-(2 ** (INDEX.width - 1)))])
+    return b.trunc(number, INDEX)
+
+
+def wide(emitter: Emitter, number: ir.Value, type_: Scalar) -> ir.Value:
+    """An index of a type as 64 bits."""
+    if type_.bits > INDEX.width:
+        return narrowed(emitter, number, type_)
+    if type_.bits == INDEX.width:
+        return number
+    return emitter.builder.sext(number, INDEX) if type_.is_signed else emitter.builder.zext(number, INDEX)
+
+
 def extended(b: ir.IRBuilder, index: Index, type_: ir.IntType) -> ir.Value:
     """An index before the constant is added, as ``type_``."""
-    if index.type.bits >= type_.width:
-        return index.value if index.type.bits == type_.width else b.trunc(index.value, type_)
+    if index.type.bits == type_.width:
+        return index.value
     if index.is_register:
         return extend_non_negative(b, index.value, type_)
     # An unsigned one that is 2^31 or more is an index only with a constant that makes it wrap: it is negative then.

@@ -12,7 +12,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.codegen.checks import check_index
+from nvgen.codegen.checks import check_index, check_vectors
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import value_type
@@ -84,14 +84,15 @@ def transposed(array: ArrayValue) -> ArrayValue:
     return ArrayValue(array.pointer, array.extents[::-1], array.strides[::-1])
 
 
-def as_vectors(emitter: Emitter, array: ArrayValue, type_: ArrayType) -> ArrayValue:
+def as_vectors(emitter: Emitter, array: ArrayValue, node: tree.AsVectors) -> ArrayValue:
     """An array of numbers as one of vectors: fewer elements along the contiguous axis."""
-    if type_.shape is not None:
-        return ArrayValue(array.pointer, tuple(_I32(extent) for extent in type_.shape))
+    type_ = array_type(node.type)
     assert isinstance(type_.dtype, VectorType)
     axis = 0 if type_.layout == "F" else type_.ndim - 1
-    extents = list(array.extents)
-    extents[axis] = emitter.builder.udiv(extents[axis], _I32(type_.dtype.count))
+    extents = list(array.extents) if type_.shape is None else [_I32(extent) for extent in type_.shape]
+    if type_.shape is None:
+        extents[axis] = emitter.builder.udiv(extents[axis], _I32(type_.dtype.count))
+    check_vectors(emitter, node, array.pointer, extents[axis])
     return ArrayValue(array.pointer, tuple(extents))
 
 

@@ -1,5 +1,5 @@
 """Checks of indices against their extents and of integer divisors against zero: those of ``debug=True``, and on the
-CPU those of ``check="bounds"``, which are of indices alone.
+CPU those of ``check="bounds"``, which are of indices and addresses alone.
 
 A check is a comparison and a branch to a block that ``Target.fail`` ends; what follows is emitted where it passed.
 """
@@ -14,9 +14,9 @@ from llvmlite import ir
 from nvgen import diagnostics, tree
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
-from nvgen.targets.failure import Check, Failure, Rest, index_of
+from nvgen.targets.failure import Check, Failure, Index, Rest, index_of, name_of
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, PointerType, Scalar, size_of
+from nvgen.types import ArrayType, PointerType, Scalar, Type, VectorType, alignment_of, size_of
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -28,11 +28,22 @@ def check_index(
     """Ends the thread unless the index is at least 0 and less than the extent. ``index``, of ``node``, has 64 bits."""
     if not emitter.checks_indices or _is_inside(index, parts.extents[axis]):
         return
-    b = emitter.builder
-    size = extend_non_negative(b, parts.extents[axis], INDEX)
-    is_signed = not isinstance(node.type, Scalar) or node.type.is_signed
-    place, kernel = index_of(array, axis, node), emitter.functions.kernel_name
-    offsets, element = _offset_in_rest(emitter, array, parts), _element_size(array)
+    size = extend_non_negative(emitter.builder, parts.extents[axis], INDEX)
+    offsets = _offset_in_rest(emitter, array, parts)
+    _check(emitter, index_of(array, axis, node), node.type, index, size, offsets, _element_size(array))
+
+
+def check_component(emitter: Emitter, node: tree.Component, count: int, index: ir.Value) -> None:
+    """Ends the thread unless a vector of so many elements has one at the index, which has 64 bits."""
+    _check(emitter, index_of(node.owner, 0, node.index), node.index.type, index, INDEX(count), [], 0)
+
+
+def _check(
+    emitter: Emitter, place: Index, type_: Type, index: ir.Value, size: ir.Value, offsets: list[ir.Value], element: int
+) -> None:
+    """Ends the thread unless an index is at least 0 and less than ``size``. ``offsets`` and ``element`` are those of an
+    array that may take what is left of the dynamic shared memory."""
+    is_signed, kernel = not isinstance(type_, Scalar) or type_.is_signed, emitter.functions.kernel_name
 
     def describe(failure: Failure) -> Diagnostic:
         number, limit, start, given = failure.numbers
@@ -40,12 +51,11 @@ def check_index(
         rest = Rest(kernel, start, given, element) if offsets else None
         return place.error(value, limit, failure.thread_name, rest)
 
-    name = place.array
-    printed = name.replace("%", "%%")
+    axis, printed = place.axis, place.array.replace("%", "%%")
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
-    check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
+    check = Check(place.span, f"index in range for axis {axis} of `{place.array}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
-    require(emitter, b.icmp_unsigned("<", index, size), check, [index, size, *offsets])
+    require(emitter, emitter.builder.icmp_unsigned("<", index, size), check, [index, size, *offsets])
 
 
 def _is_inside(index: ir.Value, extent: ir.Value) -> bool:
@@ -112,6 +122,27 @@ def check_alignment(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, 
     rest = emitter.builder.and_(emitter.builder.ptrtoint(address, INDEX), INDEX(size - 1))
     check = Check(node.span, f"address that is a multiple of {size}", detail, describe)
     require(emitter, emitter.builder.icmp_unsigned("==", rest, INDEX(0)), check, [rest])
+
+
+def check_vectors(emitter: Emitter, node: tree.AsVectors, address: ir.Value, extent: ir.Value) -> None:
+    """Where indices are checked, ends the thread unless an array of vectors begins at a multiple of their alignment, or
+    has none along the contiguous axis."""
+    assert isinstance(node.type, ArrayType) and isinstance(node.type.dtype, VectorType)
+    if not emitter.checks_indices:
+        return
+    name, count, alignment = name_of(node.array), node.type.dtype.count, alignment_of(node.type.dtype)
+
+    def describe(failure: Failure) -> Diagnostic:
+        past = failure.numbers[0]
+        return diagnostics.vectors.MisalignedVectors(
+            node.span, node.span.text, name, alignment, past, count, failure.thread_name
+        )
+
+    b, printed = emitter.builder, name.replace("%", "%%")
+    detail = f"vectors of `{printed}` need an address that is a multiple of {alignment}, and this is %lld past one"
+    past = b.and_(b.ptrtoint(address, INDEX), INDEX(alignment - 1))
+    holds = b.or_(b.icmp_unsigned("==", past, INDEX(0)), b.icmp_unsigned("==", extent, extent.type(0)))
+    require(emitter, holds, Check(node.span, f"vectors at multiples of {alignment} bytes", detail, describe), [past])
 
 
 def check_address(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, *, always: bool = False) -> None:

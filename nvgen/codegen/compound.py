@@ -12,6 +12,8 @@ from math import gcd
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.codegen.addressing import wide
+from nvgen.codegen.checks import check_component
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory, value_type
 from nvgen.diagnostics import InternalError
@@ -108,10 +110,21 @@ def address(
             if isinstance(lvalue.index, tree.Constant):
                 offset = int(lvalue.index.value) * size
                 return moved(emitter.builder, base, offset), aligned_at(alignment, offset)
-            index = emit(emitter, lvalue.index)
+            index = checked_index(emitter, lvalue, emit(emitter, lvalue.index))
             found = emitter.builder.gep(base, [index], inbounds=True, source_etype=memory_type(lvalue.type))
             return found, gcd(alignment, size)
     raise InternalError(f"{type(lvalue).__name__} has no address")
+
+
+def checked_index(emitter: Emitter, node: tree.Component, number: ir.Value) -> ir.Value:
+    """The index of a vector's element, which the vector has where indices are checked."""
+    type_, owner = node.index.type, node.owner.type
+    if isinstance(node.index, tree.Constant) or not emitter.checks_indices:
+        return number
+    assert isinstance(type_, Scalar) and isinstance(owner, VectorType)
+    index = number if number.type == INDEX else wide(emitter, number, type_)
+    check_component(emitter, node, owner.count, index)
+    return index
 
 
 # Values in registers
@@ -170,7 +183,7 @@ def replaced(emitter: Emitter, lvalue: tree.Expression, part: ir.Value, emit: _E
             return replaced(emitter, lvalue.owner, whole, emit)
         case tree.Component():
             assert isinstance(lvalue.owner.type, VectorType)
-            index = emit(emitter, lvalue.index)
+            index = checked_index(emitter, lvalue, emit(emitter, lvalue.index))
             lane = _lane(b, part, lvalue.owner.type)
             whole = b.insert_element(emit(emitter, lvalue.owner), lane, index)
             return replaced(emitter, lvalue.owner, whole, emit)

@@ -57,7 +57,7 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
         case tree.Transpose():
             return arrays.transposed(array_value(emitter, node.array))
         case tree.AsVectors():
-            return arrays.as_vectors(emitter, array_value(emitter, node.array), type_)
+            return arrays.as_vectors(emitter, array_value(emitter, node.array), node)
         case tree.Allocate() | tree.DynamicArray() | tree.ConstantArray() | tree.GlobalVariable():
             return _made(emitter, node)
         case tree.Convert():
@@ -88,12 +88,9 @@ def _index(emitter: Emitter, node: tree.Expression) -> ir.Value:
     """An index as 64 bits. Special registers are never negative, which saves a sign extension."""
     number = value(emitter, node)
     assert isinstance(node.type, Scalar)
-    if node.type.bits >= 64:
-        return number if node.type.bits == 64 else emitter.builder.trunc(number, INDEX)
     if isinstance(node, tree.Operate) and isinstance(node.operation, Register):
         return extend_non_negative(emitter.builder, number, INDEX)
-    extend = emitter.builder.sext if node.type.is_signed else emitter.builder.zext
-    return extend(number, INDEX)
+    return addressing.wide(emitter, number, node.type)
 
 
 def scalar_of(node: tree.Expression) -> Scalar:
@@ -209,7 +206,8 @@ def _component(emitter: Emitter, node: tree.Component) -> ir.Value:
         return _in_memory(emitter, node)
     assert isinstance(node.owner.type, VectorType)
     vector = value(emitter, node.owner)
-    return compound.component(emitter.builder, vector, node.owner.type, value(emitter, node.index))
+    index = compound.checked_index(emitter, node, value(emitter, node.index))
+    return compound.component(emitter.builder, vector, node.owner.type, index)
 
 
 def _build(emitter: Emitter, node: tree.Build) -> ir.Value:

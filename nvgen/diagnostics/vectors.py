@@ -101,3 +101,25 @@ class WrongVectorAxis(Diagnostic):
     count: int
     shape: str
     strides: str
+
+
+@dataclass(frozen=True)
+class MisalignedVectors(Diagnostic):
+    """``a.vec(n)`` is an array whose first element lies at a multiple of a vector's alignment."""
+
+    code: ClassVar[str] = "NVG1508"
+    title: ClassVar[str] = "misaligned address of vectors"
+    message: ClassVar[str] = (
+        "misaligned address: `{vectors}` needs a multiple of {alignment} bytes, and `{array}` is {past:byte} past one"
+    )
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "take the vectors of an array that begins at a multiple of {count} elements, as in `a.vec({count})[1:]`",
+        "or load the elements one by one",
+    )
+    vectors: str
+    array: str
+    alignment: int
+    past: int
+    count: int
+    place: str

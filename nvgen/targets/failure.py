@@ -100,7 +100,8 @@ class Index(Record):
         if self.is_made and value >= extent:
             error = error.because(error.Larger(self.array))
         if -extent <= value < 0 and not error.is_literal:
-            error = error.because(error.FromTheEnd(f"{self.limit} - {-value}"))
+            from_the_end = str(extent + value) if self.limit.isdecimal() else f"{self.limit} - {-value}"
+            error = error.because(error.FromTheEnd(from_the_end))
         return error
 
 

@@ -30,7 +30,7 @@ FINDINGS = {
     **dict.fromkeys(("NVG0620", "NVG0825", "NVG2412"), "out of bounds"),
     "NVG0621": "division by zero",
     "NVG1007": "assertion failed",
-    **dict.fromkeys(("NVG1814", "NVG2008"), "misaligned address"),
+    **dict.fromkeys(("NVG1508", "NVG1814", "NVG2008"), "misaligned address"),
     "NVG1908": "trap",
     "NVG2009": "too many arrivals",
     "NVG2010": "mbarrier phase completed",

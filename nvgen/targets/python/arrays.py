@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nvgen.diagnostics import InternalError
 from nvgen.targets.python import values
 from nvgen.types import ArrayType, Scalar, Type, VectorType, size_of
 from nvgen.types.numpy_types import typestr_of
@@ -156,20 +155,6 @@ def transposed(array: Array) -> Array:
 def relocated(array: Array, address: int) -> Array:
     """An array of the same extents and strides at another address."""
     return Array(address, array.dtype, array.shape, array.strides, array.owner)
-
-
-def as_vectors(type_: ArrayType) -> Callable[[Array], Array]:
-    """The function that returns an array of numbers as one of vectors."""
-    dtype, axis = type_.dtype, 0 if type_.layout == "F" else type_.ndim - 1
-    if not isinstance(dtype, VectorType):
-        raise InternalError(f"no vectors in {type_}")
-    count = dtype.count
-
-    def taken(array: Array) -> Array:
-        shape = [extent // count if index == axis else extent for index, extent in enumerate(array.shape)]
-        return array_at(array.address, type_, shape, (), array.owner)
-
-    return taken
 
 
 def view(array: Array, selectors: Sequence[int | slice]) -> Array:

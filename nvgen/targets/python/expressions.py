@@ -319,8 +319,7 @@ def _transpose(writer: Writer, node: tree.Transpose) -> ast.expr:
 
 
 def _as_vectors(writer: Writer, node: tree.AsVectors) -> ast.expr:
-    assert isinstance(node.type, ArrayType)
-    return writer.call(node.span, arrays.as_vectors(node.type), value(writer, node.array))
+    return writer.call(node.span, loads_and_stores.as_vectors(writer.state, node), value(writer, node.array))
 
 
 def _allocate(writer: Writer, node: tree.Allocate) -> ast.expr:

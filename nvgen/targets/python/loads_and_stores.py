@@ -7,11 +7,11 @@ from typing import Any
 
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError
-from nvgen.targets.failure import index_of
+from nvgen.targets.failure import index_of, name_of
 from nvgen.targets.python import arrays, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.thread import State
-from nvgen.types import Type, VectorType, size_of
+from nvgen.types import ArrayType, Type, VectorType, alignment_of, size_of
 
 Function = Callable[..., Any]
 #: No object lies below this address: the first pages of a process are never mapped.
@@ -84,6 +84,25 @@ def _index_check(state: State, node: tree.Component) -> Callable[[int], int]:
         return index
 
     return check
+
+
+def as_vectors(state: State, node: tree.AsVectors) -> Function:
+    """The function of an array of numbers that returns it as one of vectors, which begins where one may lie."""
+    type_, name = node.type, name_of(node.array)
+    assert isinstance(type_, ArrayType) and isinstance(type_.dtype, VectorType)
+    axis, count, alignment = 0 if type_.layout == "F" else type_.ndim - 1, type_.dtype.count, alignment_of(type_.dtype)
+
+    def taken(array: Array) -> Array:
+        shape = [extent // count if index == axis else extent for index, extent in enumerate(array.shape)]
+        past = array.address % alignment
+        if past and shape[axis]:
+            thread = state.thread.thread_name
+            raise LaunchError(
+                diagnostics.vectors.MisalignedVectors(node.span, node.span.text, name, alignment, past, count, thread)
+            )
+        return arrays.array_at(array.address, type_, shape, (), array.owner)
+
+    return taken
 
 
 def view(state: State, node: tree.View) -> Function:
