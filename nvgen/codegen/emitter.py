@@ -121,6 +121,8 @@ class Emitter:
         self.loops: list[Loop] = []
         #: Arrays that the function makes, by their nodes.
         self.allocated: dict[Expression, ArrayValue] = {}
+        #: Where indices are checked, the arrays of the elements whose addresses were taken.
+        self.addressed: dict[Expression, ArrayValue] = {}
         #: Where the dynamic shared array that was made last ends, in bytes; an i32.
         self.dynamic_end: ir.Value = ir.IntType(32)(0)
         #: The names of the variables that need no slot, and what they are.

@@ -68,7 +68,13 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
 
 def element_pointer(emitter: Emitter, array: tree.Expression, indices: tuple[tree.Expression, ...]) -> ir.Value:
     """The address of an element."""
-    parts, type_ = array_value(emitter, array), arrays.array_type(array.type)
+    return _element_of(emitter, array, array_value(emitter, array), indices)
+
+
+def _element_of(
+    emitter: Emitter, array: tree.Expression, parts: ArrayValue, indices: tuple[tree.Expression, ...]
+) -> ir.Value:
+    type_ = arrays.array_type(array.type)
     if type_.has_strides:
         numbers = [_index(emitter, index) for index in indices]
         check_indices(emitter, array, parts, indices, numbers)
@@ -215,10 +221,15 @@ def _build(emitter: Emitter, node: tree.Build) -> ir.Value:
 
 
 def _address_of(emitter: Emitter, node: tree.AddressOf) -> ir.Value:
-    if isinstance(node.lvalue, tree.Element) and all(index.span is node.span for index in node.lvalue.indices):
-        # `a.ptr` has no index, and an empty array has it as well
-        return array_value(emitter, node.lvalue.array).pointer
-    return address_of(emitter, node.lvalue)[0]
+    if not isinstance(node.lvalue, tree.Element):
+        return address_of(emitter, node.lvalue)[0]
+    array, indices = node.lvalue.array, node.lvalue.indices
+    parts = array_value(emitter, array)
+    if emitter.checks_indices:
+        emitter.addressed[node] = parts
+    if all(index.span is node.span for index in indices):
+        return parts.pointer  # `a.ptr` has no index, and an empty array has it as well
+    return _element_of(emitter, array, parts, indices)
 
 
 def _offset(emitter: Emitter, node: tree.Offset) -> ir.Value:

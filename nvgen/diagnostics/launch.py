@@ -426,6 +426,24 @@ class IndexOutOfRange(Diagnostic):
 
 
 @dataclass(frozen=True)
+class PastTheEnd(Diagnostic):
+    """An operation accesses more from an element on than its array has: on the CPU unless ``check="none"`` says so."""
+
+    code: ClassVar[str] = "NVG0624"
+    title: ClassVar[str] = "access out of bounds of an array"
+    message: ClassVar[str] = (
+        "out of bounds: `{operation}` accesses {needed:byte} of `{array}`, which has {left:byte} from there on"
+    )
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("access no more than `{array}` has, or make it larger",)
+    operation: str
+    array: str
+    needed: int
+    left: int
+    place: str
+
+
+@dataclass(frozen=True)
 class DivisionByZero(Diagnostic):
     """A kernel made with ``debug=True`` divided an integer by zero."""
 

@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.attributes.tma import BulkForm
-from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
+from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad, mode_of
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import record_fields, thread
 from nvgen.targets.cpu.cluster_addresses import in_block
@@ -49,10 +49,13 @@ def for_targets(
 
 def _size_and_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> tuple[ir.Value, ir.Value]:
     """The second one says nothing where the call has no mask."""
-    b, form = emitter.builder, BulkForm.of(node)
+    form = BulkForm.of(node)
     if not isinstance(node.operation, TensorLoad):
         return operands[2], operands[4 if form.has_mask else 0]
-    size = record_fields.load(b, operands[1], TensorMapRecord, "bytes")
-    if node.operation.mode is ROWS:
-        size = b.mul(size, _I32(ROWS_OF_A_COPY))
-    return size, operands[-1 - form.has_policy]
+    return bytes_of_box(emitter, node, operands[1]), operands[-1 - form.has_policy]
+
+
+def bytes_of_box(emitter: Emitter, node: DeviceCall, box: ir.Value) -> ir.Value:
+    """What a copy of a tensor takes in shared memory, an i32; ``box`` is its map."""
+    size = record_fields.load(emitter.builder, box, TensorMapRecord, "bytes")
+    return emitter.builder.mul(size, _I32(ROWS_OF_A_COPY)) if mode_of(node.operation) is ROWS else size

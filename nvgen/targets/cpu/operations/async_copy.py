@@ -11,6 +11,7 @@ from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
 from nvgen.targets.cpu.checks.copies import check_alignment
+from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.copy_queues import COPIES, queue_of
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import copies
@@ -27,12 +28,19 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, *read = operands
     size = _I32(CopySize.of(node).bytes)
     check_alignment(emitter, node, {"dst": target, "src": source}, CopySize.of(node).bytes)
+    check_extent(emitter, node, 0, target, size)
+    check_extent(emitter, node, 1, source, _least(emitter, size, read[0]) if read else size)
     call(
         emitter,
         copies.begin,
         [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER, ALL],
         boxes=False,
     )
+
+
+def _least(emitter: Emitter, left: ir.Value, right: ir.Value) -> ir.Value:
+    b = emitter.builder
+    return b.select(b.icmp_unsigned("<", left, right), left, right)
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

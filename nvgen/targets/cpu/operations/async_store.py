@@ -10,6 +10,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.lang import async_store
 from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.simt import mbarriers, tensors
 from nvgen.tree import DeviceCall
@@ -22,6 +23,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     target, value, bar = operands
     type_ = StoreForm.of(node).type
     size = size_of(type_)
+    check_extent(emitter, node, 0, target, _I32(size))
     compound.store(emitter.builder, value, target, type_, size)
     call(emitter, mbarriers.receive, [bar, _I32(size)])
 
@@ -30,6 +32,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     target, value, bar = operands
     form = StoreForm.of(node)
     size = size_of(form.type)
+    check_extent(emitter, node, 0, target, _I32(size))
     constants = {"dtype": form.type, "combine": tensors.COMBINE[form.reduction]}
     b = emitter.builder
     wide = value if value.type == ir.IntType(64) else b.zext(value, ir.IntType(64))

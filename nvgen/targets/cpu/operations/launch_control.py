@@ -7,6 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import mbarriers
 from nvgen.tree import DeviceCall
@@ -22,6 +23,7 @@ def _dependency(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 def _try_cancel(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """There is no block to take over: the answer is zeros."""
     response, bar = operands
+    check_extent(emitter, node, 0, response, _I32(_BYTES))
     emitter.builder.store(_I128(0), response, align=_BYTES)
     call(emitter, mbarriers.receive, [bar, _I32(_BYTES)])
 

@@ -21,6 +21,7 @@ from nvgen.lang.mma_table import counts
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu.checks.extents import check_fragment, check_row
 from nvgen.targets.cpu.operations.warp import OPERAND, converge, rendezvous
 from nvgen.targets.cpu.simt import matrices
 from nvgen.tree import DeviceCall
@@ -123,6 +124,7 @@ def _only_bits(node: DeviceCall) -> MoveCall:
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     attributes, builder = _only_bits(node), emitter.builder
+    check_row(emitter, node, operands[0], _lane(emitter))
     address = builder.zext(builder.ptrtoint(operands[0], _I64), OPERAND)
     constants = {"count": attributes.count, "transpose": attributes.transpose}
     found = rendezvous(emitter, node, matrices.load_matrices, _MASK, address, None, constants)
@@ -136,6 +138,7 @@ def _words(emitter: Emitter, found: ir.Value, count: int) -> list[ir.Value]:
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     attributes, memory = _only_bits(node), _Memory(emitter)
+    check_row(emitter, node, operands[0], _lane(emitter))
     memory.put_fragment(operands[1], node.operands[1].type, matrices.A)
     memory.put(emitter.builder.ptrtoint(operands[0], _I64), matrices.ADDRESS)
     constants = {"count": attributes.count, "transpose": attributes.transpose}
@@ -152,10 +155,14 @@ def _transpose(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 # Fragments of wmma
 
 
+def _lane(emitter: Emitter) -> ir.Value:
+    return emitter.builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+
+
 def _move_fragment(emitter: Emitter, attributes: WmmaMove, base: ir.Value, stride: ir.Value, memory: _Memory) -> None:
     builder = emitter.builder
     constants = matrices.move_constants(attributes, stores=attributes.matrix == "d")
-    lane = builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+    lane = _lane(emitter)
     generic = base if base.type == pointer() else builder.addrspacecast(base, pointer())
     arguments = (generic, memory.start, stride, lane)
     device_library.call(emitter.functions, builder, matrices.move_fragment, *arguments, constants=constants)
@@ -163,6 +170,7 @@ def _move_fragment(emitter: Emitter, attributes: WmmaMove, base: ir.Value, strid
 
 def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     memory = _Memory(emitter)
+    check_fragment(emitter, node, operands[0], operands[1])
     converge(emitter, node)
     _move_fragment(emitter, WmmaMove.of(node), operands[0], operands[1], memory)
     return memory.get(node.type, 0)
@@ -171,6 +179,7 @@ def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     memory = _Memory(emitter)
     memory.put_fragment(operands[1], node.operands[1].type, 0)
+    check_fragment(emitter, node, operands[0], operands[2])
     converge(emitter, node)
     _move_fragment(emitter, WmmaMove.of(node), operands[0], operands[2], memory)
 

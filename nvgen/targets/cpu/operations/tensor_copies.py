@@ -21,7 +21,9 @@ from nvgen.lang.tensor_copies import (
     mode_of,
 )
 from nvgen.targets.cpu import clusters, record_fields
+from nvgen.targets.cpu.checks.bulk_loads import bytes_of_box
 from nvgen.targets.cpu.checks.copies import check_alignment
+from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.checks.tensors import check_halo, check_map
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
@@ -60,12 +62,18 @@ def _numbers(node: DeviceCall, operands: list[ir.Value]) -> dict[str, ir.Value]:
     return {"mode": _I32(MODES.index(mode)), **numbers, **{f"offset{n}": value for n, value in enumerate(offsets, 1)}}
 
 
+def _check_box(emitter: Emitter, node: DeviceCall, tile: ir.Value, box: ir.Value) -> None:
+    """The array in shared memory, the first operand, has the bytes of the map's box."""
+    check_extent(emitter, node, 0, tile, bytes_of_box(emitter, node, box))
+
+
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, box, bar = operands[:3]
     form = TensorCall.of(node)
     check_alignment(emitter, node, {"dst": target}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
     check_halo(emitter, node, operands[3 + form.rank :])
+    _check_box(emitter, node, target, box)
     position = _position(emitter, node, operands[3:])
     if not form.has_mask and form.cta_group != 2:
         call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, position])
@@ -81,6 +89,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     source, box = operands[:2]
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
+    _check_box(emitter, node, source, box)
     position = _position(emitter, node, operands[2:])
     call(emitter, copies.begin_box, [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, position])
 
@@ -91,6 +100,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     form = TensorCall.of(node)
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
+    _check_box(emitter, node, source, box)
     constants = {"dtype": form.dtype, "combine": tensors.COMBINE[form.reduction]}
     call(emitter, tensors.reduce, [box, source, _position(emitter, node, operands[2:])], **constants)
 

@@ -13,6 +13,7 @@ from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.cpu import clusters, device_library
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_alignment
+from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call, generic
@@ -22,9 +23,15 @@ from nvgen.tree import DeviceCall
 _I32 = ir.IntType(32)
 
 
+def _check_extents(emitter: Emitter, node: DeviceCall, target: ir.Value, source: ir.Value, size: ir.Value) -> None:
+    check_extent(emitter, node, 0, target, size)
+    check_extent(emitter, node, 1, source, size)
+
+
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    _check_extents(emitter, node, target, source, size)
     boxes = target_of(emitter).copies_boxes
     if not BulkForm.of(node).has_mask:
         parts = [loads_of(emitter), target, source, size, size, bar, ALL]
@@ -39,6 +46,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     """The mask is the last operand."""
     target, source, size = operands[:3]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    _check_extents(emitter, node, target, source, size)
     mask = emitter.builder.zext(operands[-1], _I32) if BulkForm.of(node).has_mask else ALL
     parts = [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER, mask]
     call(emitter, copies.begin, parts, boxes=target_of(emitter).copies_boxes)
@@ -48,6 +56,7 @@ def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     """It takes place at once: whoever waits for it looks for the copies of its own block."""
     target, source, size, bar = operands
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    _check_extents(emitter, node, target, source, size)
     call(emitter, copies.copy, [target, source, size, size, bar, ALL])
 
 
@@ -57,6 +66,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     form = BulkForm.of(node)
     element = form.reduced
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    _check_extents(emitter, node, target, source, size)
     constants = {"dtype": element, "combine": tensors.COMBINE[form.reduction]}
     parts = generic(emitter, [target, source, size, _I32(element.size)])
     device_library.call(emitter.functions, emitter.builder, tensors.reduce_bytes, *parts, constants=constants)
@@ -67,6 +77,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 def _zero(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, size = operands
     check_alignment(emitter, node, {"dst": target, "bytes": size}, ZERO_ALIGNMENT)
+    check_extent(emitter, node, 0, target, size)
     call(emitter, copies.copy, [target, target, size, _I32(0), NO_BARRIER, ALL])
 
 
