@@ -158,6 +158,13 @@ def extent_of(row: Product) -> tuple[int, int, int]:
     return (32, 32, 4) if is_quads(row) else row.shape
 
 
+def lines_of(attributes: Any) -> tuple[int, int]:
+    """The rows of a fragment of wmma, or its columns where these lie in one piece each, and the elements of one."""
+    m, n, k = attributes.product.shape
+    rows, columns = {"a": (m, k), "b": (k, n)}.get(attributes.matrix, (m, n))
+    return (rows, columns) if attributes.layout == "row" else (columns, rows)
+
+
 def place_of(attributes: Any, matrix: str) -> tuple[Place, Any]:
     """The function that returns the row and the column of an element of a call's ``matrix``, and the form that it
     takes.

@@ -27,7 +27,7 @@ WITHOUT_CASE = {
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {
-    **dict.fromkeys(("NVG0620", "NVG0825", "NVG2412"), "out of bounds"),
+    **dict.fromkeys(("NVG0620", "NVG0624", "NVG0825", "NVG2412"), "out of bounds"),
     "NVG0621": "division by zero",
     "NVG1007": "assertion failed",
     **dict.fromkeys(("NVG1508", "NVG1814", "NVG2008"), "misaligned address"),

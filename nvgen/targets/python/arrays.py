@@ -108,6 +108,21 @@ class Array:
         return f"<array of {self.dtype!r}, shape {self.shape}>"
 
 
+class ElementAddress(int):
+    """The address of an element, and how many bytes of its array are left from there on."""
+
+    bytes_left: int
+
+    @classmethod
+    def of(cls, address: int, array: Array) -> ElementAddress:
+        """The address of one of the array's elements."""
+        found = cls(address)
+        parts = zip(array.shape, array.strides, strict=True)
+        end = array.address + sum((extent - 1) * max(stride, 0) for extent, stride in parts) + size_of(array.dtype)
+        found.bytes_left = end - address
+        return found
+
+
 def contiguous_strides(shape: Sequence[int], size: int, layout: str) -> tuple[int, ...]:
     """The strides of an array whose elements of ``size`` bytes follow each other, in bytes."""
     strides = []

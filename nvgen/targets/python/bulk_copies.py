@@ -14,16 +14,20 @@ from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.python import copies, multicast
 from nvgen.targets.python.copies import Around, after
+from nvgen.targets.python.extents import check_extent
 from nvgen.targets.python.thread import State
 from nvgen.tree import DeviceCall
 
 
 def _check(state: State, node: DeviceCall, target: int, source: int, size: int, *_: int) -> None:
     copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    check_extent(state, node, 0, target, size)
+    check_extent(state, node, 1, source, size)
 
 
 def _check_zero(state: State, node: DeviceCall, target: int, size: int) -> None:
     copies.check_alignment(state, node, {"dst": target, "bytes": size}, ZERO_ALIGNMENT)
+    check_extent(state, node, 0, target, size)
 
 
 def _load(state: State, node: DeviceCall, compute: Callable[..., None]) -> Callable[..., None]:

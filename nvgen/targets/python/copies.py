@@ -15,6 +15,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
+from nvgen.targets.python.extents import check_extent
 from nvgen.targets.python.thread import Block, State
 from nvgen.tree import DeviceCall
 
@@ -129,6 +130,8 @@ def _copy(state: State, node: DeviceCall, compute: Callable[..., None]) -> Calla
 
     def begin(target: int, source: int, *read: int) -> None:
         check_alignment(state, node, {"dst": target, "src": source}, size)
+        check_extent(state, node, 0, target, size)
+        check_extent(state, node, 1, source, min(size, *read) if read else size)
         queue(state, COPIES).begin(partial(compute, target, source, *read))
 
     return begin

@@ -254,7 +254,10 @@ def in_memory(lvalue: tree.Expression) -> bool:
 
 
 def _address_of(writer: Writer, node: tree.AddressOf) -> ast.expr:
-    return address(writer, node.lvalue, is_read=False)
+    """The address of an element that the array has; ``a.ptr`` has no index, and an empty array has it as well."""
+    lvalue = node.lvalue
+    is_start = isinstance(lvalue, tree.Element) and all(index.span is node.span for index in lvalue.indices)
+    return address(writer, lvalue, is_read=not is_start and isinstance(lvalue, tree.Element))
 
 
 def _offset(writer: Writer, node: tree.Offset) -> ast.expr:

@@ -28,7 +28,7 @@ def element(state: State, node: tree.Element, load: Function | None) -> Function
             if not 0 <= index < extent:
                 raise state.index_error(places[axis], index, extent, array)
             address += index * stride
-        return address if load is None else load(address)
+        return arrays.ElementAddress.of(address, array) if load is None else load(address)
 
     return found
 

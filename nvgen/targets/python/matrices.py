@@ -22,6 +22,7 @@ from nvgen.lang.mma_table import BITS, counts
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.python import values
+from nvgen.targets.python.extents import check_fragment, check_row
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.waiting import Waiting
 from nvgen.targets.python.warps import bits, converged, rendezvous
@@ -199,7 +200,11 @@ def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
 
         return {lane: found(lane) for lane in operands}
 
-    return lambda address: rendezvous(state, node, FULL_MASK, address, compute)
+    def load(address: int) -> Waiting:
+        check_row(state, node, address)
+        return rendezvous(state, node, FULL_MASK, address, compute)
+
+    return load
 
 
 def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -219,7 +224,11 @@ def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
                     ctypes.memmove(row_start + 2 * at, data[start : start + 2], 2)
         return dict.fromkeys(operands)
 
-    return lambda address, value: rendezvous(state, node, FULL_MASK, (address, bits(value, type_)), compute)
+    def store(address: int, value: Any) -> Waiting:
+        check_row(state, node, address)
+        return rendezvous(state, node, FULL_MASK, (address, bits(value, type_)), compute)
+
+    return store
 
 
 def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -258,6 +267,7 @@ def _bytes_of(node: DeviceCall, lane: int, stride: int) -> list[tuple[int, int]]
 
 def _wmma_load(state: State, node: DeviceCall) -> Callable[..., Any]:
     def load(address: int, stride: int) -> Waiting:
+        check_fragment(state, node, address, stride)
         yield from converged(state, node)
         pieces = _bytes_of(node, state.thread.number % WARP_SIZE, stride)
         return _made(node.type, b"".join(ctypes.string_at(address + at, size) for at, size in pieces))
@@ -269,6 +279,7 @@ def _wmma_store(state: State, node: DeviceCall) -> Callable[..., Any]:
     type_ = node.operands[1].type
 
     def store(address: int, value: Any, stride: int) -> Waiting:
+        check_fragment(state, node, address, stride)
         yield from converged(state, node)
         data = bits(value, type_)
         for index, (at, size) in enumerate(_bytes_of(node, state.thread.number % WARP_SIZE, stride)):

@@ -14,7 +14,9 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang.async_store import AsyncReduction, AsyncStore
 from nvgen.lang.atomic_update import Begin, Given
+from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
@@ -24,6 +26,7 @@ from nvgen.targets.python import (
     clusters,
     control,
     copies,
+    extents,
     matrices,
     mbarriers,
     tensor_copies,
@@ -121,6 +124,9 @@ AROUND: dict[type[DeviceOperation], copies.Around] = {
     **copies.AROUND,
     **bulk_copies.AROUND,
     **tensor_copies.AROUND,
+    AsyncStore: copies.after(extents.check_store),
+    AsyncReduction: copies.after(extents.check_store),
+    TryCancel: copies.after(extents.check_answer),
 }
 
 

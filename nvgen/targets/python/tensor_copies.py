@@ -10,12 +10,22 @@ from nvgen.diagnostics import LaunchError
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.tensor_copies import IM2COL_W, IM2COL_W_128, MODES, ROWS, TENSOR_ALIGNMENT, TILE, mode_of
+from nvgen.lang.tensor_copies import (
+    IM2COL_W,
+    IM2COL_W_128,
+    MODES,
+    ROWS,
+    ROWS_OF_A_COPY,
+    TENSOR_ALIGNMENT,
+    TILE,
+    mode_of,
+)
 from nvgen.targets.cpu.checks.tensors import wrong_map
 from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.targets.python import copies, multicast
 from nvgen.targets.python.copies import Around, after
+from nvgen.targets.python.extents import check_extent
 from nvgen.targets.python.thread import State
 from nvgen.tree import DeviceCall
 
@@ -38,9 +48,16 @@ def _check_halo(state: State, node: DeviceCall, offsets: tuple[int, ...]) -> Non
         raise LaunchError(error)
 
 
+def _check_box(state: State, node: DeviceCall, tile: int, map_: int) -> None:
+    """The array in shared memory, the first operand, has the bytes of the map's box."""
+    size = _Map.from_address(map_).bytes
+    check_extent(state, node, 0, tile, size * ROWS_OF_A_COPY if mode_of(node.operation) is ROWS else size)
+
+
 def _check_source(state: State, node: DeviceCall, source: int, map_: int, *_: int) -> None:
     copies.check_alignment(state, node, {"src": source}, TENSOR_ALIGNMENT)
     _check_map(state, node, map_)
+    _check_box(state, node, source, map_)
 
 
 def _load(state: State, node: DeviceCall, compute: Callable[..., None]) -> Callable[..., None]:
@@ -53,6 +70,7 @@ def _load(state: State, node: DeviceCall, compute: Callable[..., None]) -> Calla
         copies.check_alignment(state, node, {"dst": target}, TENSOR_ALIGNMENT)
         _check_map(state, node, map_)
         _check_halo(state, node, further[form.rank :])
+        _check_box(state, node, target, map_)
         if not form.has_mask and not in_pairs:
             copies.loads(state).begin(partial(compute, target, map_, bar, *further), bar)
             return

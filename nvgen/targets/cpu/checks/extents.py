@@ -14,6 +14,7 @@ from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
+from nvgen.lang.mma_layout import lines_of
 from nvgen.lang.mma_table import BITS
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.failure import Check, Failure, name_of
@@ -89,9 +90,7 @@ def check_row(emitter: Emitter, node: DeviceCall, address: ir.Value, lane: ir.Va
 def check_fragment(emitter: Emitter, node: DeviceCall, address: ir.Value, stride: ir.Value) -> None:
     """A matrix of wmma lies in rows, or in columns, of which each begins ``stride`` elements after the last."""
     b, form = emitter.builder, WmmaMove.of(node)
-    m, n, k = form.product.shape
-    rows, columns = {"a": (m, k), "b": (k, n)}.get(form.matrix, (m, n))
-    count, length = (rows, columns) if form.layout == "row" else (columns, rows)
+    count, length = lines_of(form)
     elements = b.add(b.mul(b.zext(stride, _I64), _I64(count - 1)), _I64(length))
     bits = b.mul(elements, _I64(BITS[form.type]))
     check_extent(emitter, node, 0, address, b.lshr(bits, _I64(3)))
