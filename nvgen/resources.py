@@ -35,6 +35,11 @@ def resource_folder(name: str) -> Path:
     return Path(folder_of(name))
 
 
-def resource(folder: str, name: str) -> Path:
+def path_of(folder: str, name: str) -> str:
     """The path of one data file."""
+    return os.path.join(folder_of(folder), name)
+
+
+def resource(folder: str, name: str) -> Path:
+    """The same, as most want it."""
     return resource_folder(folder) / name

@@ -6,11 +6,12 @@ import json
 from functools import cache
 from typing import Any
 
-from nvgen.resources import resource
+from nvgen.resources import path_of
 
 
 @cache
 def load(name: str) -> dict[str, Any]:
     """The contents of ``intrinsics_db/NAME.json``."""
-    data: dict[str, Any] = json.loads(resource("intrinsics_db", f"{name}.json").read_text(encoding="utf-8"))
+    with open(path_of("intrinsics_db", f"{name}.json"), encoding="utf-8") as file:
+        data: dict[str, Any] = json.load(file)
     return data

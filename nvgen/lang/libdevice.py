@@ -48,14 +48,19 @@ def _function(symbol: str, record: dict[str, Any]) -> LibdeviceFunction:
 @cache
 def functions() -> dict[str, LibdeviceFunction]:
     """Every function by its name in the library."""
-    return {symbol: _function(symbol, record) for symbol, record in load("libdevice")["functions"].items()}
+    return {symbol: _known(symbol) for symbol in load("libdevice")["functions"]}
+
+
+@cache
+def _known(symbol: str) -> LibdeviceFunction:
+    return _function(symbol, load("libdevice")["functions"][symbol])
 
 
 def __getattr__(name: str) -> LibdeviceFunction:
-    found = functions().get(name if name.startswith(_PREFIX) else _PREFIX + name)
-    if found is None or (name.startswith("__") and not name.startswith(_PREFIX)):
+    symbol = name if name.startswith(_PREFIX) else _PREFIX + name
+    if symbol not in load("libdevice")["functions"] or (name.startswith("__") and not name.startswith(_PREFIX)):
         raise AttributeError(f"libdevice has no function {name!r}")
-    return found
+    return _known(symbol)
 
 
 def __dir__() -> list[str]:

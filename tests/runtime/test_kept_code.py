@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,8 +19,12 @@ import nvgen as nv
 from nvgen import cache, compiler, cuda_tools, identity
 from nvgen.diagnostics import InternalError
 from nvgen.runtime.cpu import code
+from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.objects import memory, own_functions
+from tests.semantics.case import Case
+from tests.semantics.test_cases import CASES
+from tests.strategies import Inputs
 
 if not memory.is_available():
     pytest.skip("code is not kept on this system", allow_module_level=True)
@@ -307,3 +312,18 @@ def test_a_second_process_loads_no_llvm(tmp_path: Path) -> None:
     assert _artifacts(first) == kept
     _ran(path, other, 3)
     assert _artifacts(other) == kept
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("check", ["bounds", "all"])
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_every_kernel_is_kept(case: Case, check: str, compiled: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing in its code is unknown to the linker, and kept code computes what it should."""
+    monkeypatch.setattr(emit, "_linkers", None)  # LLVM's are not asked
+    counts = []
+    for _ in range(2):
+        forget()
+        kernel = nv.Kernel(case.kernel._function, case.kernel.options)
+        replace(case, kernel=kernel).run("cpu", Inputs(70, 1), check=check)
+        counts.append(len(compiled))
+    assert counts[0] == counts[1] > 0

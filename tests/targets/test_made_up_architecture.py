@@ -18,10 +18,9 @@ from tests.intrinsics.nvvm_operands import database_module
 
 #: Has nvgen read another folder; it ends before anything has been read.
 PROLOGUE = """
-from pathlib import Path
 from nvgen import resources
-known = resources.resource_folder
-resources.resource_folder = lambda name: Path({database!r}) if name == "intrinsics_db" else known(name)
+known = resources.folder_of
+resources.folder_of = lambda name: {database!r} if name == "intrinsics_db" else known(name)
 import nvgen as nv
 """
 ADD = 'k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[nv.grid(1)] += 1.0\\n")\n'

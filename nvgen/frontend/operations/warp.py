@@ -73,14 +73,13 @@ def _reduced(
     type_ = value.type
     if is_integer(type_):
         return value
+    is_float = isinstance(type_, Scalar) and type_ != bool_ and not (type_.is_complex or type_.is_narrow)
+    if is_float and not parameter.is_integer:
+        return value
     error = diagnostics.warp.NotReduced(value.span, operation.name, type_)
     if type_ == bool_:
         raise CompileError(error.because(error.Votes()))
-    if not isinstance(type_, Scalar) or type_.is_complex or type_.is_narrow:
-        raise CompileError(error.because(error.Parts()))
-    if parameter.is_integer:
-        raise CompileError(error.because(error.Bits()))
-    return value
+    raise CompileError(error.because(error.Bits() if is_float else error.Parts()))
 
 
 def _width(
