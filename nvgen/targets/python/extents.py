@@ -16,7 +16,7 @@ from nvgen.tree import AddressOf, DeviceCall, Element
 from nvgen.types import size_of
 
 #: Bytes of a row of an 8 by 8 matrix, and of the answer to who asks for another block's work.
-_ROW = _ANSWER = 16
+_BYTES_OF_ROW = _BYTES_OF_ANSWER = 16
 
 
 def check_extent(state: State, node: DeviceCall, position: int, address: int, size: int) -> None:
@@ -35,7 +35,7 @@ def check_extent(state: State, node: DeviceCall, position: int, address: int, si
 def check_row(state: State, node: DeviceCall, address: int) -> None:
     """Of the lanes whose addresses count, each has a row of a matrix at its own."""
     if state.thread.number % WARP_SIZE < 8 * MoveCall.of(node).count:
-        check_extent(state, node, 0, address, _ROW)
+        check_extent(state, node, 0, address, _BYTES_OF_ROW)
 
 
 def check_fragment(state: State, node: DeviceCall, address: int, stride: int) -> None:
@@ -52,4 +52,4 @@ def check_store(state: State, node: DeviceCall, address: int, *_: int) -> None:
 
 def check_answer(state: State, node: DeviceCall, address: int, *_: int) -> None:
     """The answer to who asks for another block's work."""
-    check_extent(state, node, 0, address, _ANSWER)
+    check_extent(state, node, 0, address, _BYTES_OF_ANSWER)
