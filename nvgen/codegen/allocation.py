@@ -12,6 +12,7 @@ from nvgen.codegen import accesses, compound
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import add_global, extend_non_negative
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory
 from nvgen.diagnostics import CompileError, InternalError, Span
@@ -59,7 +60,17 @@ def _local(emitter: Emitter, elements: ir.Type, count: int, alignment: int) -> i
     with b.goto_entry_block():
         slot = b.alloca(ir.ArrayType(elements, count), name="local")
         slot.align = alignment
+        if emitter.frame.suspended is not None:
+            keep_in_frame(b, slot)
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
+
+
+# Workaround (LLVM 22.1, 2026-11): a slot of a coroutine whose address is in memory is none of the frame's, and all
+# threads share it. One that says where it begins and not where it ends is in the frame.
+# Reproducer: tests/workarounds/coroutine_slot.ll
+def keep_in_frame(builder: ir.IRBuilder, slot: ir.Value) -> None:
+    """Has a stack slot live across suspensions."""
+    builder.call(declare(builder.module, "llvm.lifetime.start.p0", ir.VoidType(), [pointer()]), [slot])
 
 
 def dynamic(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], offset: ir.Value | None) -> ArrayValue:

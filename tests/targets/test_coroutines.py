@@ -1,9 +1,11 @@
-"""How large the code of threads that wait becomes: what is unrolled has a suspension for every step."""
+"""What lives across suspensions, and how large the code of threads that wait becomes: what is unrolled has a suspension
+for every step."""
 
 from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 import nvgen as nv
@@ -59,3 +61,36 @@ def test_a_function_tells_of_failed_checks_in_few_places() -> None:
 def test_indices_that_are_known_to_be_in_range_are_not_compared() -> None:
     """Of `a` and `b` 4 each a step are, in the last loop one of `a` a step, and that of `out`."""
     assert len(re.findall(r"icmp ult i64 .*\n  br i1 .*label %check.passed", text_of(("bounds",)))) == 20 * 8 + 20 + 1
+
+
+@nv.device(inline="never")
+def second(part):
+    return nv.address_of(part[1])
+
+
+@nv.kernel
+def addresses(out: nv.Array[nv.i32, 2]):
+    """What leads to a thread's own array lives across barriers: a pointer, a generic one, a view, one of a function."""
+    t = nv.thread_idx.x
+    arrays = (
+        nv.local.array(2, nv.i32),
+        nv.local.array(2, nv.i32),
+        nv.local.array(2, nv.i32),
+        nv.local.array(2, nv.i32),
+    )
+    for k in nv.static_range(4):
+        arrays[k][0], arrays[k][1] = t, t
+    pointer, generic = nv.address_of(arrays[0][t % 2]), nv.address_of(arrays[1][0]).to("generic")
+    view, other = arrays[2][1:], second(arrays[3])
+    nv.syncthreads()
+    pointer[0] += 1
+    nv.syncthreads()
+    out[0, t], out[1, t], out[2, t], out[3, t] = pointer[0], generic[0], view[0], other[0]
+
+
+@pytest.mark.parametrize("check", ["none", "bounds", "uninit", "race"])
+def test_addresses_of_local_arrays_live_across_barriers(check: str) -> None:
+    out = np.zeros((4, 32), np.int32)
+    addresses.on("cpu", schedule="random", check=check)[1, 32](out)
+    threads = np.arange(32)
+    np.testing.assert_array_equal(out, [threads + 1, threads, threads, threads])

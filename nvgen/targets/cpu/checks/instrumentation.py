@@ -14,6 +14,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import compound
 from nvgen.codegen.accesses import Access
+from nvgen.codegen.allocation import keep_in_frame
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
@@ -387,6 +388,8 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
     with b.goto_entry_block():
         slot = add_slot(b, ir.ArrayType(_I8, distance + size), "local")
         slot.align = alignment
+        if emitter.frame.suspended is not None:
+            keep_in_frame(b, slot)
         heap.clear(b, b.gep(slot, [_I64(distance)], inbounds=True, source_etype=_I8), _I64(size))
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
 
