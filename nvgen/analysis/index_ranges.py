@@ -16,28 +16,49 @@ are followed into: an index in one is covered if it is for all calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from nvgen import tree
 from nvgen.analysis.affine import NOTHING, Fact, Form, Knowledge, constant, together
-from nvgen.analysis.known_values import Number, State, Value, Values, limits_of
+from nvgen.analysis.known_values import Values
+from nvgen.analysis.launch_values import limits_of
+from nvgen.analysis.value_kinds import Number, State, Test, Value
 from nvgen.records import Node
 
 #: Past this many calls functions are not followed into.
 _CALLS = 64
 
 
+class Bound(Node):
+    """That the thread's index in the grid, along the dimension 0, 1 or 2, is at most ``form``, or at least."""
+
+    axis: int
+    form: Form
+    is_upper: bool
+
+
 class Coverage(Node):
-    """Uniform forms, none of which is negative where the indices of ``covered`` are in range."""
+    """Uniform forms, none of which is negative where the indices of ``covered`` are in range.
+
+    Threads that are not inside all of ``bounds`` do nothing, if ``bound_needs`` hold, which are among ``needs``. For
+    those inside, ``guards`` has the outcomes of the tests that decide it.
+    """
 
     needs: tuple[Form, ...]
     covered: frozenset[tree.Expression]
+    #: Whether an access of threads that follow each other along x is known to be to elements that do not follow each
+    #: other: a column of an array, say.
+    jumps: bool
+    bounds: tuple[Bound, ...]
+    bound_needs: tuple[Form, ...]
+    guards: Mapping[tree.Expression, bool]
 
     @property
     def bits(self) -> int:
         """How many bits the forms are computed with."""
-        return 64 if all(need.magnitude < 2**63 for need in self.needs) else 128
+        forms = (*self.needs, *(bound.form for bound in self.bounds))
+        return 64 if all(form.magnitude < 2**63 for form in forms) else 128
 
 
 def coverage(kernel: tree.TypedKernel) -> Coverage:
@@ -45,14 +66,22 @@ def coverage(kernel: tree.TypedKernel) -> Coverage:
     walk = _Walk()
     walk.state = State(dict(zip(kernel.parameters, map(walk.argument, kernel.parameters), strict=True)), walk.nothing)
     walk.body(kernel.body)
+    guards, facts = walk.guards(kernel.body)
     found = {index: needs for index, needs in walk.needs.items() if index not in walk.open}
+    bounds = tuple(Bound(walk.axis_of(fact.form), fact.bound, fact.is_upper) for fact in facts)
+    of_bounds = _least(need for fact in facts for need in fact.needs)
+    needs = _least((*of_bounds, *(need for needs in found.values() for need in needs)))
+    return Coverage(needs, frozenset(found), walk.jumps, bounds, of_bounds, guards)
+
+
+def _least(needs: Iterable[Form]) -> tuple[Form, ...]:
+    """Of needs that differ in a constant the one that the others follow from."""
     least: dict[Form, int] = {}
-    for form in (need for needs in found.values() for need in needs):
+    for form in needs:
         number = form.factors.get((), 0)
         rest = form - constant(number)
         least[rest] = min(least.get(rest, number), number)
-    needs = sorted((rest + constant(number) for rest, number in least.items()), key=_order)
-    return Coverage(tuple(needs), frozenset(found))
+    return tuple(sorted((rest + constant(number) for rest, number in least.items()), key=_order))
 
 
 def _order(form: Form) -> list[tuple[list[int], int]]:
@@ -68,6 +97,28 @@ class _Walk(Values):
         self._callers: list[tree.SpecialisedFunction] = []
         self._returned: list[list[tuple[Value, Knowledge]]] = []
         self._calls = 0
+        self._tests: dict[tree.If, Test] = {}
+
+    def axis_of(self, index: Form) -> int:
+        """The dimension of the thread's index in the grid."""
+        return next(axis for axis, name in enumerate("xyz") if self._boxes.get(f"grid.{name}") == index)
+
+    def guards(self, body: tree.Body) -> tuple[dict[tree.Expression, bool], tuple[Fact, ...]]:
+        """The tests around all that a kernel does, with what they are for a thread that does it, and the facts that are
+        as good as them."""
+        found, facts = dict[tree.Expression, bool](), tuple[Fact, ...]()
+        for statement in body:
+            if isinstance(statement, tree.If) and not statement.orelse and _is_pure(statement.test):
+                test = self._tests.get(statement, Test())
+                leaves = all(isinstance(inner, tree.Return) for inner in statement.body)
+                box = test.false_box if leaves else test.true_box if statement is body[-1] else None
+                if box is not None:
+                    found[statement.test] = not leaves
+                    facts += box
+                    continue
+            if not isinstance(statement, tree.Assign) or not _is_pure(statement.value):
+                break
+        return found, facts
 
     def value(self, node: tree.Expression) -> Value:
         if isinstance(node, tree.Call):
@@ -102,7 +153,7 @@ class _Walk(Values):
             self.here.values[root.local] = None
 
     def if_(self, node: tree.If) -> None:
-        test = self.test(node.test)
+        test = self._tests[node] = self.test(node.test)
         before = self.here
         self.state = before.where(test.if_true)
         self.body(node.body)
@@ -259,6 +310,27 @@ class _Walk(Values):
         returned = self._returned.pop()
         self.state = before
         return self.either(node.type, *returned) if returned else self.unknown(node.type)
+
+
+#: What an expression may consist of that does nothing, nor ends the thread.
+_PURE = (
+    tree.Binary,
+    tree.Compare,
+    tree.Conditional,
+    tree.Constant,
+    tree.Convert,
+    tree.Extent,
+    tree.Invert,
+    tree.MathCall,
+    tree.Negate,
+    tree.Not,
+    tree.Operate,
+    tree.Read,
+)
+
+
+def _is_pure(node: tree.Expression) -> bool:
+    return all(isinstance(inner, _PURE) for inner in tree.nodes(node))
 
 
 def _root(lvalue: tree.Expression) -> tree.Expression:

@@ -7,52 +7,18 @@ is the form but for a multiple of two to the power of its type's bits, which is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from nvgen import tree
 from nvgen.analysis.affine import NOTHING, Fact, Form, Forms, Knowledge, Needs, constant, together
-from nvgen.analysis.launch_values import BOX_REGISTERS, MAX_EXTENT, REGISTER_LIMITS, SIZES, Edge, Extent
+from nvgen.analysis.launch_values import BOX_REGISTERS, MAX_EXTENT, REGISTER_LIMITS, SIZES, Edge, Extent, limits_of
+from nvgen.analysis.value_kinds import Number, Shape, State, Test, Value
 from nvgen.lang import Register
-from nvgen.records import Node
 from nvgen.types import ArrayType, Scalar, VectorType
 
 #: Who multiplies by more than that does not mind that it wraps.
 _LARGE = 2**20
-
-
-class Number(Node):
-    """An integer: ``form``, if the ``needs`` hold, and but for a multiple of two to the power of its type's bits."""
-
-    form: Form
-    needs: Needs = NOTHING
-
-
-class Test(Node):
-    """A bool: what is known where it is true, and where it is false."""
-
-    if_true: tuple[Fact, ...] = ()
-    if_false: tuple[Fact, ...] = ()
-
-
-class Shape(Node):
-    """The extents of an array, None where nothing is known of one."""
-
-    extents: tuple[Number | None, ...]
-
-
-Value = Number | Test | Shape | None
-
-
-class State:
-    """What is known where the text has been followed to."""
-
-    def __init__(self, values: dict[tree.Local, Value], knowledge: Knowledge) -> None:
-        self.values = values
-        self.knowledge = knowledge
-
-    def where(self, facts: Iterable[Fact]) -> State:
-        return State(dict(self.values), self.knowledge.and_(facts))
 
 
 class Values:
@@ -68,6 +34,8 @@ class Values:
         self.open: set[tree.Expression | tree.Slice] = set()
         self._boxes: dict[str, Form] = {}
         self.is_trial = False
+        #: Whether threads that follow each other along x access what lies far from each other.
+        self.jumps = False
 
     @property
     def here(self) -> State:
@@ -155,7 +123,9 @@ class Values:
         value = self.value(array)
         if type_.shape is not None:
             return tuple(Number(constant(extent)) for extent in type_.shape)
-        return value.extents if isinstance(value, Shape) else (None,) * type_.ndim
+        # What takes the rest of the dynamic shared memory says no extent.
+        is_known = isinstance(value, Shape) and len(value.extents) == type_.ndim
+        return value.extents if isinstance(value, Shape) and is_known else (None,) * type_.ndim
 
     def test(self, node: tree.Expression) -> Test:
         value = self.value(node)
@@ -164,9 +134,17 @@ class Values:
     def indices(self, node: tree.Element | tree.Store | tree.HintedStore) -> Value:
         extents = self._extents(node.array)
         values = [self.value(index) for index in node.indices]
-        for index, value, extent in zip(node.indices, values, extents, strict=True):
+        type_ = node.array.type
+        row = 0 if isinstance(type_, ArrayType) and type_.layout == "F" else len(values) - 1
+        for axis, (index, value, extent) in enumerate(zip(node.indices, values, extents, strict=True)):
             self.check(index, value, extent)
+            self.jumps |= isinstance(value, Number) and self._jumps(value.form, in_row=axis == row)
         return self.unknown(node.type) if isinstance(node, tree.Element) else None
+
+    def _jumps(self, form: Form, *, in_row: bool) -> bool:
+        """Whether threads that follow each other along x have indices that lie far from each other."""
+        along = {self._boxes[name].atom for name in ("grid.x", "thread_idx.x") if name in self._boxes}
+        return any(not along.isdisjoint(product) and (not in_row or len(product) > 1) for product in form.factors)
 
     def view(self, node: tree.View) -> Value:
         extents = self._extents(node.array)
@@ -252,7 +230,7 @@ class Values:
 
     def not_(self, node: tree.Not) -> Value:
         test = self.test(node.operand)
-        return Test(test.if_false, test.if_true)
+        return Test(test.if_false, test.if_true, test.false_box, test.true_box)
 
     def binary(self, node: tree.Binary) -> Value:
         left, right = self.value(node.left), self.value(node.right)
@@ -341,21 +319,22 @@ class Values:
             return tuple(knowledge.not_more(first, second, both))
 
         a, b = left.form, right.form
-        match node.operator:
-            case "<":
-                return Test(not_more(a, b - one), not_more(b, a))
-            case "<=":
-                return Test(not_more(a, b), not_more(b, a - one))
-            case ">":
-                return Test(not_more(b, a - one), not_more(a, b))
-            case ">=":
-                return Test(not_more(b, a), not_more(a, b - one))
+        orders = {"<": (a, b - one, b, a), "<=": (a, b, b, a - one), ">": (b, a - one, a, b), ">=": (b, a, a, b - one)}
+        if node.operator in orders:
+            sides = orders[node.operator]
+            facts = not_more(*sides[:2]), not_more(*sides[2:])
+            return Test(*facts, *map(self._box, facts))
         equal, differ = (*not_more(a, b), *not_more(b, a)), list[Fact]()
         for low, high in ((a, b), (b, a)):
             found = knowledge.range_of(high - low)
             if found.first.is_sure:
                 differ += knowledge.not_more(low, high - one, both | found.needs)
         return Test(equal, tuple(differ)) if node.operator == "==" else Test(tuple(differ), equal)
+
+    def _box(self, facts: tuple[Fact, ...]) -> tuple[Fact, ...] | None:
+        """The first fact of a comparison, which says it all, if it bounds the thread's index in the grid."""
+        indices = [self._boxes[name].atom for name in self._boxes if name.startswith("grid.")]
+        return facts[:1] if facts and facts[0].form.atom in indices else None
 
     def conditional(self, node: tree.Conditional) -> Value:
         test = self.test(node.test)
@@ -369,9 +348,9 @@ class Values:
             return self.either(node.type, (body, left.knowledge), (orelse, right.knowledge))
         sides = [side if isinstance(side, Test) else Test() for side in (body, orelse)]
         if isinstance(node.orelse, tree.Constant) and not node.orelse.value:
-            return Test((*test.if_true, *sides[0].if_true))
+            return Test((*test.if_true, *sides[0].if_true), (), _both(test.true_box, sides[0].true_box))
         if isinstance(node.body, tree.Constant) and node.body.value:
-            return Test((), (*test.if_false, *sides[1].if_false))
+            return Test((), (*test.if_false, *sides[1].if_false), None, _both(test.false_box, sides[1].false_box))
         return Test()
 
     def operate(self, node: tree.Operate) -> Value:
@@ -447,13 +426,8 @@ class Values:
         return self.between(low, high, NOTHING.union(*(need for need in needs if need)))
 
 
-def limits_of(type_: Any) -> tuple[int, int] | None:
-    """The smallest and the largest number of an integer type; None for others."""
-    if not isinstance(type_, Scalar):
-        return None
-    if type_.is_bool:
-        return 0, 1
-    return (type_.minimum, type_.maximum) if type_.is_integer else None
+def _both(left: tuple[Fact, ...] | None, right: tuple[Fact, ...] | None) -> tuple[Fact, ...] | None:
+    return None if left is None or right is None else (*left, *right)
 
 
 _EXPRESSIONS: dict[type[tree.Expression], Callable[[Values, Any], Value]] = {

@@ -6,10 +6,13 @@ by the names of their registers, the integers that are arguments, by their ``Loc
 
 from __future__ import annotations
 
+from typing import Any
+
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import grid, grid_size
 from nvgen.records import Record
 from nvgen.tree import Local
+from nvgen.types import Scalar
 
 MAX_EXTENT = 2**31 - 1
 #: What names of registers begin with that a box has edges of, and those that are the same in the whole launch.
@@ -34,3 +37,12 @@ class Extent(Record):
 
     array: Local
     axis: int
+
+
+def limits_of(type_: Any) -> tuple[int, int] | None:
+    """The smallest and the largest number of an integer type; None for others."""
+    if not isinstance(type_, Scalar):
+        return None
+    if type_.is_bool:
+        return 0, 1
+    return (type_.minimum, type_.maximum) if type_.is_integer else None

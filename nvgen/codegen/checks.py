@@ -30,7 +30,8 @@ def check_index(
         return
     size = extend_non_negative(emitter.builder, parts.extents[axis], INDEX)
     offsets = _offset_in_rest(emitter, array, parts)
-    _check(emitter, index_of(array, axis, node), node.type, index, size, offsets, _element_size(array))
+    covered = emitter.target.covers(emitter.frame, node)
+    _check(emitter, index_of(array, axis, node), node.type, index, size, offsets, _element_size(array), covered)
 
 
 def check_component(emitter: Emitter, node: tree.Component, count: int, index: ir.Value) -> None:
@@ -39,10 +40,17 @@ def check_component(emitter: Emitter, node: tree.Component, count: int, index: i
 
 
 def _check(
-    emitter: Emitter, place: Index, type_: Type, index: ir.Value, size: ir.Value, offsets: list[ir.Value], element: int
+    emitter: Emitter,
+    place: Index,
+    type_: Type,
+    index: ir.Value,
+    size: ir.Value,
+    offsets: list[ir.Value],
+    element: int,
+    covered: ir.Value | None = None,
 ) -> None:
-    """Ends the thread unless an index is at least 0 and less than ``size``. ``offsets`` and ``element`` are those of an
-    array that may take what is left of the dynamic shared memory."""
+    """Ends the thread unless an index is at least 0 and less than ``size``, or ``covered`` says so. ``offsets`` and
+    ``element`` are those of an array that may take what is left of the dynamic shared memory."""
     is_signed, kernel = not isinstance(type_, Scalar) or type_.is_signed, emitter.functions.kernel_name
 
     def describe(failure: Failure) -> Diagnostic:
@@ -55,7 +63,10 @@ def _check(
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
     check = Check(place.span, f"index in range for axis {axis} of `{place.array}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
-    require(emitter, emitter.builder.icmp_unsigned("<", index, size), check, [index, size, *offsets])
+    is_inside = emitter.builder.icmp_unsigned("<", index, size)
+    if covered is not None:
+        is_inside = emitter.builder.or_(covered, is_inside)
+    require(emitter, is_inside, check, [index, size, *offsets])
 
 
 def _is_inside(index: ir.Value, extent: ir.Value) -> bool:

@@ -9,7 +9,7 @@ from nvgen.analysis import aliasing, dynamic_shared_memory
 from nvgen.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
 from nvgen.lang import DeviceOperation, KernelOptions
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription, Range, Spin
-from nvgen.targets.failure import RACE, UNINIT
+from nvgen.targets.failure import INSTRUMENTING, RACE, UNINIT
 from nvgen.targets.target import Target
 from nvgen.tree import (
     Allocate,
@@ -44,6 +44,10 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
     if not target.runs_threads:
         return described
     described = described.with_changes(suspends=suspends(typed), operations=_operations(typed))
+    if not described.suspends and not INSTRUMENTING & target.wanted_checks:
+        from nvgen.analysis import index_ranges  # only the CPU asks
+
+        described = described.with_changes(coverage=index_ranges.coverage(typed))
     if RACE in target.wanted_checks:
         from nvgen.analysis import accumulators, race_freedom  # only checked runs need them
 

@@ -25,6 +25,7 @@ from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.codegen.operations import operate
+from nvgen.codegen.threads import grid_index
 from nvgen.diagnostics import InternalError
 from nvgen.lang import Register
 from nvgen.lang.allocation import PLAIN
@@ -145,6 +146,8 @@ def _not(emitter: Emitter, node: tree.Not) -> ir.Value:
 
 
 def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
+    if emitter.target.runs_threads and (index := grid_index(node)) is not None:
+        return operate(emitter, index, [], scalar_of(node))
     left, right = value(emitter, node.left), value(emitter, node.right)
     check_divisor(emitter, node, right)
     constant = node.right.value if isinstance(node.right, tree.Constant) else None

@@ -33,7 +33,7 @@ def operate(emitter: Emitter, operation: Operation, operands: list[ir.Value], ty
 def _grid(dimension: int) -> _Rule:
     def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
         block, size, thread = (
-            emitter.target.read_register(emitter.frame, vector.dimensions[dimension])
+            emitter.target.read_in_grid(emitter.frame, vector.dimensions[dimension])
             for vector in (block_idx, block_dim, thread_idx)
         )
         first = emitter.builder.mul(block, size, flags=_NO_WRAP)

@@ -72,7 +72,7 @@ def _evaluate(emitter: Emitter, node: tree.Evaluate) -> None:
 
 
 def _if(emitter: Emitter, node: tree.If) -> None:
-    test = value(emitter, node.test)
+    test = _decided(emitter, node.test, value(emitter, node.test))
     then, end = emitter.block("then"), emitter.block("end")
     other = emitter.block("else") if node.orelse else end
     emitter.builder.cbranch(test, then, other)
@@ -84,6 +84,16 @@ def _if(emitter: Emitter, node: tree.If) -> None:
         body(emitter, node.orelse)
         emitter.branch_to(end)
     emitter.builder.position_at_end(end)
+
+
+def _decided(emitter: Emitter, node: tree.Expression, test: ir.Value) -> ir.Value:
+    """A test, without looking where the target knows what it is."""
+    known = emitter.target.decides(emitter.frame, node)
+    if known is None:
+        return test
+    is_known, outcome = known
+    b = emitter.builder
+    return b.or_(is_known, test) if outcome else b.and_(b.not_(is_known), test)
 
 
 def _while(emitter: Emitter, node: tree.While) -> None:

@@ -16,6 +16,7 @@ from nvgen.records import Node, Record
 from nvgen.types import NONE, Type
 
 if TYPE_CHECKING:
+    from nvgen.analysis.index_ranges import Coverage
     from nvgen.analysis.race_freedom import Dimensions
     from nvgen.tree import DeviceCall, Local
 
@@ -101,6 +102,13 @@ class KernelDescription(Node):
     #: For the check of what is read unwritten: the bytes of the largest local array; 0 where pointers may lead to one
     #: that do not say so.
     largest_local_array: int = 0
+
+    #: What is known of its indices before it runs; None where nobody has looked.
+    coverage: Coverage | None = None
+
+    def has_family(self, name: str) -> bool:
+        """Whether an operation of that family is in the kernel."""
+        return any(operation.family == name for operation in self.operations)
 
     def uses(self, *kinds: type[DeviceOperation]) -> bool:
         """Whether an operation of one of the kinds is in the kernel."""

@@ -23,7 +23,7 @@ from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import Check
-from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.tree import Assembly, Call, DeviceCall, Expression, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.types import Scalar
 
 
@@ -277,6 +277,15 @@ class Control(Part):
         """
         raise self.lacks("a check when the kernel runs", check.span)
 
+    def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
+        """An i1: whether a test has shown before the thread began that an index is in range; None where none did."""
+        return None
+
+    def decides(self, frame: KernelFrame, test: Expression) -> tuple[ir.Value, bool] | None:
+        """An i1: whether it is known before the thread began what a test is, and what it is then; None where it never
+        is."""
+        return None
+
 
 class Emission(Part):
     """Single values: what stands in a register, arithmetic that targets spell differently, and device operations."""
@@ -302,6 +311,10 @@ class Emission(Part):
     @abstractmethod
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         """The value of a register of the thread."""
+
+    def read_in_grid(self, frame: KernelFrame, register: Register) -> ir.Value:
+        """The same, as a part of the thread's index in the grid alone."""
+        return self.read_register(frame, register)
 
     @abstractmethod
     def float_min_max(

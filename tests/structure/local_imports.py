@@ -59,6 +59,7 @@ LOCAL = {
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
     ("nvgen.codegen.describe", "nvgen.analysis.accumulators"): "only checked runs need it",
     ("nvgen.codegen.describe", "nvgen.analysis.race_freedom"): "only checked runs need it",
+    ("nvgen.codegen.describe", "nvgen.analysis.index_ranges"): "only the CPU asks",
     ("nvgen.codegen.describe", "nvgen.analysis.recursion"): "many kernels call no function",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
     ("nvgen.targets.cpu.failing", "nvgen.targets.cpu.checks.other_thread"): "only checked runs need it",

@@ -43,21 +43,22 @@ from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM
 from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types, bind_parameters
+from nvgen.targets.cpu.loop_conditions import LoopConditions
 from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
-from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
+from nvgen.targets.cpu.symbols import PRINT, THREAD_PREFIX, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING, RACE, UNINIT, Check
 from nvgen.targets.target import Functions, KernelForm, KernelFrame, Library, SharedMemory, Target
-from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable
+from nvgen.tree import Assembly, Call, DeviceCall, Expression, GlobalVariable
 from nvgen.types import Scalar, Space
 
 if TYPE_CHECKING:
     from nvgen import tree
     from nvgen.targets.cpu.variant import Variant
 
-_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
 class CpuTarget(Target):
@@ -104,14 +105,14 @@ class CpuTarget(Target):
         self.scheduler: Variant | None = None
         #: Whether boxes of tensors are copied.
         self.copies_boxes = False
-        #: Whether all blocks of the grid run together.
-        self.is_cooperative = False
+        self.is_cooperative = False  # whether all blocks of the grid run together
         #: What threads do at their end, by their function: functions of ``simt``, in the order of their first use.
         self._endings: dict[ir.Function, dict[Any, None]] = {}
         #: Its accesses to memory, where they are looked at.
         self.instrumented = InstrumentedModule()
         #: Its functions that call themselves.
         self.recursion = Recursion()
+        self.loops = LoopConditions()
 
     @property
     def triple(self) -> str:
@@ -178,8 +179,9 @@ class CpuTarget(Target):
         if is_coroutine:
             self.cluster = kernel.options.cluster_sizes
             self.is_cooperative = kernel.uses(GridBarrier)
-        type_ = ir.FunctionType(ir.VoidType(), [*parameters, *thread.TYPES, *further])
-        function = ir.Function(module, type_, f"thread.{kernel.name}")
+        result = ir.VoidType() if is_coroutine else _I1
+        type_ = ir.FunctionType(result, [*parameters, *thread.TYPES, *further])
+        function = ir.Function(module, type_, f"{THREAD_PREFIX}{kernel.name}")
         function.linkage = "internal"
         function.attributes.add("nounwind")
         if not is_coroutine:
@@ -192,7 +194,8 @@ class CpuTarget(Target):
         registers = {name: next(arguments) for name in thread.NAMES}
         frame = KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
         if not is_coroutine:
-            return frame
+            self.loops = LoopConditions(kernel.coverage, has_clusters=kernel.has_family("cluster"))
+            return loops.begin_thread(frame)
         from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
@@ -219,8 +222,8 @@ class CpuTarget(Target):
         function.attributes.add("nounwind")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         instruments = INSTRUMENTING & self.wanted_checks
-        if frame.exit is None:
-            loops.run_blocks(builder, kernel, frame, instruments)
+        if frame.suspended is None:
+            loops.run_blocks(builder, kernel, frame, instruments, self.loops)
         else:
             from nvgen.targets.cpu import coroutine, scheduler, variant  # most kernels wait for nobody
 
@@ -316,9 +319,18 @@ class CpuTarget(Target):
 
         Behind the first number come the sizes of block and grid if the check ``tells_sizes``.
         """
+        self.loops.failures += 1
         claim = SYMPTOM if RACE in self.wanted_checks and not check.is_cause else CAUSE
         self._failing.fail(frame, claim, len(self.checks), numbers, tells_sizes=tells_sizes)
         self.checks.append(check)
+
+    def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
+        """What the loops know that run the thread (``covering``)."""
+        return self.loops.covers(frame, index)
+
+    def decides(self, frame: KernelFrame, test: Expression) -> tuple[ir.Value, bool] | None:
+        """Threads that would do nothing are not run."""
+        return self.loops.decides(frame, test)
 
     def shared_array(
         self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span
@@ -387,6 +399,10 @@ class CpuTarget(Target):
             raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, f"nv.{call.operation.name}"))
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
+        self.loops.read.add(register.name)
+        return self.read_in_grid(frame, register)
+
+    def read_in_grid(self, frame: KernelFrame, register: Register) -> ir.Value:
         if register.name not in frame.registers:
             raise InternalError(f"no register {register.name} on the CPU")
         return frame.registers[register.name]

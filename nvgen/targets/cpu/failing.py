@@ -32,7 +32,7 @@ class Failing:
         key = (frame.function, frame.suspended, claim, tells_sizes, *registers)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = _place(frame, claim, registers, tells_sizes=tells_sizes)
+            found = self._known[key] = _place(frame, claim, tells_sizes=tells_sizes)
         block, phis = found
         values = [_I32(check), *numbers, *[_I64(0)] * (len(phis) - 1 - len(numbers))]
         for phi, value in zip(phis, values, strict=True):
@@ -40,9 +40,7 @@ class Failing:
         frame.builder.branch(block)
 
 
-def _place(
-    frame: KernelFrame, claim: int, registers: list[ir.Value], *, tells_sizes: bool
-) -> tuple[ir.Block, list[ir.PhiInstr]]:
+def _place(frame: KernelFrame, claim: int, *, tells_sizes: bool) -> tuple[ir.Block, list[ir.PhiInstr]]:
     """A block that fills the record with what comes from others: the number of a check, and its numbers."""
     block = frame.function.append_basic_block("failed")
     builder = ir.IRBuilder(block)
@@ -51,7 +49,8 @@ def _place(
         from nvgen.targets.cpu.checks.other_thread import packed_sizes  # only checked runs need it
 
         numbers[1:1] = packed_sizes(builder, frame.registers)
-    failure.record_number(builder, frame.registers[thread.FAILURE], number, registers, numbers, claim)
+    indices = thread.position(builder, frame.registers)
+    failure.record_number(builder, frame.registers[thread.FAILURE], number, indices, numbers, claim)
     if claim == SYMPTOM:
         from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
 

@@ -18,7 +18,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM, FailureRecord
-from nvgen.targets.cpu.symbols import FAIL
+from nvgen.targets.cpu.symbols import FAIL, THREAD_PREFIX
 from nvgen.targets.failure import MAX_NUMBERS
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -111,10 +111,12 @@ def has_ended(builder: ir.IRBuilder, in_record: ir.Value, thread: list[ir.Value]
 
 
 def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
-    """Leaves a function whose result nobody will use."""
+    """Leaves a function whose result nobody will use; that of a thread says that it did not come to its end."""
     result = builder.function.function_type.return_type
     if suspended is not None:
         builder.branch(suspended)
+    elif builder.function.name.startswith(THREAD_PREFIX):
+        builder.ret(_I1(1))
     elif result == ir.VoidType():
         builder.ret_void()
     else:

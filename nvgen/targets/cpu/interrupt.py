@@ -1,9 +1,9 @@
 """How code that may run for ever is stopped by the user: it asks now and then whether it shall.
 
 A loop counts its iterations in a register and asks once in ``_ITERATIONS``; the loop over the blocks asks once in
-``_BLOCKS``. Who asks looks at the launch's failure record: whether it is taken, and when the runtime wants to be called
-next to look for signals (``due``, in cycles; 0 at the start). Its function is ``void poll(void)``, null where it need
-not be called.
+``_BLOCKS`` or more. Who asks looks at the launch's failure record: whether it is taken, and when the runtime wants to
+be called next to look for signals (``due``, in cycles; 0 at the start). Its function is ``void poll(void)``, null
+where it need not be called.
 """
 
 from __future__ import annotations
@@ -45,6 +45,15 @@ def count_iteration(
 def count_block(builder: ir.IRBuilder, block: ir.Value, failure_record: ir.Value) -> None:
     """Leaves the loop over the blocks, at the block with this number, where the launch ends."""
     _leave_once_in(builder, builder.add(block, _I64(1)), _BLOCKS, failure_record, None)
+
+
+def count_blocks(builder: ir.IRBuilder, counted: ir.Value, failure_record: ir.Value) -> ir.Value:
+    """Leaves the loop over the blocks where the launch ends; ``counted`` are those that ran since it asked last, an
+    i64. Returns them, or 0 where it asked."""
+    asks = builder.icmp_unsigned(">=", counted, _I64(_BLOCKS))
+    with builder.if_then(asks, likely=False), builder.if_then(poll(builder, failure_record), likely=False):
+        failure.leave(builder, None)
+    return builder.select(asks, _I64(0), counted)
 
 
 def iteration_slot(builder: ir.IRBuilder) -> ir.Value:

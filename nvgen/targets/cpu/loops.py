@@ -1,36 +1,73 @@
-"""Runs the blocks of a kernel whose threads wait for nobody: loops over the threads, which LLVM vectorises along x."""
+"""Runs the blocks of a kernel whose threads wait for nobody: loops over the threads, which LLVM vectorises along x.
+
+Blocks that follow each other along x are run in pieces. To a kernel that does not ask for its index in the block a
+piece is one long block: rows of threads that stream through memory.
+
+Where indices are checked, the loops over a piece are there twice: without the checks that a test covers
+(``covering``), and with all of them, for the blocks of which the test did not hold. A thread that fails ends the
+function, so that both have stored the same when a failure is reported: what the threads before it have, in the order of
+blocks and in each of threads. Threads of a kernel that shows their order, by a check that remains or by what it prints,
+therefore keep it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lang import block_dim, grid_dim, thread_idx
+from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.allocation import MAX_ALIGNMENT
-from nvgen.targets.cpu import failure, interrupt, thread
+from nvgen.targets.cpu import covering, failure, interrupt, thread
 from nvgen.targets.cpu.counting import counting
-from nvgen.targets.cpu.launch_data import block_indices, load_arguments, load_number, load_sizes, load_stack_limit
+from nvgen.targets.cpu.launch_data import (
+    block_indices,
+    load_arguments,
+    load_number,
+    load_sizes,
+    load_stack_limit,
+)
 from nvgen.targets.cpu.launch_numbers import DYNAMIC_INDEX
+from nvgen.targets.cpu.loop_conditions import LoopConditions
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory
 from nvgen.types import Space
 
 if TYPE_CHECKING:
+    from nvgen.analysis.affine import Form
     from nvgen.targets.cpu.checks.instrumented_launch import InstrumentedLaunch
 
-_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
 SHARED_ALIGNMENT = 128
+#: Threads of a piece of blocks, about: what is done once a piece, some 30 ns, is little beside them, and few enough
+#: that a user does not wait who stops the launch.
+_PIECE = 1 << 16
+_NO_WRAP = ("nuw", "nsw")
+_GRID = (*grid_dim.dimensions, *block_dim.dimensions)
+
+
+def begin_thread(frame: KernelFrame) -> KernelFrame:
+    """The thread's frame with an end: there its function returns that it came to it."""
+    end = frame.function.append_basic_block("thread.end")
+    ir.IRBuilder(end).ret(_I1(0))
+    return frame.with_changes(exit=end)
 
 
 # Workaround (LLVM 22.1, 2026-11): of a function that is inlined into a loop `noalias` is known for one iteration.
 # Reproducer: tests/workarounds/noalias_in_loop.ll
-def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFrame, instruments: Set[str]) -> None:
+def run_blocks(
+    builder: ir.IRBuilder,
+    kernel: KernelDescription,
+    frame: KernelFrame,
+    instruments: Set[str],
+    conditions: LoopConditions,
+) -> None:
     """Emits the body of the function that runs a range of blocks, whose entry the builder stands in.
 
     It reads the launch's numbers, and calls a function that has the loops: there LLVM knows for good which arrays do
@@ -62,7 +99,8 @@ def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFr
     # What is noted of local memory is the thread's own affair.
     is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
     inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
-    _loops(inner, frame, passed[:count], sizes, passed[-2:], inside, orders=RACE in instruments)
+    threads = _Threads(inner, frame, passed[:count], sizes, inside, orders=RACE in instruments)
+    _Blocks(threads, kernel, conditions).run(*passed[-2:])
 
 
 def _instrumented(builder: ir.IRBuilder, record: ir.Value) -> InstrumentedLaunch:
@@ -79,43 +117,211 @@ def _move_noalias(from_function: ir.Function, to_function: ir.Function) -> None:
             target.attributes.add("noalias")
 
 
-def _loops(
-    builder: ir.IRBuilder,
-    frame: KernelFrame,
-    values: list[ir.Value],
-    numbers: dict[str, ir.Value],
-    bounds: Sequence[ir.Value],
-    instrumented: InstrumentedLaunch | None,
-    *,
-    orders: bool,
-) -> None:
-    """The loops over blocks and threads. Only the one along x is vectorised, and none is unrolled: that takes LLVM as
-    long as all the rest, for less than a hundredth of the time. ``orders`` is whether races are looked for."""
-    null = ir.Constant(pointer(), None)
-    numbers.update({thread.BLOCK: null, thread.THREAD: null})
-    first, end = bounds
-    # The ranges of numbers stand at loads, which are in the other function.
-    for register in (*grid_dim.dimensions, *block_dim.dimensions):
-        ir_gaps.set_range(numbers[register.name], register.minimum, register.maximum)
-    with counting(builder, "block", first, end) as block:
-        failure.return_if_failed(builder, numbers[thread.FAILURE])
-        interrupt.count_block(builder, block, numbers[thread.FAILURE])
-        numbers.update(block_indices(builder, block, numbers))
-        if instrumented is not None:
-            instrumented.begin_group()
-        sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
-        zero = _I64(0)
+class _Threads:
+    """Emits the loops over the threads of blocks into the function whose entry the builder stands in.
+
+    Only loops along x are vectorised, and none is unrolled: that takes LLVM as long as all the rest, for less than a
+    hundredth of the time. ``orders`` is whether races are looked for.
+    """
+
+    def __init__(
+        self,
+        builder: ir.IRBuilder,
+        frame: KernelFrame,
+        values: list[ir.Value],
+        numbers: dict[str, ir.Value],
+        instrumented: InstrumentedLaunch | None = None,
+        *,
+        orders: bool = False,
+    ) -> None:
+        self.builder, self.frame, self.values, self.numbers = builder, frame, values, numbers
+        self.instrumented, self._orders = instrumented, orders
+        null = ir.Constant(pointer(), None)
+        numbers.update({thread.BLOCK: null, thread.THREAD: null})
+        # The ranges of numbers stand at loads, which are in the other function.
+        for register in _GRID:
+            ir_gaps.set_range(numbers[register.name], register.minimum, register.maximum)
+        self.sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
+        #: The first and the last index in the grid of threads that do anything, by dimension, where that is known.
+        self.bounds: dict[int, tuple[ir.Value | None, ir.Value | None]] = {}
+
+    def run(self, count: ir.Value, covered: ir.Value, *, joins: bool) -> None:
+        """Runs ``count`` blocks that follow each other along x, from the one on whose indices are among the numbers.
+
+        ``covered`` is what a test has shown of their indices. With ``joins`` they are one block, the grid's first along
+        x, whose threads have the indices that they have in the grid.
+        """
+        b, name, numbers = self.builder, block_idx.x.name, self.numbers
+        numbers[thread.COVERED] = covered
+        own = numbers[name]
+        index = b.zext(own, _I64)
+        if joins:
+            first = b.mul(index, self.sizes[0], flags=_NO_WRAP)
+            size = b.mul(count, self.sizes[0], flags=_NO_WRAP)
+            numbers[name] = _I32(0)
+            self._block(first, b.add(first, size, flags=_NO_WRAP))
+        else:
+            with counting(b, "block", index, b.add(index, count, flags=_NO_WRAP), unrolls=False) as block:
+                numbers[name] = ir_gaps.truncate_without_wrap(b, block, _I32)
+                if self.instrumented is not None:
+                    self.instrumented.begin_group()
+                self._block(_I64(0), self.sizes[0])
+        numbers[name] = own
+
+    def _block(self, first: ir.Value, end: ir.Value) -> None:
+        """Runs the threads of a block whose indices along x are from ``first`` to before ``end``."""
+        b, numbers = self.builder, self.numbers
+        ends = [(first, end), (_I64(0), self.sizes[1]), (_I64(0), self.sizes[2])]
+        for axis, bounds in self.bounds.items():
+            ends[axis] = self._bounded(axis, *ends[axis], *bounds)
         with (
-            counting(builder, "z", zero, sizes[2], unrolls=False) as z,
-            counting(builder, "y", zero, sizes[1], unrolls=False) as y,
-            counting(builder, "x", zero, sizes[0], unrolls=False) as x,
+            counting(b, "z", *ends[2], unrolls=False) as z,
+            counting(b, "y", *ends[1], unrolls=False) as y,
+            counting(b, "x", *ends[0], unrolls=False) as x,
         ):
             for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
-                numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
-            if instrumented is not None and orders:
-                instrumented.begin_thread()
-            builder.call(frame.function, [*values, *(numbers[name] for name in thread.NAMES)])
-    builder.ret_void()
+                numbers[register.name] = ir_gaps.truncate_without_wrap(b, index, _I32)
+            if self.instrumented is not None and self._orders:
+                self.instrumented.begin_thread()
+            failed = b.call(self.frame.function, [*self.values, *(numbers[name] for name in thread.NAMES)])
+            if not self._orders:  # elsewhere it may be a symptom, of which the others show the cause
+                with b.if_then(failed, likely=False):
+                    b.ret_void()
+
+    def _bounded(
+        self, axis: int, first: ir.Value, end: ir.Value, low: ir.Value | None, high: ir.Value | None
+    ) -> tuple[ir.Value, ir.Value]:
+        """Those of a block's threads along a dimension whose indices in the grid are between two bounds."""
+        b = self.builder
+        block = b.zext(self.numbers[block_idx.dimensions[axis].name], _I64)
+        start = b.mul(block, self.sizes[axis], flags=_NO_WRAP)
+        if low is not None:
+            first = call_intrinsic(b, "llvm.smax", [first, b.sub(low, start)])
+        if high is not None:
+            end = call_intrinsic(b, "llvm.smin", [end, b.sub(b.add(high, _I64(1)), start)])
+        return first, end
+
+
+class _Blocks:
+    """Emits the loop over the pieces of a kernel's blocks around those over their threads."""
+
+    def __init__(self, threads: _Threads, kernel: KernelDescription, conditions: LoopConditions) -> None:
+        self._threads, self._kernel, self._conditions = threads, kernel, conditions
+        self._builder, self._numbers = threads.builder, threads.numbers
+        self._joins = conditions.joins_blocks and threads.instrumented is None
+
+    def run(self, first: ir.Value, end: ir.Value) -> None:
+        """Runs the blocks from ``first`` to before ``end``, and returns from the function."""
+        b, record = self._builder, self._numbers[thread.FAILURE]
+        needs = self._conditions.needs
+        if needs is not None:
+            self._bound()
+        test = self._test(needs) if needs else None
+        whole = None if test is None else self._holds(test, [_I64(0)] * 3, self._last_blocks())
+        most = self._most()
+        before = b.block
+        head, body, after = (b.append_basic_block(f"blocks.{name}") for name in ("test", "body", "end"))
+        b.branch(head)
+        b.position_at_end(head)
+        block, counted = b.phi(_I64, name="block"), b.phi(_I64, name="counted")
+        for phi, start in ((block, first), (counted, _I64(0))):
+            phi.add_incoming(start, before)
+        b.cbranch(b.icmp_signed("<", block, end), body, after)
+        b.position_at_end(body)
+        failure.return_if_failed(b, record)
+        uncounted = interrupt.count_blocks(b, counted, record)
+        self._numbers.update(block_indices(b, block, self._numbers))
+        index, size = (b.zext(self._numbers[vector.x.name], _I64) for vector in (block_idx, grid_dim))
+        in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), b.sub(size, index)])
+        count = call_intrinsic(b, "llvm.smin", [in_row, most])
+        if test is None or whole is None:
+            self._threads.run(count, _I1(needs is not None), joins=self._joins)
+        else:
+            count = self._run_covered(test, whole, in_row, count)
+        for phi, number in ((block, block), (counted, uncounted)):
+            phi.add_incoming(b.add(number, count, flags=_NO_WRAP), b.block)
+        b.branch(head)
+        b.position_at_end(after)
+        b.ret_void()
+
+    def _most(self) -> ir.Value:
+        """The blocks of a piece at most."""
+        b = self._builder
+        x, y, z = self._threads.sizes
+        in_row = b.mul(y, z)
+        blocks = b.add(b.udiv(_I64(_PIECE), b.mul(x, in_row)), _I64(1))
+        if not self._joins or not self._conditions.keeps_order(b.module):
+            return blocks
+        return b.select(b.icmp_unsigned("==", in_row, _I64(1)), blocks, _I64(1))
+
+    def _bound(self) -> None:
+        """Has only those threads run that do anything."""
+        coverage, sizes = self._conditions.coverage, [self._numbers[register.name] for register in _GRID]
+        if coverage is not None:
+            self._threads.bounds = covering.bounds(self._builder, self._kernel, coverage, self._threads.values, sizes)
+
+    def _test(self, needs: tuple[Form, ...]) -> ir.Function:
+        coverage, types = self._conditions.coverage, [value.type for value in self._threads.values]
+        assert coverage is not None
+        return covering.define(self._builder.module, self._kernel, needs, coverage.bits, types)
+
+    def _holds(self, test: ir.Function, first: list[ir.Value], last: list[ir.Value]) -> ir.Value:
+        edges = [edge for ends in zip(first, last, strict=True) for edge in ends]
+        sizes = [self._numbers[register.name] for register in _GRID]
+        return self._builder.call(test, [*self._threads.values, *sizes, *edges])
+
+    def _last_blocks(self) -> list[ir.Value]:
+        b = self._builder
+        return [b.sub(b.zext(self._numbers[register.name], _I64), _I64(1)) for register in grid_dim.dimensions]
+
+    def _run_covered(self, test: ir.Function, whole: ir.Value, in_row: ir.Value, count: ir.Value) -> ir.Value:
+        """Runs ``count`` blocks without the checks that the test covers where it holds for the ``whole`` launch, or for
+        the ``in_row`` blocks up to the row's end; else one block, with them if it does not hold for that either.
+        Returns how many blocks it ran."""
+        b = self._builder
+        names = ("covered", "doubt", "alone", "checked", "next")
+        covered, doubt, alone, checked, after = (b.append_basic_block(f"blocks.{name}") for name in names)
+        before = b.block
+        b.cbranch(whole, covered, doubt)
+        b.position_at_end(doubt)
+        own = [b.zext(self._numbers[register.name], _I64) for register in block_idx.dimensions]
+        last = b.sub(b.add(own[0], in_row), _I64(1))
+        b.cbranch(self._holds(test, own, [last, *own[1:]]), covered, alone)
+        b.position_at_end(alone)
+        b.cbranch(self._holds(test, own, own), covered, checked)
+        b.position_at_end(covered)
+        run = b.phi(_I64)
+        for number, block in ((count, before), (count, doubt), (_I64(1), alone)):
+            run.add_incoming(number, block)
+        self._threads.run(run, _I1(1), joins=self._joins)
+        ran = b.block
+        b.branch(after)
+        b.position_at_end(checked)
+        self._call_checked()
+        b.branch(after)
+        b.position_at_end(after)
+        done = b.phi(_I64)
+        done.add_incoming(run, ran)
+        done.add_incoming(_I64(1), checked)
+        return done
+
+    def _call_checked(self) -> None:
+        """Runs a block with all checks, in a function of its own, which is made with little effort: it rarely runs."""
+        values = self._threads.values
+        without = {thread.COVERED, *(register.name for register in thread_idx.dimensions)}
+        numbers = {name: self._numbers[name] for name in thread.NAMES if name not in without}
+        given = [*values, *numbers.values()]
+        type_ = ir.FunctionType(ir.VoidType(), [value.type for value in given])
+        function = ir.Function(self._builder.module, type_, f"checked.{self._kernel.name}")
+        function.linkage = "internal"
+        for attribute in ("nounwind", "noinline", "optsize"):
+            function.attributes.add(attribute)
+        self._builder.call(function, given)
+        inner = ir.IRBuilder(function.append_basic_block("entry"))
+        passed = list(function.args)
+        sizes = dict(zip(numbers, passed[len(values) :], strict=True))
+        _Threads(inner, self._threads.frame, passed[: len(values)], sizes).run(_I64(1), _I1(0), joins=False)
+        inner.ret_void()
 
 
 def shared_memory(

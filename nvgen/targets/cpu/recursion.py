@@ -15,7 +15,6 @@ from nvgen.analysis import recursion
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lang import block_idx, thread_idx
 from nvgen.targets.cpu import failure, thread
 from nvgen.targets.cpu.failure_record import CALLS
 from nvgen.targets.description import FunctionDescription
@@ -65,7 +64,7 @@ class Recursion:
         With ``has_symptoms`` only the thread itself may have ended.
         """
         b, record = frame.builder, frame.registers[thread.FAILURE]
-        indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+        indices = thread.position(b, frame.registers)
         ended = failure.has_ended(b, record, indices) if has_symptoms else failure.has_failed(b, record)
         if function not in self._functions:
             with b.if_then(ended, likely=False):

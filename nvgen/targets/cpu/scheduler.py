@@ -112,6 +112,7 @@ def _create_function(module: ir.Module, kernel: KernelDescription, frame: Kernel
             thread.BLOCK: block,
             thread.THREAD: get("thread"),
             thread.STACK: load_stack_limit(b, get("launch")),
+            thread.COVERED: ir.IntType(1)(0),
         }
     )
     values = load_arguments(b, kernel.parameters, get("arguments"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from llvmlite import ir
 
 from nvgen.codegen.llvm_types import pointer
@@ -21,9 +23,32 @@ FAILURE = "failure"
 BLOCK, THREAD = "block", "thread"
 #: The address that the stack may grow down to; 0 where nobody knows it.
 STACK = "stack.limit"
-NAMES = (*(register.name for register in REGISTERS), SHARED, DYNAMIC, DYNAMIC_SIZE, FAILURE, BLOCK, THREAD, STACK)
+#: Whether a test has shown that the indices which it covers are in range (``targets.cpu.covering``); an i1.
+COVERED = "covered"
+NAMES = (
+    *(register.name for register in REGISTERS),
+    SHARED,
+    DYNAMIC,
+    DYNAMIC_SIZE,
+    FAILURE,
+    BLOCK,
+    THREAD,
+    STACK,
+    COVERED,
+)
 _SPACE = pointer(Space.SHARED.value)
-TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), pointer(), ir.IntType(64))
+TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), pointer(), ir.IntType(64), ir.IntType(1))
+
+
+def position(builder: ir.IRBuilder, registers: Mapping[str, ir.Value]) -> list[ir.Value]:
+    """The indices of the thread and of its block, which a failure tells.
+
+    Along x the loops over threads may count those of several blocks as if they were one, the first (``loops``).
+    """
+    thread, block = ([registers[register.name] for register in vector.dimensions] for vector in (thread_idx, block_idx))
+    size = registers[block_dim.x.name]
+    further = builder.udiv(thread[0], size)
+    return [builder.urem(thread[0], size), *thread[1:], builder.add(block[0], further), *block[1:]]
 
 
 class Site(Record):

@@ -74,7 +74,7 @@ class Regions(KernelForm):
         null = ir.Constant(pointer(), None)
         # What fails before there are threads fails for the first one.
         first = {register.name: _I32(0) for register in thread_idx.dimensions}
-        registers.update({thread.BLOCK: null, thread.THREAD: null, **first})
+        registers.update({thread.BLOCK: null, thread.THREAD: null, thread.COVERED: ir.IntType(1)(0), **first})
         return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
 
     def emit(self, frame: KernelFrame, functions: InlinedFunctions, options: KernelOptions) -> None:
