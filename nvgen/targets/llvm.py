@@ -38,9 +38,11 @@ def _target(triple: str) -> Any:
     return binding.Target.from_triple(triple)
 
 
-def target_machine(triple: str, cpu: str, features: str, level: int, *, jit: bool = False) -> TargetMachine:
-    """A machine for a triple; ``level`` is 0 to 3. What it makes for ``jit`` may lie anywhere in memory."""
-    placed = {"reloc": "pic", "codemodel": "small"} if jit else {}
+def target_machine(
+    triple: str, cpu: str, features: str, level: int, *, jit: bool = False, is_movable: bool = False
+) -> TargetMachine:
+    """A machine for a triple; ``level`` is 0 to 3. What is movable may lie anywhere in memory, as a whole."""
+    placed = {"reloc": "pic", "codemodel": "small"} if is_movable else {}
     return _target(triple).create_target_machine(cpu, features, level, jit=jit, printmc=False, **placed)
 
 

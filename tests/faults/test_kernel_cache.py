@@ -129,7 +129,7 @@ def damage(folder: Path, change: Callable[[bytes], bytes]) -> None:
 
 
 @needs_images
-@pytest.mark.parametrize("count", times(10, 500))
+@pytest.mark.parametrize("count", times(6, 500))
 def test_flipped_bits_of_machine_code(folder: Path, count: int) -> None:
     chance = random.Random(count)
 

@@ -22,7 +22,7 @@ CPUS = ("x86-64", "x86-64-v3")
 @pytest.mark.parametrize("name", small_floats.HALVES)
 def test_older_processors_give_the_same(monkeypatch: pytest.MonkeyPatch, cpu: str, name: str) -> None:
     def older(level: int, *, jit: bool = False) -> Any:
-        return llvm.target_machine(emit.host_target().triple, cpu, "", level, jit=jit)
+        return llvm.target_machine(emit.host_target().triple, cpu, "", level, jit=jit, is_movable=jit)
 
     emit.host_target()
     monkeypatch.setattr(emit, "host_machine", older)

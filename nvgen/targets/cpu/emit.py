@@ -66,7 +66,8 @@ def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
     features = binding.get_host_cpu_features()
     features.update({name: False for name in FLUSHING_FEATURES if name in features})
     triple, name = binding.get_process_triple(), binding.get_host_cpu_name()
-    return llvm.target_machine(triple, name, features.flatten(), level, jit=jit)
+    is_movable = jit and memory.is_available()
+    return llvm.target_machine(triple, name, features.flatten(), level, jit=jit, is_movable=is_movable)
 
 
 def _linker() -> Any:
