@@ -65,11 +65,12 @@ def _local(emitter: Emitter, elements: ir.Type, count: int, alignment: int) -> i
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
 
 
-# Workaround (LLVM 22.1, 2026-11): a slot of a coroutine whose address is in memory is none of the frame's, and all
-# threads share it. One that says where it begins and not where it ends is in the frame.
-# Reproducer: tests/workarounds/coroutine_slot.ll
 def keep_in_frame(builder: ir.IRBuilder, slot: ir.Value) -> None:
-    """Has a stack slot live across suspensions."""
+    """Has a stack slot live across suspensions, in the frame of its coroutine.
+
+    LLVM leaves one on the stack where it does not see that its address is used later. It asks no more where it is told
+    that the slot's life begins and not that it ends.
+    """
     builder.call(declare(builder.module, "llvm.lifetime.start.p0", ir.VoidType(), [pointer()]), [slot])
 
 
