@@ -48,6 +48,29 @@ def test_many_cores_do_what_one_does(monkeypatch: pytest.MonkeyPatch, grid: tupl
     assert np.array_equal(results[0], x % 4 + 1000 * (y // 2) + 100000 * (z // 2) + 10 * (x // 4))
 
 
+def test_a_failure_in_any_share_is_reported_and_ends_the_launch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that launches runs shares as well, and has a record of its own for them."""
+    k = nv.Kernel.from_source("def k(a: nv.Array[nv.i32]):\n    assert a[nv.block_idx.x] == 0\n")
+    for bad in range(16):
+        a = np.zeros(16, np.int32)
+        a[bad] = 1
+        for _ in range(2):
+            with pytest.raises(nv.LaunchError, match=rf"thread \(0, 0, 0\) of block \({bad}, 0, 0\)"):
+                on_cores(monkeypatch, 2, lambda a=a: k.on("cpu")[16, 1](a))
+            on_cores(monkeypatch, 2, lambda: k.on("cpu")[16, 1](np.zeros(16, np.int32)))
+
+
+@pytest.mark.parametrize("bad", [0, 15])
+def test_a_failure_ends_shares_that_would_run_for_ever(monkeypatch: pytest.MonkeyPatch, bad: int) -> None:
+    """Whichever thread has the other one's share: the one that launches looks at the others' record now and then."""
+    k = nv.Kernel.from_source(
+        "def k(a: nv.Array[nv.i32], bad: nv.i32):\n    i = nv.block_idx.x\n    assert i != bad\n"
+        "    while i == 15 - bad and a[i] == 0:\n        a[0] += a[i]\n"
+    )
+    with pytest.raises(nv.LaunchError, match=rf"of block \({bad}, 0, 0\)"):
+        on_cores(monkeypatch, 2, lambda: k.on("cpu")[16, 1](np.zeros(16, np.int32), bad))
+
+
 @nv.kernel
 def first_waits_for_last(flags: nv.Array[nv.i32]):
     if nv.block_idx.x == 0:

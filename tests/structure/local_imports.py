@@ -117,7 +117,6 @@ LOCAL = {
     ): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.cpu.code", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.runtime.cpu.launch", "concurrent.futures"): "small launches need no other threads",
-    ("nvgen.runtime.cpu.launch", "queue"): "small launches need no other threads",
     ("nvgen.runtime.cpu.interrupts", "concurrent.futures"): "small launches need no other threads",
     ("nvgen.resources", "pathlib"): "it takes 3 ms, and a kernel that is compiled already reads no data",
     ("nvgen.runtime.cpu.code", "nvgen.targets.cpu.checks.instrumented_module"): "only checked runs need it",

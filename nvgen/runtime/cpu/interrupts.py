@@ -1,8 +1,9 @@
 """Signals that come while a kernel runs on the CPU: Ctrl-C ends the launch with ``KeyboardInterrupt``.
 
 Python handles signals in the main thread, between two steps of Python code. A kernel that the main thread runs calls
-back now and then (``targets.cpu.interrupt``), which is such a step; what a handler raises there ends the launch. While
-other threads run the kernel, the main thread waits in Python code, and says in the failure record that they end.
+back now and then (``targets.cpu.interrupt``), which is such a step; what a handler raises there ends the launch. Other
+threads that run the kernel are not called back: they have a failure record of their own, in which the main thread says
+that they end.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from nvgen.targets.cpu.failure_record import CAUSE, INTERRUPTED, FailureRecord
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-#: The failure records of the launches that the main thread runs itself; one that a print starts is inside another.
-_running: list[FailureRecord] = []
+#: The failure records of the launches that the main thread runs itself; one that a print starts is inside another. With
+#: each the record of the other threads that run the launch, if there are any.
+_running: list[tuple[FailureRecord, FailureRecord | None]] = []
 #: By the address of a launch's failure record: what a signal's handler raised.
 _raised: dict[int, BaseException] = {}
 
@@ -31,18 +33,27 @@ def stop(record: FailureRecord) -> None:
         record.taken = CAUSE
 
 
-def run(record: FailureRecord, kernel: Callable[..., object], arguments: Sequence[Any]) -> None:
+def may_ask() -> bool:
+    """Whether this thread may have signals, and runs no handler that a kernel has called."""
+    return get_ident() == main_thread().ident and not _HANDLING.gi_running
+
+
+def run(
+    record: FailureRecord, kernel: Callable[..., object], arguments: Sequence[Any], others: FailureRecord | None = None
+) -> None:
     """Runs a kernel with its arguments in the current thread: if it may have signals, the kernel asks for them.
+
+    ``others`` is the record of other threads that run the launch as well: when these end, so does this one.
 
     Raises:
         BaseException: what a signal's handler raised.
     """
-    if get_ident() != main_thread().ident or _HANDLING.gi_running:  # or in a handler that a kernel has called
+    if get_ident() != main_thread().ident or _HANDLING.gi_running:  # as `may_ask`, which would cost 0.05 us
         record.poll = None
         kernel(*arguments)
         return
     record.poll = _POLL_ADDRESS
-    _running.append(record)
+    _running.append((record, others))
     try:
         kernel(*arguments)
     finally:
@@ -88,11 +99,15 @@ def _handling() -> Generator[None, None, None]:
         try:
             while True:
                 yield
+                record, others = _running[-1]
+                if others is not None and others.taken:
+                    stop(record)
         except GeneratorExit:
             raise
         except BaseException as problem:  # whatever a handler raises belongs to the launch
-            _raised[ctypes.addressof(_running[-1])] = problem
-            stop(_running[-1])
+            record, _ = _running[-1]
+            _raised[ctypes.addressof(record)] = problem
+            stop(record)
 
 
 _HANDLING: Any = _handling()

@@ -7,6 +7,7 @@ import itertools
 import os
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache
@@ -25,7 +26,7 @@ from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.failure_record import DEADLOCK, OUT_OF_MEMORY, FailureRecord
+from nvgen.targets.cpu.failure_record import DEADLOCK, INTERRUPTED, OUT_OF_MEMORY, FailureRecord
 from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
 from nvgen.targets.cpu.loaded import LoadedModule, Pace
 from nvgen.targets.cpu.options import CpuOptions
@@ -165,9 +166,9 @@ def _run(
     numbers = numbers_of(code, configuration, order(options, units) if options.schedule == RANDOM else NO_ORDER)
     in_common = Numbers(*numbers)
 
-    def run(first: int, end: int) -> None:
+    def run(first: int, end: int, own: FailureRecord = record) -> None:
         sizes = Numbers(*numbers, *_halves(stack.limit())) if code.is_recursive else in_common
-        function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
+        function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, own)
 
     threads = configuration.thread_count
     # In a random order cores would run their shares in no certain one; and what one thread did before another is known
@@ -182,7 +183,7 @@ def _run(
         interrupts.run(record, run, (0, units))
         code.pace.seconds_per_thread = (time.perf_counter() - start) / threads
     else:
-        run_on_cores(run, units, threads, code.pace, cores, record)
+        run_on_cores(run, units, threads, code, cores, record)
 
 
 def workers_alone(code: LoadedModule) -> int:
@@ -221,34 +222,53 @@ def _bounds(units: int, cores: int, threads: int, pace: Pace) -> list[int]:
 
 
 def run_on_cores(
-    run: Callable[[int, int], None], units: int, threads: int, pace: Pace, cores: int, record: FailureRecord
+    run: Callable[[int, int, FailureRecord], None],
+    units: int,
+    threads: int,
+    code: LoadedModule,
+    cores: int,
+    record: FailureRecord,
 ) -> None:
-    """Runs all of a launch in shares; whichever core is free takes the next."""
-    import queue  # small launches need no other threads
+    """Runs all of a launch in shares; whichever core is free takes the next.
 
-    start = time.perf_counter()
-    bounds = _bounds(units, cores, threads, pace)
-    shares = queue.SimpleQueue[tuple[int, int]]()
-    for pair in itertools.pairwise(bounds):
-        shares.put(pair)
+    This thread takes shares as well, unless threads of the kernel wait for each other. It has a record of its own if it
+    may have signals, since it alone is called back for them (``interrupts``); threads that wait have to share one.
+    """
+    bounds = _bounds(units, cores, threads, code.pace)
+    spent: list[float] = []
+    shares = deque(itertools.pairwise(bounds))  # popping is atomic
 
-    def take() -> None:
+    def take(own: FailureRecord, run: Callable[[int, int, FailureRecord], None] = run) -> None:
         while not record.taken:
             try:
-                first, end = shares.get_nowait()
-            except queue.Empty:
+                first, end = shares.popleft()
+            except IndexError:
                 break
-            run(first, end)
+            begun = time.perf_counter()
+            run(first, end, own)
+            spent.append(time.perf_counter() - begun)
         with ending:
             record.workers -= 1
 
+    def run_here(first: int, end: int, own: FailureRecord) -> None:
+        interrupts.run(own, run, (first, end, own), record)
+        if own.taken:
+            interrupts.stop(record)
+
     ending = threading.Lock()
     record.workers = min(cores, len(bounds) - 1)
-    running = [_pool().submit(take) for _ in range(record.workers)]
+    takes_part = not code.has_sites
+    own = clean_record() if takes_part and interrupts.may_ask() else record
+    running = [_pool().submit(take, record) for _ in range(record.workers - takes_part)]
     with interrupts.waiting(record, running):
+        if takes_part:
+            take(own, run_here)
         for worker in running:
-            worker.result()
-    pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
+            if not (takes_part and worker.cancel()):  # who has not begun finds nothing left to do
+                worker.result()
+    if own.taken and own.check != INTERRUPTED:  # others may have been stopped for it
+        ctypes.memmove(ctypes.addressof(record), ctypes.addressof(own), ctypes.sizeof(own))
+    code.pace.seconds_per_thread = sum(spent) / threads  # without what the hand-over took
 
 
 def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:

@@ -16,6 +16,7 @@ from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import Numbers
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.types import Type
@@ -127,10 +128,11 @@ class PreparedLaunch:
         return _Memory(*self._layout, self._numbers, self._units)
 
     def _run_on_cores(self, memory: _Memory, cores: int) -> None:
-        parameters, numbers, *_, record = memory.call
+        parameters, numbers, *_ = memory.call
 
-        def run(first: int, end: int) -> None:
+        def run(first: int, end: int, own: FailureRecord) -> None:
+            record = ctypes.c_void_p(ctypes.addressof(own))
             self._kernel(parameters, numbers, ctypes.c_int64(first), ctypes.c_int64(end), record)
 
         memory.record.poll = None
-        cpu.run_on_cores(run, self._units, self._threads, self._pace, cores, memory.record)
+        cpu.run_on_cores(run, self._units, self._threads, self._code, cores, memory.record)
