@@ -74,6 +74,17 @@ def coverage(kernel: tree.TypedKernel) -> Coverage:
     return Coverage(needs, frozenset(found), walk.jumps, bounds, of_bounds, guards)
 
 
+def coverage_of(body: tree.Body, given: Iterable[tree.Local]) -> Coverage:
+    """The indices of a part of a kernel that a test may cover which is made where it begins; the variables ``given``
+    are the same for all its threads there, and nothing in it assigns them."""
+    walk = _Walk()
+    walk.state = State({local: walk.argument(local) for local in given}, walk.nothing)
+    walk.body(body)
+    found = {index: needs for index, needs in walk.needs.items() if index not in walk.open}
+    needs = _least(need for needs in found.values() for need in needs)
+    return Coverage(needs, frozenset(found), walk.jumps, (), (), {})
+
+
 def _least(needs: Iterable[Form]) -> tuple[Form, ...]:
     """Of needs that differ in a constant the one that the others follow from."""
     least: dict[Form, int] = {}

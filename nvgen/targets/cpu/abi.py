@@ -164,7 +164,8 @@ class CpuTarget(Target):
         if isinstance(plan, str):
             return None
         self.depends_on_block = True
-        return form.Regions(self, plan, self._block_multiple)
+        self.loops = LoopConditions()
+        return form.Regions(self, plan, self._block_multiple, self.loops)
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""

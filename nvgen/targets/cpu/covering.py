@@ -43,11 +43,8 @@ def define(
     for attribute in ("willreturn", "memory(none)"):
         ir_gaps.set_function_attribute(function, attribute)
     builder = ir.IRBuilder(function.append_basic_block("entry"))
-    values = _Values(builder, kernel, function.args[: len(arguments)], function.args[len(arguments) :], bits)
-    holds: ir.Value = _I1(1)
-    for need in needs:
-        holds = builder.and_(holds, builder.icmp_signed(">=", values.form(need), values.constant(0)))
-    builder.ret(holds)
+    values = Values(builder, kernel, function.args[: len(arguments)], function.args[len(arguments) :], bits)
+    builder.ret(values.holds(needs))
     return function
 
 
@@ -60,7 +57,7 @@ def bounds(
 ) -> dict[int, tuple[ir.Value | None, ir.Value | None]]:
     """For each dimension in which threads are bounded that do anything: their first and their last index in the grid,
     as i64."""
-    values = _Values(builder, kernel, arguments, sizes, coverage.bits)
+    values = Values(builder, kernel, arguments, sizes, coverage.bits)
     found: dict[int, tuple[ir.Value | None, ir.Value | None]] = {}
     for bound in coverage.bounds:
         limit = values.narrow(bound.form)
@@ -73,7 +70,7 @@ def bounds(
     return found
 
 
-class _Values:
+class Values:
     """Computes forms with so many bits that nothing wraps."""
 
     def __init__(
@@ -102,6 +99,17 @@ class _Values:
             self._known[f"grid_size.{dimension}"] = builder.mul(*sizes)
         if len(numbers) > len(_SIZES):
             self._edges(numbers[len(_SIZES) :])
+
+    def add(self, key: Hashable, value: ir.Value, *, is_signed: bool = True) -> None:
+        """Has forms computed from one more number, an extent or a variable."""
+        self._known[key] = self._wide(value, is_signed=is_signed)
+
+    def holds(self, needs: Sequence[Form]) -> ir.Value:
+        """Whether no need is negative."""
+        found: ir.Value = _I1(1)
+        for need in needs:
+            found = self._builder.and_(found, self._builder.icmp_signed(">=", self.form(need), self.constant(0)))
+        return found
 
     def _wide(self, value: ir.Value, *, is_signed: bool = True) -> ir.Value:
         if value.type == self._type:

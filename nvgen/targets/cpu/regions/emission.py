@@ -6,7 +6,7 @@ of the block gives what stands between its own statements to those of threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 
 from llvmlite import ir
@@ -25,6 +25,7 @@ from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.regions.parallel_loops import threads
 from nvgen.targets.cpu.regions.plan import Plan, Region, Run
 from nvgen.targets.cpu.regions.storage import Arrays, BlockStorage
+from nvgen.targets.cpu.thread import COVERED
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
 from nvgen.types import ArrayType, Space
 
@@ -46,6 +47,9 @@ class Place(Node):
     storage: BlockStorage
     #: How many threads along x a block's is a multiple of; 1 where that is not known.
     multiple: int
+    #: Tests what indices of a region need, and has code be emitted without the checks of those where the frame says
+    #: that it holds; None where there are none.
+    cover: Callable[[BlockEmitter, Region], ir.Value | None]
     #: Whether no function that is called keeps anything in memory of its own.
     marks_calls: bool
 
@@ -143,13 +147,36 @@ class BlockEmitter(_Level):
         return b.shl(b.lshr(size, shift), shift, flags=_NO_WRAP)
 
     def _region(self, region: Region) -> None:
+        """Emits a region. Where its indices are checked it is there twice, if a test may cover some of them: without
+        these checks, and with them, thread by thread."""
+        cover = self.place.cover(self, region)
+        if cover is None:
+            self._threads_of(region)
+            return
+        b, outside = self.builder, self.frame
+        covered, checked, after = (self.block(f"region.{name}") for name in ("covered", "checked", "end"))
+        b.cbranch(cover, covered, checked).set_weights([1 << 10, 1])
+        b.position_at_end(covered)
+        self.frame = outside.with_changes(registers={**outside.registers, COVERED: _I1(1)})
+        self._threads_of(region)
+        b.branch(after)
+        b.position_at_end(checked)
+        self.frame = outside
+        with self._rows() as row:
+            self._run(region.whole, row)
+        b.branch(after)
+        b.position_at_end(after)
+
+    def _run(self, run: Run, row: _Row) -> None:
+        with self.threads(row.count, run) as x:
+            thread = self.builder.add(row.first, x, flags=_NO_WRAP)
+            ThreadEmitter(self, row.frame(self, x), _Handed(self.place.storage.arrays, thread), thread).run(run)
+
+    def _threads_of(self, region: Region) -> None:
         b, run = self.builder, region.run
         with self._rows() as row:
             if run is not None:
-                with self.threads(row.count, run) as x:
-                    thread = b.add(row.first, x, flags=_NO_WRAP)
-                    arrays = self.place.storage.arrays
-                    ThreadEmitter(self, row.frame(self, x), _Handed(arrays, thread), thread).run(run)
+                self._run(run, row)
                 return
             width = _I64(self.place.width)
             count = b.udiv(b.add(row.count, _I64(self.place.width - 1), flags=_NO_WRAP), width)

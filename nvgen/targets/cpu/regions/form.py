@@ -27,7 +27,9 @@ from nvgen.targets.cpu.launch_data import (
     load_sizes,
     load_stack_limit,
 )
+from nvgen.targets.cpu.loop_conditions import LoopConditions
 from nvgen.targets.cpu.regions.emission import BlockEmitter, Place
+from nvgen.targets.cpu.regions.indices import Tests
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import ROUNDED, BlockStorage
 from nvgen.targets.cpu.symbols import kernel_symbol
@@ -45,13 +47,15 @@ _STORAGE = "storage"
 class Regions(KernelForm):
     """A kernel that is divided into regions, for blocks of which the size along x is a multiple of ``multiple``."""
 
-    def __init__(self, target: Target, plan: Plan, multiple: int) -> None:
-        self._target, self._plan, self._multiple = target, plan, multiple
+    def __init__(self, target: Target, plan: Plan, multiple: int, conditions: LoopConditions) -> None:
+        self._target, self._plan, self._multiple, self._conditions = target, plan, multiple, conditions
         self._storage = BlockStorage(plan.kept, plan.kept_arrays)
         self._blocks: ir.Function | None = None
+        self._kernel: KernelDescription | None = None
 
     def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """``blocks.k``."""
+        self._kernel = kernel
         shared = pointer(Space.SHARED.value)
         types = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = [shared, shared, _I32, pointer(), _I64, pointer(), _I64, _I64]
@@ -83,9 +87,10 @@ class Regions(KernelForm):
         first, end = frame.function.args[-2:]
         sizes = [registers[register.name] for register in block_dim.dimensions]
         self._storage.bind(builder, registers[_STORAGE], _rounded_threads(builder, sizes))
-        place = Place(
-            self._target, functions, options, self._plan, self._storage, self._multiple, _marks_calls(self._plan.kernel)
-        )
+        assert self._kernel is not None
+        tests = Tests(self._plan, self._kernel, self._conditions, frame.function.args)
+        calls = _marks_calls(self._plan.kernel)
+        place = Place(self._target, functions, options, self._plan, self._storage, self._multiple, tests.cover, calls)
         begun = builder.append_basic_block("blocks")
         builder.branch(begun)
         builder.position_at_end(begun)
@@ -100,6 +105,7 @@ class Regions(KernelForm):
             emitter.branch_to(done)
             builder.position_at_end(done)
         builder.ret_void()
+        tests.end()
 
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""

@@ -47,6 +47,8 @@ class Region(Node):
     #: The variables of a chunk: those that it computes again, and those of its loops.
     again: tuple[tree.Assign, ...]
     variables: frozenset[tree.Local]
+    #: All of it as one run, for code in which threads come one after the other.
+    whole: Run
 
     @property
     def run(self) -> Run | None:
@@ -152,14 +154,25 @@ class _Planner:
             for body, parts in parts_of.items()
         }
         bounds = tuple(controlling(statement) for statement in statements)
-        return Region(region, items, needed, left, tuple(carried), self._again_in(bounds), variables)
+        whole = self._whole(region, needed, left)
+        return Region(region, items, needed, left, tuple(carried), self._again_in(bounds), variables, whole)
+
+    def _whole(self, region: tree.Body, needed: tuple[tree.Local, ...], left: tuple[tree.Local, ...]) -> Run:
+        first, *_ = self._runs_of(region)
+        return Run(
+            self._for_the_living(region, first), needed, left, self._again_in(region), not _is_atomic(region, set())
+        )
+
+    def _for_the_living(self, body: tree.Body, first: tree.Body) -> tree.Body:
+        """Statements that only those threads do which have not ended when the first run of them begins."""
+        if first not in self.guarded:
+            return body
+        return (tree.If(body[0].span, tree.Read(body[0].span, bool_, self.alive), body, ()),)
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = _over(carried, life)
-        again, statements = self._again_in(run), run
-        if run in self.guarded:
-            statements = (tree.If(run[0].span, tree.Read(run[0].span, bool_, self.alive), run, ()),)
-        return Run(statements, needed, left, again, not _is_atomic(run, set()))
+        again, is_parallel = self._again_in(run), not _is_atomic(run, set())
+        return Run(self._for_the_living(run, run), needed, left, again, is_parallel)
 
     def _again_in(self, part: Any) -> tuple[tree.Assign, ...]:
         """What a part of the kernel computes again, with what that needs."""
