@@ -200,3 +200,20 @@ def test_loops_of_a_chunk_are_outside(multiple: int) -> None:
         "alloca"
         not in text(matrices.tiled_matmul, compiler.Stage.LLVM_OPT, block_multiple=multiple).split("@kernel")[0]
     )
+
+
+@nv.kernel
+def past_the_end(a: nv.Array[nv.i32], starts: nv.Array[nv.i32], b: nv.Array[nv.i32]):
+    """The last blocks have no thread that comes to their start."""
+    i = nv.grid(1)
+    if i >= a.size:
+        return
+    start = starts[nv.block_idx.x]
+    nv.syncthreads()
+    b[i] = a[i] + start
+
+
+def test_what_is_the_same_for_all_where_there_is_no_thread_left() -> None:
+    a, b = np.arange(100, dtype=np.int32), np.zeros(100, np.int32)
+    past_the_end.on("cpu")[8, 32](a, np.array([5, 6, 7, 8], np.int32), b)
+    np.testing.assert_array_equal(b, a + 5 + a // 32)

@@ -105,6 +105,18 @@ def loads(part: Any) -> bool:
     return any(isinstance(node, _LOADS) for node in tree.nodes(part))
 
 
+def _may_fail(part: Any) -> bool:
+    """Whether what a part of the tree evaluates may be no good where no thread would evaluate it."""
+    for node in tree.nodes(part):
+        if isinstance(node, tree.Binary) and node.operator in ("//", "%") and not _is_divisor(node.right):
+            return True
+    return loads(part)
+
+
+def _is_divisor(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Constant) and bool(node.value)
+
+
 class Finder:
     """Finds what of a body has to be done once for all threads of a ``scope``: of the block, or of a chunk."""
 
@@ -168,10 +180,22 @@ class Finder:
         for statement in self.assigning.get(local, ()):
             self.once(statement)
 
-    def share_what_is_cheap(self) -> None:
+    def look_whether_all_may_have_ended(self) -> None:
+        """What is done once is done also where no thread has come so far: there it may fail.
+
+        Raises:
+            NotDivisibleError: it may.
+        """
+        for statement in self.statements:
+            parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
+            if _may_fail(parts):
+                raise NotDivisibleError(f"some threads end early, and what line {statement.span.line} does may fail")
+
+    def share_what_is_cheap(self, *, has_early_returns: bool) -> None:
         """Variables that are the same for all, where no control flow has to be done once for their sake."""
         for local, statements in self.assigning.items():
-            if all(self._is_cheap(statement) for statement in statements):
+            values = [statement.value for statement in statements if isinstance(statement, tree.Assign)]
+            if all(map(self._is_cheap, statements)) and not (has_early_returns and any(map(_may_fail, values))):
                 self.share(local)
 
     def _is_cheap(self, statement: tree.Statement) -> bool:
@@ -205,7 +229,9 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
                     finder.once(statement)
             elif isinstance(statement, tree.Return):
                 has_early_returns |= not _returns_together(finder, statement)
-    finder.share_what_is_cheap()
+    if has_early_returns:
+        finder.look_whether_all_may_have_ended()
+    finder.share_what_is_cheap(has_early_returns=has_early_returns)
     return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns)
 
 
