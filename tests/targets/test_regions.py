@@ -167,9 +167,11 @@ def test_the_form_of_a_kernel(options: dict[str, object], form: str) -> None:
     assert ("llvm.coro.begin" in found) == (form == "llvm.coro.begin")
 
 
+@pytest.mark.parametrize("checks", [(), ("bounds",)], ids=["unchecked", "checked"])
 @pytest.mark.parametrize(("kernel", "multiple"), [(blocks.block_sum, 32), (matrices.tiled_matmul, 16)])
-def test_loops_over_threads_are_vectorised(kernel: nv.Kernel, multiple: int) -> None:
-    found = text(kernel, compiler.Stage.LLVM_OPT, block_multiple=multiple)
+def test_loops_over_threads_are_vectorised(kernel: nv.Kernel, multiple: int, checks: tuple[str, ...]) -> None:
+    """Also where indices are checked: a test where the region begins covers all of them."""
+    found = text(kernel, compiler.Stage.LLVM_OPT, block_multiple=multiple, checks=checks)
     assert re.search(r"fadd contract <\d+ x float>|fma\w*\.v\d+f32|fmul contract <\d+ x float>", found)
 
 
