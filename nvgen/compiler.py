@@ -20,6 +20,7 @@ from nvgen.frontend import library
 from nvgen.records import Node, Record
 from nvgen.specialisation import Specialisation
 from nvgen.targets import llvm, registry
+from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.pipeline import AnyPipeline
 from nvgen.targets.target import Library
 from nvgen.tree import TypedKernel
@@ -101,7 +102,7 @@ def compile_for_cpu(
     checks: Sequence[str] = (),
     *,
     shuffles: bool = False,
-    block_multiple: int = 1,
+    blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
     coroutines: bool = False,
 ) -> LoadedModule:
     """Compiles a kernel into this process; ``targets.cpu.abi`` says how to call it.
@@ -114,7 +115,7 @@ def compile_for_cpu(
     """
     from nvgen.targets.cpu.options import CpuOptions
 
-    return code_for_cpu(kernel, CpuOptions(level, tuple(checks), shuffles, block_multiple, coroutines), symbols)
+    return code_for_cpu(kernel, CpuOptions(level, tuple(checks), shuffles, blocks, coroutines), symbols)
 
 
 def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, int]) -> LoadedModule:

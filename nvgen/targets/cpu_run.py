@@ -13,13 +13,12 @@ from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
 #: Runs the Python function instead of compiled code.
 STEP = "step"
 CHECKS = (*COMPILED_CHECKS, STEP)
-#: Blocks and threads in the order of their numbers, or in one that the seed decides.
+#: BlockShape and threads in the order of their numbers, or in one that the seed decides.
 ORDERED, RANDOM = "ordered", "random"
 SCHEDULES = (ORDERED, RANDOM)
 #: The value of ``NVGEN_CPU``.
 COROUTINES = "coroutines"
-#: What the size of a block along x may be known to be a multiple of, when a kernel is compiled.
-BLOCK_MULTIPLES = (32, 16, 8, 1)
+_MULTIPLES = (32, 16, 8, 1)
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
 #: How the names of the threads begin among which launches share out their blocks.
@@ -53,9 +52,22 @@ DEFAULT = CpuRun((BOUNDS,))
 UNCHECKED = CpuRun()
 
 
-def block_multiple(size: int) -> int:
-    """What code is compiled for that runs blocks of a size along x."""
-    return next(multiple for multiple in BLOCK_MULTIPLES if size % multiple == 0)
+class BlockShape(Record):
+    """What is known of the blocks that code runs when it is compiled."""
+
+    #: What their size along x is a multiple of.
+    multiple: int = 1
+    #: Whether they have one dimension.
+    is_row: bool = False
+
+
+def blocks_like(block: tuple[int, int, int]) -> BlockShape:
+    """What code is compiled for that runs blocks of a size."""
+    return BlockShape(next(multiple for multiple in _MULTIPLES if block[0] % multiple == 0), block[1:] == (1, 1))
+
+
+#: All that there are.
+ALL_BLOCKS = tuple(BlockShape(multiple, is_row) for multiple in _MULTIPLES for is_row in (False, True))
 
 
 def order(run: CpuRun, groups: int) -> tuple[int, int, int]:

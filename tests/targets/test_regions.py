@@ -12,6 +12,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.regions import choice
+from nvgen.targets.cpu_run import BlockShape
 from tests.bench.kernels import blocks, matrices
 
 
@@ -171,7 +172,7 @@ def test_the_form_of_a_kernel(options: dict[str, object], form: str) -> None:
 @pytest.mark.parametrize(("kernel", "multiple"), [(blocks.block_sum, 32), (matrices.tiled_matmul, 16)])
 def test_loops_over_threads_are_vectorised(kernel: nv.Kernel, multiple: int, checks: tuple[str, ...]) -> None:
     """Also where indices are checked: a test where the region begins covers all of them."""
-    found = text(kernel, compiler.Stage.LLVM_OPT, block_multiple=multiple, checks=checks)
+    found = text(kernel, compiler.Stage.LLVM_OPT, blocks=BlockShape(multiple), checks=checks)
     assert re.search(r"fadd contract <\d+ x float>|fma\w*\.v\d+f32|fmul contract <\d+ x float>", found)
 
 
@@ -196,11 +197,11 @@ def test_the_environment_forces_coroutines(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("multiple", [32, 16, 8])
 def test_loops_of_a_chunk_are_outside(multiple: int) -> None:
     """What a thread has from one iteration to the next stays in registers: the chunk's arrays are gone."""
-    found = text(matrices.tiled_matmul, compiler.Stage.LLVM, block_multiple=multiple)
+    found = text(matrices.tiled_matmul, compiler.Stage.LLVM, blocks=BlockShape(multiple))
     assert re.search(rf"alloca \[{multiple} x float\]", found)
     assert (
         "alloca"
-        not in text(matrices.tiled_matmul, compiler.Stage.LLVM_OPT, block_multiple=multiple).split("@kernel")[0]
+        not in text(matrices.tiled_matmul, compiler.Stage.LLVM_OPT, blocks=BlockShape(multiple)).split("@kernel")[0]
     )
 
 

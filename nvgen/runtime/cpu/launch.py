@@ -31,7 +31,7 @@ from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
 from nvgen.targets.cpu.loaded import LoadedModule, Pace
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.printing import Output
-from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, CpuRun, is_alone, order
+from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
 from nvgen.targets.failure import Check
 
 if TYPE_CHECKING:
@@ -66,22 +66,22 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
-def prepare(specialisation: Specialisation, run: CpuRun, block_multiple: int = 1) -> LoadedModule:
-    """A kernel compiled into this process, to run as ``run`` says; ``block_multiple`` is that of
+def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = BlockShape()) -> LoadedModule:  # noqa: B008  (immutable)
+    """A kernel compiled into this process, to run as ``run`` says; ``blocks`` are those of
     ``targets.cpu.options.CpuOptions``.
 
     Raises:
         CompileError: the kernel is wrong.
     """
     if not specialisation.source.is_sent:
-        return kernel_code(specialisation, _options(run, block_multiple))
+        return kernel_code(specialisation, _options(run, blocks))
     typed = specialisation.typed
     arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
-    variant = (run.checks, run.schedule == RANDOM, run.coroutines, block_multiple)
+    variant = (run.checks, run.schedule == RANDOM, run.coroutines, blocks)
     key = (fingerprint(typed, specialisation.options), arrays, variant)
     known = _sent.get(key)
     if known is None:
-        known = kernel_code(specialisation, _options(run, block_multiple))
+        known = kernel_code(specialisation, _options(run, blocks))
         if len(_sent) >= _MAX_SENT:
             _sent.pop(next(iter(_sent), None), None)  # another thread may have done it
         _sent[key] = known
@@ -93,11 +93,11 @@ _sent: dict[Any, LoadedModule] = {}
 _MAX_SENT = 64
 
 
-def _options(run: CpuRun, block_multiple: int) -> CpuOptions:
+def _options(run: CpuRun, blocks: BlockShape) -> CpuOptions:
     return CpuOptions(
         checks=run.checks,
         shuffles=run.schedule == RANDOM,
-        block_multiple=block_multiple,
+        blocks=blocks,
         coroutines=run.coroutines,
     )
 

@@ -30,7 +30,7 @@ from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, Speci
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration, Dim3
 from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu_run import BLOCK_MULTIPLES, UNCHECKED, CpuRun, block_multiple
+from nvgen.targets.cpu_run import ALL_BLOCKS, UNCHECKED, CpuRun, blocks_like
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -109,16 +109,16 @@ def _launch_on_cpu(
         return
     if found.has_dynamic:
         dynamic_shared_memory.check(found.specialisation.typed, checked, configuration)
-    multiple = block_multiple(configuration.block[0])
-    code = found.code.get(multiple)
+    blocks = blocks_like(configuration.block)
+    code = found.code.get(blocks)
     if run.is_interpreted:
         if code is None:
-            code = found.code[multiple] = _interpreter().prepare(found.specialisation)
+            code = found.code[blocks] = _interpreter().prepare(found.specialisation)
         _interpreter().launch(code, checked, configuration, run)
         return
     if code is None:
-        code = _cpu().prepare(found.specialisation, run, multiple)
-        found.code.update(dict.fromkeys([multiple] if code.depends_on_block else BLOCK_MULTIPLES, code))
+        code = _cpu().prepare(found.specialisation, run, blocks)
+        found.code.update(dict.fromkeys([blocks] if code.depends_on_block else ALL_BLOCKS, code))
     _cpu().launch(code, kernel.name, checked, configuration, run)
     _cpu_fast_path().keep(configured, arguments, checked, code, found, configuration, run, seen)
 

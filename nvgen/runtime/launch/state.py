@@ -48,9 +48,9 @@ class SpecialisedKernel(Node):
     has_dynamic: bool
     #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
     separable: tuple[str, ...]
-    #: What was compiled: on a GPU by whether it is for arrays that do not overlap, on the CPU by what the size of the
-    #: blocks along x is a multiple of.
-    code: dict[int, Any]
+    #: What was compiled: on a GPU by whether it is for arrays that do not overlap, on the CPU by what is
+    #: known of the blocks.
+    code: dict[Any, Any]
 
 
 class LaunchState:

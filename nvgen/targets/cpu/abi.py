@@ -48,6 +48,7 @@ from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, THREAD_PREFIX, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
+from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING, RACE, UNINIT, Check
 from nvgen.targets.target import Functions, KernelForm, KernelFrame, Library, SharedMemory, Target
@@ -71,7 +72,7 @@ class CpuTarget(Target):
         wanted_checks: Set[str] = frozenset(),
         *,
         shuffles: bool = False,
-        block_multiple: int = 1,
+        blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
         coroutines: bool = False,
         library: Library | None = None,
     ) -> None:
@@ -82,8 +83,8 @@ class CpuTarget(Target):
         self.own_library = library
         #: Whether threads run in an order that the launch chooses, which a scheduler takes care of.
         self._shuffles = shuffles
-        #: What the size of a block along x is a multiple of, where threads between barriers are loops.
-        self._block_multiple = block_multiple
+        #: What is known of the blocks, where threads between barriers are loops.
+        self._blocks = blocks
         #: Whether threads that wait are coroutines also where they could be loops.
         self._coroutines = coroutines
         #: Whether the code is for such blocks only.
@@ -165,7 +166,7 @@ class CpuTarget(Target):
             return None
         self.depends_on_block = True
         self.loops = LoopConditions()
-        return form.Regions(self, plan, self._block_multiple, self.loops)
+        return form.Regions(self, plan, self._blocks, self.loops)
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""

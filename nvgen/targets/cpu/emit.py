@@ -24,6 +24,7 @@ from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.link import linked
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.symbols import FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
+from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.target import Library
 
 if TYPE_CHECKING:
@@ -34,14 +35,14 @@ def host_target(
     checks: Sequence[str] = (),
     *,
     shuffles: bool = False,
-    block_multiple: int = 1,
+    blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
     coroutines: bool = False,
     library: Library | None = None,
 ) -> CpuTarget:
     """A target for this processor and one module, with LLVM's own names for it.
 
     The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it. ``library`` types the
-    functions of ``simt``; without it the code calls none of them. ``block_multiple`` and ``coroutines`` are those of
+    functions of ``simt``; without it the code calls none of them. ``blocks`` and ``coroutines`` are those of
     ``targets.cpu.options.CpuOptions``.
     """
     return CpuTarget(
@@ -49,7 +50,7 @@ def host_target(
         _data_layout(),
         frozenset(checks),
         shuffles=shuffles,
-        block_multiple=block_multiple,
+        blocks=blocks,
         coroutines=coroutines,
         library=library,
     )

@@ -64,7 +64,7 @@ class LoadedModule(Node):
     instrumented_cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether a function of it calls itself.
     is_recursive: bool = False
-    #: Whether it is for blocks of some sizes only (``CpuOptions.block_multiple``).
+    #: Whether it is for blocks of some sizes only (``CpuOptions.blocks``).
     depends_on_block: bool = False
 
     @cached_property

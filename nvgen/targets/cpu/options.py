@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from nvgen.records import Record
+from nvgen.targets.cpu_run import BlockShape
 
 
 class CpuOptions(Record):
     """What machine code is made for; all of it is in the key of code that is kept.
 
     ``checks`` are those that the code makes when it runs, of ``targets.failure.CHECKS``; ``shuffles`` is whether a
-    launch may choose the order of the threads. ``block_multiple`` is what the size of the blocks along x is a multiple
-    of, where the code is for such alone; ``coroutines`` is whether all threads that wait are coroutines.
+    launch may choose the order of the threads. ``blocks`` is what is known of the blocks, where the code
+    is for such alone; ``coroutines`` is whether all threads that wait are coroutines.
     """
 
     level: int = 3
     checks: tuple[str, ...] = ()
     shuffles: bool = False
-    block_multiple: int = 1
+    blocks: BlockShape = BlockShape()
     coroutines: bool = False

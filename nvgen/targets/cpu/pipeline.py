@@ -25,7 +25,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
         self._target = emit.host_target(
             options.checks,
             shuffles=options.shuffles,
-            block_multiple=options.block_multiple,
+            blocks=options.blocks,
             coroutines=options.coroutines,
             library=library,
         )

@@ -15,8 +15,8 @@ from nvgen.types import ArrayType
 
 #: What a loop that is done once a chunk does not have: an end of its own, and accesses of which nothing is known.
 _UNFIT = (
-    *(tree.Break, tree.Continue, tree.Return, tree.While, tree.Dereference, tree.AddressOf, tree.Print),
-    *(tree.Assembly, tree.DeviceCall, tree.HintedStore, tree.Assert, tree.Allocate),
+    *(tree.Break, tree.Continue, tree.Return, tree.While, tree.Dereference, tree.Print),
+    *(tree.Assembly, tree.HintedStore, tree.Assert, tree.Allocate),
 )
 
 
@@ -79,18 +79,22 @@ def _may_be_outside(
     if not read(bounds) <= known or any(isinstance(node, tree.Element) for node in tree.nodes(bounds)):
         return False
     for node in tree.nodes(loop.body):
-        if isinstance(node, _UNFIT):
+        if isinstance(node, _UNFIT) or (isinstance(node, tree.DeviceCall) and not _is_atomic(node)):
             return False
         if isinstance(node, tree.ForRange) and not (
             all(isinstance(outside, tree.ForRange) for outside in finder.around(node))
             and _may_be_outside(node, finder, outer, known | {loop.local})
         ):
             return False
-        if isinstance(node, tree.Call) and any(tree.find(node.function.typed, _UNFIT + _ACCESSES)):
+        if isinstance(node, tree.Call) and any(tree.find(node.function.typed, (*_UNFIT, *_ACCESSES, tree.DeviceCall))):
             return False
         if isinstance(node, _ACCESSES) and not _is_in_line(node, uniformity):
             return False
     return True
+
+
+def _is_atomic(node: tree.DeviceCall) -> bool:
+    return node.operation.family.startswith("atomic")
 
 
 _ACCESSES = (tree.Element, tree.Store)

@@ -26,6 +26,7 @@ from nvgen.targets.cpu.regions.parallel_loops import threads
 from nvgen.targets.cpu.regions.plan import Plan, Region, Run
 from nvgen.targets.cpu.regions.storage import Arrays, BlockStorage
 from nvgen.targets.cpu.thread import COVERED
+from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
 from nvgen.types import ArrayType, Space
 
@@ -45,8 +46,8 @@ class Place(Node):
     options: KernelOptions
     plan: Plan
     storage: BlockStorage
-    #: How many threads along x a block's is a multiple of; 1 where that is not known.
-    multiple: int
+    #: What is known of the blocks.
+    blocks: BlockShape
     #: Tests what indices of a region need, and has code be emitted without the checks of those where the frame says
     #: that it holds; None where there are none.
     cover: Callable[[BlockEmitter, Region], ir.Value | None]
@@ -56,7 +57,7 @@ class Place(Node):
     @property
     def width(self) -> int:
         """The threads of a chunk; where nothing is known of blocks the last one of a row may have fewer."""
-        return CHUNK if self.multiple == 1 else self.multiple
+        return CHUNK if self.blocks.multiple == 1 else self.blocks.multiple
 
 
 class _Level(Emitter):
@@ -70,11 +71,17 @@ class _Level(Emitter):
         raise NotImplementedError
 
     @contextmanager
-    def threads(self, count: ir.Value, run: Run | None, whole: int = 0) -> Iterator[ir.Value]:
-        """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known."""
-        is_parallel = run is None or run.is_parallel
+    def threads(self, count: ir.Value, run: Run | None, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
+        """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known. One that
+        ``is_rare`` is compiled with little effort."""
+        is_parallel = (run is None or run.is_parallel) and not is_rare
         with threads(
-            self.builder, count, is_parallel=is_parallel, marks_calls=self.place.marks_calls, whole=whole
+            self.builder,
+            count,
+            is_parallel=is_parallel,
+            marks_calls=self.place.marks_calls,
+            whole=whole,
+            is_rare=is_rare,
         ) as index:
             yield index
 
@@ -127,6 +134,12 @@ class BlockEmitter(_Level):
     def _rows(self) -> Iterator[_Row]:
         """Loops over the rows of the block."""
         b, registers = self.builder, dict(self.frame.registers)
+        if self.place.blocks.is_row:
+            size = extend_non_negative(b, registers[block_dim.x.name], _I64)
+            yield _Row(
+                {**registers, thread_idx.y.name: _I32(0), thread_idx.z.name: _I32(0)}, _I64(0), self._count(size)
+            )
+            return
         x_size, y_size, z_size = (
             extend_non_negative(b, registers[register.name], _I64) for register in block_dim.dimensions
         )
@@ -141,8 +154,8 @@ class BlockEmitter(_Level):
 
     def _count(self, size: ir.Value) -> ir.Value:
         """The threads of a row, in words that tell LLVM what they are a multiple of."""
-        b, shift = self.builder, _I64(self.place.multiple.bit_length() - 1)
-        if self.place.multiple == 1:
+        b, shift = self.builder, _I64(self.place.blocks.multiple.bit_length() - 1)
+        if self.place.blocks.multiple == 1:
             return size
         return b.shl(b.lshr(size, shift), shift, flags=_NO_WRAP)
 
@@ -163,12 +176,12 @@ class BlockEmitter(_Level):
         b.position_at_end(checked)
         self.frame = outside
         with self._rows() as row:
-            self._run(region.whole, row)
+            self._run(region.whole, row, is_rare=True)
         b.branch(after)
         b.position_at_end(after)
 
-    def _run(self, run: Run, row: _Row) -> None:
-        with self.threads(row.count, run) as x:
+    def _run(self, run: Run, row: _Row, *, is_rare: bool = False) -> None:
+        with self.threads(row.count, run, is_rare=is_rare) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
             ThreadEmitter(self, row.frame(self, x), _Handed(self.place.storage.arrays, thread), thread).run(run)
 
@@ -237,7 +250,7 @@ class ChunkEmitter(_Level):
             for key, type_ in self._arrays_of_chunk.sizes():
                 self._arrays_of_chunk.bind(key, add_slot(b, ir.ArrayType(type_, width), "chunk"))
         self._count: ir.Value = _I64(width)
-        if self.place.multiple == 1:
+        if self.place.blocks.multiple == 1:
             rest = b.sub(self._row.count, self._first, flags=_NO_WRAP)
             self._count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
         for statement in self.region.again:
@@ -261,7 +274,7 @@ class ChunkEmitter(_Level):
     def _lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value, ir.Value]]:
         """A loop over the threads of the chunk: the number of each in the chunk, its index along x, and its number in
         the block."""
-        b, whole = self.builder, 0 if self.place.multiple == 1 else self.place.width
+        b, whole = self.builder, 0 if self.place.blocks.multiple == 1 else self.place.width
         with self.threads(self._count, run, whole) as lane:
             x = b.add(self._first, lane, flags=_NO_WRAP)
             yield lane, x, b.add(self._row.first, x, flags=_NO_WRAP)

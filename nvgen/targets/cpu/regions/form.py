@@ -33,6 +33,7 @@ from nvgen.targets.cpu.regions.indices import Tests
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import ROUNDED, BlockStorage
 from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import KernelForm, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, Space
@@ -45,10 +46,10 @@ _STORAGE = "storage"
 
 
 class Regions(KernelForm):
-    """A kernel that is divided into regions, for blocks of which the size along x is a multiple of ``multiple``."""
+    """A kernel that is divided into regions, for such ``blocks``."""
 
-    def __init__(self, target: Target, plan: Plan, multiple: int, conditions: LoopConditions) -> None:
-        self._target, self._plan, self._multiple, self._conditions = target, plan, multiple, conditions
+    def __init__(self, target: Target, plan: Plan, blocks: BlockShape, conditions: LoopConditions) -> None:
+        self._target, self._plan, self._shape, self._conditions = target, plan, blocks, conditions
         self._storage = BlockStorage(plan.kept, plan.kept_arrays)
         self._blocks: ir.Function | None = None
         self._kernel: KernelDescription | None = None
@@ -90,7 +91,7 @@ class Regions(KernelForm):
         assert self._kernel is not None
         tests = Tests(self._plan, self._kernel, self._conditions, frame.function.args)
         calls = _marks_calls(self._plan.kernel)
-        place = Place(self._target, functions, options, self._plan, self._storage, self._multiple, tests.cover, calls)
+        place = Place(self._target, functions, options, self._plan, self._storage, self._shape, tests.cover, calls)
         begun = builder.append_basic_block("blocks")
         builder.branch(begun)
         builder.position_at_end(begun)

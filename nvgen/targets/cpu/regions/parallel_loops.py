@@ -22,12 +22,13 @@ _ACCESSES = (instructions.LoadInstr, instructions.StoreInstr, instructions.CallI
 
 @contextmanager
 def threads(
-    builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_calls: bool, whole: int = 0
+    builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_calls: bool, whole: int = 0, is_rare: bool = False
 ) -> Iterator[ir.Value]:
     """A loop from 0 to before ``end`` whose iterations are threads, with the builder in its body.
 
     ``is_parallel`` says that the order of their accesses does not matter, ``marks_calls`` that no function that is
-    called keeps anything in memory of its own. A loop over a ``whole`` chunk becomes vectors without a loop.
+    called keeps anything in memory of its own. A loop over a ``whole`` chunk becomes vectors without a loop;
+    one that ``is_rare`` stays as it is.
     """
     function, type_, name = builder.function, end.type, "x"
     before = builder.block
@@ -49,7 +50,9 @@ def threads(
                 if isinstance(instruction, _ACCESSES) and _is_shared(instruction, marks_calls=marks_calls):
                     instruction.set_metadata("llvm.access.group", group)
         properties.append(["llvm.loop.parallel_accesses", group])
-    if whole:
+    if is_rare:
+        properties.append(["llvm.loop.vectorize.enable", ir.IntType(1)(0)])
+    elif whole:
         unrolled = builder.module.add_metadata(["llvm.loop.isvectorized", _I32(1)])
         properties.append(["llvm.loop.vectorize.followup_vectorized", unrolled])
     set_loop_properties(builder.branch(test), properties)
@@ -65,4 +68,6 @@ def _is_shared(instruction: ir.Instruction, *, marks_calls: bool) -> bool:
         return False
     while isinstance(address, (instructions.GEPInstr, instructions.CastInstr)):
         address = address.operands[0]
-    return not isinstance(address, instructions.AllocaInstr)
+    if isinstance(address, instructions.AllocaInstr):  # an array has an element a thread
+        return isinstance(address.allocated_type, ir.ArrayType)
+    return True
