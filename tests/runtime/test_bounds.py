@@ -131,8 +131,10 @@ def test_an_access_outside_of_its_array(access: str) -> None:
         assert re.search(r"in thread \(\d+, 0, 0\) of block \(0, 0, 0\)", text) and "= help: " in text
 
 
+@pytest.mark.parametrize("threads", ["", "coroutines"])
 @pytest.mark.parametrize("place", PLACES)
-def test_wherever_it_stands(place: str) -> None:
+def test_wherever_it_stands(place: str, threads: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_CPU", threads)
     for configuration in ((2, 64), (64, 256)):
         error = failed(made(PLACES[place]), configuration, 32)
         assert error.code == INDEX and "index 3" in str(error) and "`a`, whose extent is 32" in str(error)
