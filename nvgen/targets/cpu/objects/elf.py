@@ -45,7 +45,7 @@ class Section(Node):
 
 
 class Symbol(Node):
-    """A place in a section, by its number, or what some other file defines."""
+    """An address in a section, by the section's number, or what some other file defines."""
 
     name: str
     section: int

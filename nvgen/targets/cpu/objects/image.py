@@ -23,8 +23,8 @@ class Image(Node):
     exports: dict[str, int]
     #: Words of 64 bits that take the address of what is named, and a number.
     imports: tuple[tuple[int, str, int], ...]
-    #: Words that take a place in the image itself.
-    places: tuple[tuple[int, int], ...]
+    #: Words that take an address in the image itself: where they are, and its distance from the beginning.
+    relative: tuple[tuple[int, int], ...]
 
     @property
     def imported(self) -> list[str]:
@@ -34,7 +34,7 @@ class Image(Node):
 
 def written(image: Image, **header: Any) -> bytes:
     """A line of JSON and the pages. ``header`` is what whoever keeps it has to say besides."""
-    fields = {"ends": image.ends, "exports": image.exports, "imports": image.imports, "places": image.places}
+    fields = {"ends": image.ends, "exports": image.exports, "imports": image.imports, "relative": image.relative}
     return json.dumps({**header, "image": fields}).encode("ascii") + b"\n" + image.content
 
 
@@ -45,5 +45,5 @@ def read(kept: bytes) -> tuple[Image, dict[str, Any]]:
     fields = header.pop("image")
     code, constants, variables = fields["ends"]
     imports = tuple((offset, name, addend) for offset, name, addend in fields["imports"])
-    places = tuple((offset, place) for offset, place in fields["places"])
-    return Image(content, (code, constants, variables), fields["exports"], imports, places), header
+    relative = tuple((offset, distance) for offset, distance in fields["relative"])
+    return Image(content, (code, constants, variables), fields["exports"], imports, relative), header

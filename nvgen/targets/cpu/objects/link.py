@@ -56,14 +56,14 @@ class _Linking:
         if end > _MOST_BYTES:
             raise Unsupported(f"machine code of {end} bytes")
         content = self._content(max(end, constants_end))
-        imports, places = self._fill(content)
+        imports, relative = self._fill(content)
         exports = {
             symbol.name: self._starts[symbol.section] + symbol.value
             for symbol in self._file.symbols
             if symbol.is_exported
         }
         ends = (code_end, constants_end, _aligned(end, mmap.PAGESIZE))
-        return Image(bytes(content).rstrip(b"\0"), ends, exports, imports, places)
+        return Image(bytes(content).rstrip(b"\0"), ends, exports, imports, relative)
 
     def _parts(self) -> tuple[list[int], list[int], list[int]]:
         """The sections of each part of the image, by their numbers; of the last one those without content last."""
@@ -119,15 +119,15 @@ class _Linking:
         return content
 
     def _fill(self, content: bytearray) -> tuple[tuple[tuple[int, str, int], ...], tuple[tuple[int, int], ...]]:
-        """Fills in all distances; which words are left for the addresses of others, and of places in the image."""
-        imports, places = [], []
+        """Fills in all distances; which words are left for addresses of others, and for those of the image itself."""
+        imports, relative = [], []
 
         def leave(word: int, symbol: int, addend: int) -> None:
             known = self._file.symbols[symbol]
             if known.section == elf.UNDEFINED:
                 imports.append((word, known.name, addend))
             else:
-                places.append((word, self._place(symbol) + addend))
+                relative.append((word, self._offset(symbol) + addend))
 
         for symbol, word in self._words.items():
             leave(word, symbol, 0)
@@ -142,11 +142,11 @@ class _Linking:
             elif takes is Takes.CALLED and symbol in self._stubs:
                 target = self._stubs[symbol]
             else:
-                target = self._place(symbol)
+                target = self._offset(symbol)
             self._processor.fill(content, at, relocation.type, target + relocation.addend)
-        return tuple(imports), tuple(places)
+        return tuple(imports), tuple(relative)
 
-    def _place(self, number: int) -> int:
+    def _offset(self, number: int) -> int:
         """Where a symbol of the image lies."""
         symbol = self._file.symbols[number]
         start = self._starts.get(symbol.section)

@@ -39,11 +39,11 @@ class LoadedImage:
         self._pages = mmap.mmap(-1, end, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         self._pages[: len(image.content)] = image.content
         first = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
-        self._addresses = {name: first + place for name, place in image.exports.items()}
+        self._addresses = {name: first + offset for name, offset in image.exports.items()}
         for word, name, addend in image.imports:
             _ADDRESS.pack_into(self._pages, word, addresses[name] + addend & _MASK)
-        for word, place in image.places:
-            _ADDRESS.pack_into(self._pages, word, first + place)
+        for word, offset in image.relative:
+            _ADDRESS.pack_into(self._pages, word, first + offset)
         _forget_instructions(first, first + code)
         _protect(first, code, _EXECUTE)
         _protect(first + code, constants - code, _READ)

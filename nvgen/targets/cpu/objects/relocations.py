@@ -1,6 +1,6 @@
 """How addresses are filled in: the relocations of code that may lie anywhere, for each processor.
 
-Those that LLVM makes for such code (``PIC``) in the small code model. Between two places of an image the distance is
+Those that LLVM makes for such code (``PIC``) in the small code model. Between two addresses of an image the distance is
 known when it is linked. What others define may be far away, so code reaches it by a word that holds its address: it
 loads the word itself, or calls a stub that jumps to it.
 
@@ -21,7 +21,7 @@ class Takes(Enum):
     """What a relocation takes the address of."""
 
     #: The symbol, which has to be in the image.
-    PLACE = auto()
+    SYMBOL = auto()
     #: The symbol, or for one outside a stub that jumps there.
     CALLED = auto()
     #: A word with the address of the symbol.
@@ -44,7 +44,7 @@ class Processor(ABC):
 
     @abstractmethod
     def fill(self, content: bytearray, place: int, kind: int, target: int) -> None:
-        """Fills in a relocation at ``place``; ``target`` is what it takes, with its addend."""
+        """Fills in a relocation at ``place``, which the ABIs call P; ``target`` is what it takes, with its addend."""
 
 
 class X86(Processor):
@@ -53,10 +53,10 @@ class X86(Processor):
     _PC32, _PC64 = 2, 24
     takes: ClassVar = {
         1: Takes.ADDRESS,  # 64
-        _PC32: Takes.PLACE,
+        _PC32: Takes.SYMBOL,
         4: Takes.CALLED,  # PLT32
         9: Takes.WORD,  # GOTPCREL
-        _PC64: Takes.PLACE,
+        _PC64: Takes.SYMBOL,
         41: Takes.WORD,  # GOTPCRELX
         42: Takes.WORD,  # REX_GOTPCRELX
     }
@@ -80,7 +80,7 @@ class AArch64(Processor):
     _SHIFTS: ClassVar = {278: 0, 284: 1, 285: 2, 286: 3, 299: 4}
     takes: ClassVar = {
         257: Takes.ADDRESS,  # ABS64
-        **dict.fromkeys((_PREL64, _PREL32, _ADR_PAGE, _ADD, *_SHIFTS), Takes.PLACE),
+        **dict.fromkeys((_PREL64, _PREL32, _ADR_PAGE, _ADD, *_SHIFTS), Takes.SYMBOL),
         **dict.fromkeys((_JUMP26, _CALL26), Takes.CALLED),
         **dict.fromkeys((_ADR_GOT_PAGE, _LOAD_WORD), Takes.WORD),
     }
