@@ -97,6 +97,7 @@ LOCAL = {
     ("nvgen.cli.build", "nvgen.cli.ir"): "most inputs are Python",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.copy_queues"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.lane_rendezvous"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.variant"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",

@@ -227,9 +227,10 @@ class CpuTarget(Target):
         if frame.suspended is None:
             loops.run_blocks(builder, kernel, frame, instruments, self.loops)
         else:
-            from nvgen.targets.cpu import coroutine, scheduler, variant  # most kernels wait for nobody
+            from nvgen.targets.cpu import coroutine, lane_rendezvous, scheduler, variant  # most kernels wait for nobody
 
-            coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}))
+            if coroutine.end_thread(frame, functions, self._endings.get(frame.function, {})):
+                lane_rendezvous.outline(module)
             has_lanes = frame.function in self._with_lanes
             loads = kernel.uses(BulkLoad, TensorLoad)
             products = kernel.uses(Product, CommitGroup, WaitGroup)

@@ -53,8 +53,11 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     return frame.with_changes(exit=exit_, suspended=suspended, begun=begun)
 
 
-def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable[..., Any] | DeviceFunction]) -> None:
-    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``simt``'s functions."""
+def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable[..., Any] | DeviceFunction]) -> bool:
+    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``simt``'s functions.
+
+    Returns whether it has many suspensions.
+    """
     builder = frame.builder
     builder.position_at_end(frame.exit)
     record, block = frame.registers[thread.THREAD], frame.registers[thread.BLOCK]
@@ -62,8 +65,10 @@ def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable
     for function in functions_of_end:
         device_library.call(functions, builder, function, block, record)
     builder.branch(frame.suspended)
-    if sum(_is_suspension(block) for block in frame.function.blocks) > _FEW:
-        _suspend_first(frame)
+    if sum(_is_suspension(block) for block in frame.function.blocks) <= _FEW:
+        return False
+    _suspend_first(frame)
+    return True
 
 
 def _suspend_first(frame: KernelFrame) -> None:

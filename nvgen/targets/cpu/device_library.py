@@ -34,13 +34,24 @@ def call(
     ``constants`` are those of its parameters that are known at compile time: numbers, texts, types, functions. ``ftz``
     is whether one that is compiled once flushes subnormal f32 numbers.
     """
+    types = [argument.type for argument in arguments]
+    return builder.call(find(functions, builder.module, function, types, constants=constants, ftz=ftz), arguments)
+
+
+def find(
+    functions: Functions,
+    module: ir.Module,
+    function: Callable[..., Any] | DeviceFunction,
+    types: list[ir.Type],
+    *,
+    constants: Mapping[str, Any] = {},
+    ftz: bool = False,
+) -> ir.Function:
+    """A function of the library, whose parameters have these types; the rest is as for ``call``."""
     specialised = functions.of_library(function, tuple(constants.items()))
     if specialised.inline != "never":
-        return builder.call(functions.find(specialised), arguments)
-    types = [argument.type for argument in arguments]
-    return builder.call(
-        declare(builder.module, _symbol(specialised, ftz), value_type(specialised.typed.result), types), arguments
-    )
+        return functions.find(specialised)
+    return declare(module, _symbol(specialised, ftz), value_type(specialised.typed.result), types)
 
 
 def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:

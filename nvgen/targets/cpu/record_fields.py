@@ -21,6 +21,12 @@ def address(builder: ir.IRBuilder, record: ir.Value, class_: type, name: str) ->
     return builder.gep(record, [_I64(offset)], inbounds=True, source_etype=_I8) if offset else record
 
 
+def holder(builder: ir.IRBuilder, address: ir.Value, class_: type, name: str) -> ir.Value:
+    """The record whose field lies at an address."""
+    offset, _ = _field(of_class(class_), name)
+    return builder.gep(address, [_I64(-offset)], inbounds=True, source_etype=_I8)
+
+
 def load(builder: ir.IRBuilder, record: ir.Value, class_: type, name: str) -> ir.Value:
     """The value of a field: a number or a pointer."""
     _, type_ = _field(of_class(class_), name)

@@ -16,14 +16,22 @@ _READY = "nvgen.ready"
 
 def wait(frame: KernelFrame, word: ir.Value, value: ir.Value, site: int) -> None:
     """Waits until the i32 at ``word`` is no longer ``value``; ``site`` is a number that ``CpuTarget.site`` gave."""
-    builder = frame.builder
-    if frame.suspended is None:
-        raise InternalError("a thread suspends that cannot")
-    record = frame.registers[thread.THREAD]
+    note(frame.builder, frame.registers[thread.THREAD], word, value, _I32(site))
+    suspend(frame)
+
+
+def note(builder: ir.IRBuilder, record: ir.Value, word: ir.Value, value: ir.Value, site: ir.Value) -> None:
+    """What a thread waits for from its next suspension on; ``record`` is the thread's."""
     record_fields.store(builder, record, Thread, "word", word)
     record_fields.store(builder, record, Thread, "value", value)
-    record_fields.store(builder, record, Thread, "site", _I32(site))
-    coroutine.suspend(builder, frame.suspended)
+    record_fields.store(builder, record, Thread, "site", site)
+
+
+def suspend(frame: KernelFrame) -> None:
+    """Suspends the thread, which has noted what it waits for."""
+    if frame.suspended is None:
+        raise InternalError("a thread suspends that cannot")
+    coroutine.suspend(frame.builder, frame.suspended)
 
 
 def wait_unless(frame: KernelFrame, done: ir.Value, word: ir.Value, value: ir.Value, site: int) -> None:

@@ -22,7 +22,8 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.checks.extents import check_fragment, check_row
-from nvgen.targets.cpu.operations.warp import OPERAND, converge, rendezvous
+from nvgen.targets.cpu.lane_rendezvous import OPERAND
+from nvgen.targets.cpu.operations.warp import converge, rendezvous
 from nvgen.targets.cpu.simt import matrices
 from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, Type, VectorType

@@ -11,22 +11,23 @@ from nvgen.codegen import words
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
+from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.operations import operate
 from nvgen.lang import DeviceFunction
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
-from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu import device_library, lane_rendezvous, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.lane_rendezvous import OPERAND
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
-from nvgen.targets.cpu.suspension import give_way, wait
+from nvgen.targets.cpu.suspension import give_way, suspend
 from nvgen.targets.failure import BARRIER
 from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
-OPERAND = ir.IntType(128)
 _WORDS = OPERAND.width // 32
 
 #: The numbers of operations are below it; from it on they are those of the calls of ``active_mask``.
@@ -55,32 +56,31 @@ def rendezvous(
     """A rendezvous of the lanes of the mask in an operation of ``simt.warps``; returns the lane's 128 bits."""
     builder, frame = emitter.builder, emitter.frame
     own = records(emitter)
-    lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
     number = _I32(target_of(emitter).rendezvous_number(node.operation.name))
     if BARRIER in emitter.target.wanted_checks:
         from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
         divergence.at_warp(emitter, node, mask, number, _ACTIVE_MASKS)
-    if operand is not None:
-        record_fields.store(builder, lane, Lane, "operand", operand)
-    if argument is not None:
-        record_fields.store(builder, lane, Lane, "argument", argument)
-    attempt, waiting, after = (builder.append_basic_block(f"lanes.{part}") for part in ("attempt", "wait", "after"))
-    builder.branch(attempt)
-    builder.position_at_end(attempt)
-    seen = record_fields.load(builder, lane, Lane, "word")
     flushes = emitter.ftz and node.type == f32  # what is not computed with is not flushed
-    done = device_library.call(
-        emitter.functions, builder, function, *own, mask, number, constants=constants, ftz=flushes
-    )
-    builder.cbranch(done, after, waiting)
-    builder.position_at_end(waiting)
+    types = [value.type for value in (*own, mask, number)]
+    found = device_library.find(emitter.functions, builder.module, function, types, constants=constants, ftz=flushes)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
-    wait(frame, record_fields.address(builder, lane, Lane, "word"), seen, site)
-    awaited = record_fields.load(builder, lane, Lane, "mask")
-    builder.cbranch(builder.icmp_unsigned("==", awaited, _I32(0)), after, attempt)
+    arrival = [found, *own, mask, number, _I32(site)]
+    values = {name: value for name, value in (("operand", operand), ("argument", argument)) if value is not None}
+    lane = lane_rendezvous.arrive(emitter.functions, builder, arrival, values)
+    waiting, after = builder.append_basic_block("lanes.wait"), builder.append_basic_block("lanes.after")
+    null, begun = ir.Constant(pointer(), None), builder.block
+    builder.cbranch(builder.icmp_unsigned("!=", lane, null), after, waiting)
+    builder.position_at_end(waiting)
+    suspend(frame)
+    again = lane_rendezvous.look(builder, arrival)
+    looked = builder.block
+    builder.cbranch(builder.icmp_unsigned("!=", again, null), after, waiting)
     builder.position_at_end(after)
-    return record_fields.load(builder, lane, Lane, "result")
+    own_lane = builder.phi(pointer())
+    own_lane.add_incoming(lane, begun)
+    own_lane.add_incoming(again, looked)
+    return record_fields.load(builder, own_lane, Lane, "result")
 
 
 def converge(emitter: Emitter, node: DeviceCall) -> None:
