@@ -8,7 +8,7 @@ from math import gcd
 from typing import Any, Protocol
 
 from nvgen.analysis.suspension import only_computes
-from nvgen.lang import block_dim, thread_idx
+from nvgen.lang import Register, block_dim, thread_idx
 from nvgen.lang.attributes.warp import Width
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.instructions import InstructionFunction
@@ -41,6 +41,9 @@ from nvgen.tree import (
     nodes,
 )
 from nvgen.types import ArrayType, Scalar, Space
+
+#: The thread's number in its chunk. No kernel names it; a target may that changes a tree.
+CHUNK_LANE = Register("chunk.lane", "the thread's number in its chunk", 0, WARP_SIZE - 1)
 
 
 class Scope(IntEnum):
@@ -163,6 +166,10 @@ def _operate(known: Known, node: Operate) -> Shape | None:
     return _same_of_same(known, node) if rule is None else rule(known)
 
 
+def _lane(known: Known) -> Shape:
+    return Shape(Scope.BLOCK, 1, 0)
+
+
 def _thread_x(known: Known) -> Shape:
     return Shape(Scope.CHUNK, 1, known.chunks.width)
 
@@ -180,6 +187,7 @@ def _of_chunk(known: Known) -> Shape:
 
 
 _REGISTERS: Mapping[Any, Callable[[Known], Shape | None]] = {
+    CHUNK_LANE: _lane,
     thread_idx.x: _thread_x,
     thread_idx.y: _of_chunk,
     thread_idx.z: _of_chunk,
@@ -394,6 +402,8 @@ def _special(known: Known, register: SpecialRegister) -> Shape | None:
 
 def _of_warp(known: Known, node: DeviceCall) -> Shape | None:
     """What the lanes of a whole warp tell each other."""
+    if not node.operands:
+        return None
     operation, mask = node.operation, node.operands[-1]
     is_told_to_all = isinstance(operation, (Vote, Reduce, MinMax)) or (
         isinstance(operation, Match) and operation.mode == "all"

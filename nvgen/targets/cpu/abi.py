@@ -161,10 +161,10 @@ class CpuTarget(Target):
             return None
         from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
 
-        plan = choice.division(kernel, description.options)
+        self.depends_on_block = True
+        plan = choice.division(kernel, description.options, self._blocks.multiple)
         if isinstance(plan, str):
             return None
-        self.depends_on_block = True
         self.loops = LoopConditions()
         return form.Regions(self, plan, self._blocks, self.loops)
 

@@ -25,6 +25,8 @@ BLOCK, THREAD = "block", "thread"
 STACK = "stack.limit"
 #: Whether a test has shown that the indices which it covers are in range (``targets.cpu.covering``); an i1.
 COVERED = "covered"
+#: The number of the thread's warp in its block, where the threads of a warp are known together.
+WARP = "warp"
 NAMES = (
     *(register.name for register in REGISTERS),
     SHARED,

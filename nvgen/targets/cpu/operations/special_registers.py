@@ -10,12 +10,14 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.analysis.lanes import CHUNK_LANE
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
+from nvgen.targets.cpu import thread
 from nvgen.targets.cpu.host_functions import CLOCK_GETTIME, SCHED_YIELD
 from nvgen.tree import DeviceCall
 
@@ -52,11 +54,15 @@ def nanoseconds(emitter: Emitter) -> ir.Value:
 
 
 def _lane(emitter: Emitter) -> ir.Value:
-    return emitter.builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+    known = emitter.frame.registers.get(CHUNK_LANE.name)
+    return emitter.builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1)) if known is None else known
 
 
 def warp(emitter: Emitter) -> ir.Value:
     """The number of the thread's warp in its block."""
+    known = emitter.frame.registers.get(thread.WARP)
+    if known is not None:
+        return known
     return emitter.builder.lshr(linear_index(emitter), _I32(WARP_SIZE.bit_length() - 1))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
+from typing import Any
 
 from llvmlite import ir
 
@@ -60,7 +61,7 @@ class Place(Node):
         return CHUNK if self.blocks.multiple == 1 else self.blocks.multiple
 
 
-class _Level(Emitter):
+class Level(Emitter):
     """Emits what is done once for several threads; what stands between as loops over them."""
 
     divides = True
@@ -86,7 +87,7 @@ class _Level(Emitter):
             yield index
 
 
-class BlockEmitter(_Level):
+class BlockEmitter(Level):
     """Emits what is done once a block."""
 
     def __init__(self, place: Place, frame: KernelFrame) -> None:
@@ -131,14 +132,12 @@ class BlockEmitter(_Level):
                 statements.statement(self, item)
 
     @contextmanager
-    def _rows(self) -> Iterator[_Row]:
+    def _rows(self) -> Iterator[Row]:
         """Loops over the rows of the block."""
         b, registers = self.builder, dict(self.frame.registers)
         if self.place.blocks.is_row:
             size = extend_non_negative(b, registers[block_dim.x.name], _I64)
-            yield _Row(
-                {**registers, thread_idx.y.name: _I32(0), thread_idx.z.name: _I32(0)}, _I64(0), self._count(size)
-            )
+            yield Row({**registers, thread_idx.y.name: _I32(0), thread_idx.z.name: _I32(0)}, _I64(0), self._count(size))
             return
         x_size, y_size, z_size = (
             extend_non_negative(b, registers[register.name], _I64) for register in block_dim.dimensions
@@ -150,7 +149,7 @@ class BlockEmitter(_Level):
             for register, index in ((thread_idx.y, y), (thread_idx.z, z)):
                 registers[register.name] = truncate_without_wrap(b, index, _I32)
             line = b.add(b.mul(z, y_size, flags=_NO_WRAP), y, flags=_NO_WRAP)
-            yield _Row(registers, b.mul(line, x_size, flags=_NO_WRAP), self._count(x_size))
+            yield Row(registers, b.mul(line, x_size, flags=_NO_WRAP), self._count(x_size))
 
     def _count(self, size: ir.Value) -> ir.Value:
         """The threads of a row, in words that tell LLVM what they are a multiple of."""
@@ -176,18 +175,28 @@ class BlockEmitter(_Level):
         b.position_at_end(checked)
         self.frame = outside
         with self._rows() as row:
-            self._run(region.whole, row, is_rare=True)
+            if region in self.place.plan.warps:
+                self.emit_warps(row, self.place.plan.warps[region])
+            else:
+                self._run(region.whole, row, is_rare=True)
         b.branch(after)
         b.position_at_end(after)
 
-    def _run(self, run: Run, row: _Row, *, is_rare: bool = False) -> None:
+    def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
         with self.threads(row.count, run, is_rare=is_rare) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
-            ThreadEmitter(self, row.frame(self, x), _Handed(self.place.storage.arrays, thread), thread).run(run)
+            ThreadEmitter(self, row.frame(self, x), Handed(self.place.storage.arrays, thread), thread).run(run)
+
+    def emit_warps(self, row: Row, region: Any) -> None:
+        """A region in which the lanes of warps work together, for those of a row."""
+        raise InternalError("no warps are emitted here")
 
     def _threads_of(self, region: Region) -> None:
         b, run = self.builder, region.run
         with self._rows() as row:
+            if region in self.place.plan.warps:
+                self.emit_warps(row, self.place.plan.warps[region])
+                return
             if run is not None:
                 self._run(run, row)
                 return
@@ -198,7 +207,7 @@ class BlockEmitter(_Level):
                 ChunkEmitter(self, row, first, region).emit()
 
 
-class _Row(Node):
+class Row(Node):
     """A row of threads along x: its registers, the number of its first thread in the block, and how many there are."""
 
     registers: dict[str, ir.Value]
@@ -212,17 +221,17 @@ class _Row(Node):
         return emitter.frame.with_changes(registers=registers, scalars={}, exit=None)
 
 
-class _Handed(Node):
+class Handed(Node):
     """Where a thread finds what was handed on to it, and hands it on itself."""
 
     arrays: Arrays
     index: ir.Value
 
 
-class ChunkEmitter(_Level):
+class ChunkEmitter(Level):
     """Emits what is done once a chunk: up to 32 threads of a row from the one with index ``first`` on."""
 
-    def __init__(self, block: BlockEmitter, row: _Row, first: ir.Value, region: Region) -> None:
+    def __init__(self, block: BlockEmitter, row: Row, first: ir.Value, region: Region) -> None:
         self.place, self.region = block.place, region
         plan, names = block.place.plan, {local.name for local in region.variables}
         frame = row.frame(block, first)
@@ -287,16 +296,14 @@ class ChunkEmitter(_Level):
                 statements.statement(self, item)
                 continue
             with self._lanes(item) as (lane, x, thread):
-                handed = _Handed(self._arrays_of_chunk, lane)
+                handed = Handed(self._arrays_of_chunk, lane)
                 ThreadEmitter(self, self._row.frame(self, x), handed, thread).run(item)
 
 
 class ThreadEmitter(Emitter):
     """Emits what a thread does in a run, where its number in the block is ``thread``, an i64."""
 
-    def __init__(
-        self, outer: BlockEmitter | ChunkEmitter, frame: KernelFrame, handed: _Handed, thread: ir.Value
-    ) -> None:
+    def __init__(self, outer: Level, frame: KernelFrame, handed: Handed, thread: ir.Value) -> None:
         self._outer, self._handed, self._thread = outer, handed, thread
         place, end = outer.place, _End(frame.builder)
         fixed = place.plan.kernel.fixed - {local.name for local in handed.arrays.variables}

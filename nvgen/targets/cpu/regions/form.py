@@ -100,13 +100,20 @@ class Regions(KernelForm):
             interrupt.count_block(builder, number, registers[thread.FAILURE])
             registers.update(block_indices(builder, number, registers))
             done = builder.append_basic_block("block.done")
-            emitter = BlockEmitter(place, frame.with_changes(registers=registers, exit=done))
+            emitter = self._emitter_class()(place, frame.with_changes(registers=registers, exit=done))
             emitter.begin_block()
             body(emitter, self._plan.kernel.body)
             emitter.branch_to(done)
             builder.position_at_end(done)
         builder.ret_void()
         tests.end()
+
+    def _emitter_class(self) -> type[BlockEmitter]:
+        if not self._plan.warps:
+            return BlockEmitter
+        from nvgen.targets.cpu.regions.warp_emission import WarpBlockEmitter  # few kernels use warps
+
+        return WarpBlockEmitter
 
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""

@@ -95,6 +95,15 @@ class Inlined:
         return value
 
 
+def copied(value: Any) -> Any:
+    """Statements anew, with the same variables and arrays."""
+    if isinstance(value, tuple):
+        return tuple(map(copied, value))
+    if isinstance(value, (tree.Expression, tree.Statement, tree.Slice)) and not isinstance(value, _MADE):
+        return rebuilt(value, copied)
+    return value
+
+
 def rebuilt(node: Any, change: Any) -> Any:
     """A copy of a node whose parts ``change`` has made."""
     return node.with_changes(**{name: change(getattr(node, name)) for name in node._fields if name not in _KEPT})

@@ -11,6 +11,7 @@ from typing import Any
 from nvgen import tree
 from nvgen.analysis.uniformity import Scope, Uniformity
 from nvgen.lang import Register
+from nvgen.lang.special_registers import lane_id, warp_id
 from nvgen.records import Node
 from nvgen.targets.cpu.regions import chunks, levels, lifetimes
 from nvgen.targets.cpu.regions.levels import Levels, assigned, bodies, controlling, is_barrier, loads, read
@@ -75,6 +76,8 @@ class Plan(Node):
     kept_arrays: tuple[tree.Allocate, ...]
     #: Variables that are computed again.
     again: frozenset[tree.Local]
+    #: The regions in which the lanes of warps work together, and how these are divided.
+    warps: dict[Region, Any]
 
 
 def make(kernel: tree.TypedKernel, uniformity: Uniformity) -> Plan:
@@ -83,10 +86,12 @@ def make(kernel: tree.TypedKernel, uniformity: Uniformity) -> Plan:
     Raises:
         levels.NotDivisibleError: not all threads may come by a barrier.
     """
-    return _Planner(kernel, uniformity).plan()
+    return Planner(kernel, uniformity).plan()
 
 
-class _Planner:
+class Planner:
+    """Divides a kernel."""
+
     def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
         self.kernel, self.uniformity = kernel, uniformity
         self.levels = levels.find(kernel, uniformity)
@@ -107,34 +112,34 @@ class _Planner:
         lives = {region: lifetimes.of(region) for region in regions}
         needed = {local for life in lives.values() for local in life.needed}
         own = {local for life in lives.values() for local in life.assigned}
-        kept = [local for local in self._in_order(own) if local in needed and local not in self.again]
+        kept = [local for local in self.in_order(own) if local in needed and local not in self.again]
         for region in regions:
             self._divide_region(region, frozenset(kept))
         if self.guarded:
             kept.append(self.alive)
-            lives = {region: self._lifetimes(region) for region in regions}
+            lives = {region: self.lives_of(region) for region in regions}
         items: dict[tree.Body, list[Item]] = {
             body: [self._region(part, lives[part], kept) if isinstance(part, tuple) else part for part in parts]
             for body, parts in self.blocks.items()
         }
         alive = self.alive if self.guarded else None
         return Plan(
-            self.kernel, self.levels, items, tuple(kept), alive, self._kept_arrays(regions), frozenset(self.again)
+            self.kernel, self.levels, items, tuple(kept), alive, self._kept_arrays(regions), frozenset(self.again), {}
         )
 
-    def _in_order(self, found: set[tree.Local]) -> list[tree.Local]:
+    def in_order(self, found: set[tree.Local]) -> list[tree.Local]:
         first = [*self.kernel.parameters, *self.kernel.variables]
         rest = sorted(found - set(first), key=lambda local: local.name)
         return [local for local in first if local in found] + rest
 
-    def _lifetimes(self, body: tree.Body) -> lifetimes.Lifetimes:
+    def lives_of(self, body: tree.Body) -> lifetimes.Lifetimes:
         """Those of a region or a run; what is left undone for threads that have ended does not matter."""
         found = lifetimes.of(body)
-        returns = bool(self.guarded) and _returns(body)
+        ends = bool(self.guarded) and returns(body)
         is_guarded = body in self.guarded or any(run in self.guarded for run in self._runs_of(body))
-        if returns:
+        if ends:
             found = found.with_changes(assigned=found.assigned | {self.alive})
-        if returns or is_guarded:
+        if ends or is_guarded:
             found = found.with_changes(needed=found.needed | {self.alive})
         return found
 
@@ -143,24 +148,24 @@ class _Planner:
 
     def _region(self, region: tree.Body, life: lifetimes.Lifetimes, kept: list[tree.Local]) -> Region:
         parts_of, statements = self.chunks[region], self.of_chunks[region]
-        lives = {run: self._lifetimes(run) for run in self._runs_of(region)}
-        needed, left = _over(kept, life)
+        lives = {run: self.lives_of(run) for run in self._runs_of(region)}
+        needed, left = over(kept, life)
         variables = frozenset(statement.local for statement in statements if isinstance(statement, tree.ForRange))
         between = {local for run in lives.values() for local in run.needed} - variables - set(self.again)
         own = {local for run in lives.values() for local in run.assigned} | {*needed, *left}
-        carried = [local for local in self._in_order(own) if local in between or local in needed or local in left]
+        carried = [local for local in self.in_order(own) if local in between or local in needed or local in left]
         items: dict[tree.Body, list[Run | tree.Statement]] = {
             body: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
             for body, parts in parts_of.items()
         }
         bounds = tuple(controlling(statement) for statement in statements)
         whole = self._whole(region, needed, left)
-        return Region(region, items, needed, left, tuple(carried), self._again_in(bounds), variables, whole)
+        return Region(region, items, needed, left, tuple(carried), self.again_in(bounds), variables, whole)
 
     def _whole(self, region: tree.Body, needed: tuple[tree.Local, ...], left: tuple[tree.Local, ...]) -> Run:
         first, *_ = self._runs_of(region)
         return Run(
-            self._for_the_living(region, first), needed, left, self._again_in(region), not _is_atomic(region, set())
+            self._for_the_living(region, first), needed, left, self.again_in(region), not is_atomic(region, set())
         )
 
     def _for_the_living(self, body: tree.Body, first: tree.Body) -> tree.Body:
@@ -170,11 +175,11 @@ class _Planner:
         return (tree.If(body[0].span, tree.Read(body[0].span, bool_, self.alive), body, ()),)
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
-        needed, left = _over(carried, life)
-        again, is_parallel = self._again_in(run), not _is_atomic(run, set())
+        needed, left = over(carried, life)
+        again, is_parallel = self.again_in(run), not is_atomic(run, set())
         return Run(self._for_the_living(run, run), needed, left, again, is_parallel)
 
-    def _again_in(self, part: Any) -> tuple[tree.Assign, ...]:
+    def again_in(self, part: Any) -> tuple[tree.Assign, ...]:
         """What a part of the kernel computes again, with what that needs."""
         wanted, found = {*read(part), *(local for node in _all(part) for local in assigned(node))}, set[tree.Local]()
         while wanted:
@@ -209,6 +214,8 @@ class _Planner:
                 return _is_integer(node)
             case tree.Operate():
                 return isinstance(node.operation, Register)
+            case tree.DeviceCall():
+                return node.operation in (lane_id, warp_id)
             case tree.Constant() | tree.Extent():
                 return True
             case tree.Allocate():
@@ -241,7 +248,7 @@ class _Planner:
             elif statement not in once:
                 pending.append(statement)
             else:
-                if not (isinstance(statement, tree.Assign) and _may_come_before(statement, tuple(pending))):
+                if not (isinstance(statement, tree.Assign) and may_come_before(statement, tuple(pending))):
                     flush()
                 parts.append(statement)
                 for inner in bodies(statement):
@@ -261,7 +268,7 @@ class _Planner:
     def _run_begins(self, run: tree.Body) -> None:
         if self.has_ended:
             self.guarded.add(run)
-        self.has_ended |= _returns(run)
+        self.has_ended |= returns(run)
 
     def _kept_arrays(self, regions: Iterable[tree.Body]) -> tuple[tree.Allocate, ...]:
         """Every local array: what a thread puts there it may read in another region."""
@@ -275,7 +282,7 @@ def _bodies_among(parts: dict[tree.Body, list[tree.Body | tree.Statement]]) -> l
     return [part for body in parts.values() for part in body if isinstance(part, tuple)]
 
 
-def _over(
+def over(
     variables: list[tree.Local], life: lifetimes.Lifetimes
 ) -> tuple[tuple[tree.Local, ...], tuple[tree.Local, ...]]:
     """Of the variables that are handed on those that statements take over, and those that they leave."""
@@ -283,19 +290,19 @@ def _over(
     return tuple(needed), tuple(v for v in variables if v in life.assigned)
 
 
-def _may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
+def may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
     """Whether an assignment of a variable of the block does the same before statements of threads."""
     return not loads(statement.value) and statement.local not in read(pending)
 
 
-def _is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
+def is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
     """Whether a part of the tree, or what it calls, has an atomic operation."""
     for node in tree.nodes(part):
         if isinstance(node, tree.DeviceCall) and node.operation.family.startswith("atomic"):
             return True
         if isinstance(node, tree.Call) and node.function not in seen:
             seen.add(node.function)
-            if _is_atomic(node.function.typed.body, seen):
+            if is_atomic(node.function.typed.body, seen):
                 return True
     return False
 
@@ -308,7 +315,7 @@ def _is_integer(node: tree.Expression) -> bool:
     return isinstance(node.type, Scalar) and (node.type.is_integer or node.type.is_bool)
 
 
-def _returns(run: tree.Body) -> bool:
+def returns(run: tree.Body) -> bool:
     return any(isinstance(node, tree.Return) for node in tree.nodes(run))
 
 

@@ -66,6 +66,10 @@ class Arrays:
             for path, type_ in found:
                 yield (local, path), in_memory(type_)
 
+    def place(self, local: tree.Local, path: Path) -> ir.Value:
+        """Where an array lies."""
+        return self._addresses[local, path]
+
     def bind(self, key: tuple[tree.Local, Path], address: ir.Value) -> None:
         """Says where an array lies."""
         self._addresses[key] = address

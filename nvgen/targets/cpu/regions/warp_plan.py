@@ -1,0 +1,289 @@
+"""How a region is divided in which the lanes of warps work together: into what is done once a warp, and what each lane
+does by itself.
+
+All lanes of each warp are there, and a chunk is a warp. It is divided as a block is (``plan``), with operations of
+warps in the place of barriers: what they take and what they give stands in arrays with an element a lane. COX calls
+that hierarchical collapsing (Han et al., 2021).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nvgen import tree
+from nvgen.analysis.uniformity import Scope, Shape, is_full
+from nvgen.lang import thread_idx
+from nvgen.lang.index import grid
+from nvgen.lang.special_registers import lane_id
+from nvgen.lang.warp import ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote, WarpOperation
+from nvgen.records import Node
+from nvgen.targets.cpu.regions import lifetimes
+from nvgen.targets.cpu.regions.levels import Finder, NotDivisibleError, assigned, bodies, controlling, read
+from nvgen.targets.cpu.regions.normalise import rendezvous_of
+from nvgen.targets.cpu.regions.plan import Plan, Planner, Region, Run, is_atomic, may_come_before, over, returns
+from nvgen.types import Scalar, bool_
+
+#: The operands that each lane brings; of others a warp has one.
+_OPERANDS: dict[type[WarpOperation], int] = {Shuffle: 2, Vote: 1, Match: 1, Reduce: 1, SyncWarp: 0, Elect: 0}
+
+
+class WarpRegion(Node):
+    """The division of a region."""
+
+    body: tree.Body
+    #: What the bodies consist of that are done once a warp.
+    items: dict[tree.Body, list[Run | tree.Statement]]
+    #: The variables of a thread that it takes over from before, and those that it leaves to what comes after.
+    needed: tuple[tree.Local, ...]
+    left: tuple[tree.Local, ...]
+    #: The variables that lanes hand on from one of its runs to the next, and those of the warp.
+    carried: tuple[tree.Local, ...]
+    variables: frozenset[tree.Local]
+    #: The variables that lanes compute again, in their order.
+    again: dict[tree.Local, tree.Assign]
+    #: Variables that follow the lane and do not wrap.
+    numbers: frozenset[tree.Local]
+
+    # Workaround (LLVM 22.1, 2026-11): of `i + (lane + n) % 32` the vectoriser only tests that the sum does not wrap: to
+    # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
+    # Reproducer: none, because the results show it, of `rotation` in tests/semantics/warps.py
+    def may_wrap(self, run: Run) -> bool:
+        """Whether a number is cut to its lowest bits that grows with the lane."""
+        return any(
+            isinstance(node, (tree.Binary, tree.Convert))
+            and _cuts(node)
+            and self._grows(node.left if isinstance(node, tree.Binary) else node.operand, {*run.needed})
+            for node in tree.nodes((run.statements, tuple(own.value for own in run.again)))
+        )
+
+    def _grows(self, number: tree.Expression, loaded: set[tree.Local]) -> bool:
+        """Whether a number may be one that LLVM sees to grow with the lane: what is loaded is none."""
+        parts = [number, *tree.nodes(number)]
+        if any(isinstance(part, (tree.Element, tree.Dereference)) for part in parts):
+            return False
+        reads = [part.local for part in parts if isinstance(part, tree.Read)]
+        own = [local for local in reads if local not in loaded and local not in self.variables]
+        is_lane = any(
+            part.operation in (thread_idx.x, lane_id, *grid.values.dimensions)
+            for part in parts
+            if isinstance(part, (tree.Operate, tree.DeviceCall))
+        )
+        return bool(own) or is_lane
+
+
+def _cuts(node: tree.Binary | tree.Convert) -> bool:
+    """Whether only the lowest bits of a number are left."""
+    if isinstance(node, tree.Binary):
+        return node.operator in ("%", "&")
+    came, to = node.operand.type, node.type
+    are_integers = all(isinstance(type_, Scalar) and type_.is_integer for type_ in (came, to))
+    return are_integers and to.bits < came.bits  # type: ignore[attr-defined]
+
+
+def operation_of(statement: Any) -> tree.DeviceCall | None:
+    """The operation of a warp that a statement is."""
+    call = rendezvous_of(statement) if isinstance(statement, tree.Statement) else None
+    return call if call is not None and isinstance(call.operation, WarpOperation) else None
+
+
+def divided(
+    planner: Planner, plan: Plan, outer: frozenset[tree.Statement], numbers: frozenset[tree.Local]
+) -> dict[Region, WarpRegion]:
+    """The divisions of the regions of a kernel that need one; ``outer`` are loops that shall be the warps'.
+
+    Raises:
+        NotDivisibleError: not all lanes of a warp may come to one of its operations.
+    """
+    regions = [item for items in plan.items.values() for item in items if isinstance(item, Region)]
+    if plan.alive is not None:
+        planner.uniformity.variables[plan.alive] = _shape_of_alive(planner)
+    found = {}
+    has_ended = False
+    for region in regions:
+        if any(node in outer or operation_of(node) is not None for node in tree.nodes(region.body)):
+            found[region] = _Division(planner, plan, region, has_ended).found(outer, numbers)
+        has_ended |= returns(region.body)
+    return found
+
+
+def _shape_of_alive(planner: Planner) -> Shape | None:
+    """How it differs from lane to lane whether a thread has returned."""
+    ends = (node for node in tree.nodes(planner.kernel.body) if isinstance(node, tree.Return))
+    together = all(planner.uniformity.around(node) is not Scope.THREAD for node in ends)
+    return Shape(Scope.CHUNK) if together else None
+
+
+class _WarpFinder(Finder):
+    """What is done once a warp."""
+
+    def _depend_on(self, statement: tree.Statement) -> None:
+        """Of variables that differ from lane to lane the first lane's value tells what is the same for all."""
+        if operation_of(statement) is not None:
+            return
+        parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
+        if not self.is_uniform(*parts) or isinstance(statement, tree.Write):
+            raise NotDivisibleError(f"not all lanes do the same in line {statement.span.line}")
+        for local in (*read(parts), *assigned(statement)):
+            if self.uniformity.of_variable(local) >= self.scope:
+                self.share(local)
+
+    def _is_cheap(self, statement: tree.Statement) -> bool:
+        if operation_of(statement) is not None:
+            assert isinstance(statement, tree.Assign)
+            return self.uniformity.of_variable(statement.local) >= self.scope
+        return super()._is_cheap(statement)
+
+    def operations(self, outer: frozenset[tree.Statement]) -> None:
+        """Notes what has to be done once a warp.
+
+        Raises:
+            NotDivisibleError: not all lanes may come to an operation.
+        """
+        for statement in self.parents:
+            call = operation_of(statement)
+            if call is not None:
+                self._check(call)
+            if call is not None or statement in outer:
+                self.once(statement)
+        size = -1
+        while size != len(self.statements):
+            size = len(self.statements)
+            for statement in self.parents:
+                if isinstance(statement, (tree.Break, tree.Continue)) and self.loop_of(statement) in self.statements:
+                    self.once(statement)
+        self.share_what_is_cheap(has_early_returns=False)
+        self._check_returns()
+
+    def _check(self, call: tree.DeviceCall) -> None:
+        """An operation is for all lanes of the warp."""
+        known = self.uniformity
+        if isinstance(call.operation, ActiveMask) or not is_full(known, call.operands[-1]):
+            raise NotDivisibleError(f"not all lanes may be in `nv.{call.operation.name}` in line {call.span.line}")
+
+    def _check_returns(self) -> None:
+        """Lanes return together, or when nothing is left to be done together."""
+        statements = list(self.parents)
+        for index, statement in enumerate(statements):
+            if isinstance(statement, tree.Return):
+                around = [*self.around(statement)]
+                if all(self.is_uniform(*controlling(outer)) for outer in around):
+                    self.once(statement)
+                elif not self.statements.isdisjoint((*around, *statements[index:])):
+                    raise NotDivisibleError(f"some lanes may end before others, in line {statement.span.line}")
+
+
+class _Division:
+    """Divides one region."""
+
+    def __init__(self, planner: Planner, plan: Plan, region: Region, has_ended: bool) -> None:
+        self.planner, self.plan, self.region = planner, plan, region
+        self.uniformity, self.again = planner.uniformity, planner.again
+        self.body = region.body
+        if has_ended:
+            span = self.body[0].span
+            self.body = (tree.If(span, tree.Read(span, bool_, planner.alive), self.body, ()),)
+        self.statements: frozenset[tree.Statement] = frozenset()
+        self.variables: frozenset[tree.Local] = frozenset()
+        self.parts: dict[tree.Body, list[tree.Body | tree.Statement]] = {}
+        #: What operations take of each lane, and give to each.
+        self.taken: set[tree.Local] = set()
+        self.given: set[tree.Local] = set()
+        self.number = 0
+
+    def found(self, outer: frozenset[tree.Statement], numbers: frozenset[tree.Local]) -> WarpRegion:
+        again = planner_again = self.planner.again_in(self.body)
+        finder = _WarpFinder((*planner_again, *self.body), self.uniformity, Scope.CHUNK)
+        finder.variables |= self.plan.levels.variables
+        finder.operations(outer)
+        self.statements, self.variables = frozenset(finder.statements), frozenset(finder.variables)
+        # What is computed again is the warp's where it is the same in it.
+        first = tuple(statement for statement in again if statement in self.statements)
+        self.again = {own.local: own for own in again if own not in self.statements}
+        body = (*first, *(statement for statement in self.body))
+        self._divide(body)
+        runs = [part for parts in self.parts.values() for part in parts if isinstance(part, tuple)]
+        lives = {run: self._lifetimes(run) for run in runs}
+        needed, left = self.region.needed, self.region.left
+        between = {local for life in lives.values() for local in life.needed} | self.taken | {*left}
+        own = {local for life in lives.values() for local in life.assigned} | self.given | {*needed}
+        own |= {self.planner.alive} & {*left}
+        carried = [
+            local
+            for local in self.planner.in_order(own & between)
+            if local not in self.again and local not in self.variables
+        ]
+        items: dict[tree.Body, list[Run | tree.Statement]] = {
+            key: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
+            for key, parts in self.parts.items()
+        }
+        return WarpRegion(body, items, needed, left, tuple(carried), self.variables, self.again, numbers)
+
+    def _lifetimes(self, run: tree.Body) -> lifetimes.Lifetimes:
+        found = lifetimes.of(run)
+        if self.plan.alive is None or not returns(run):
+            return found
+        alive = self.plan.alive
+        return found.with_changes(needed=found.needed | {alive}, assigned=found.assigned | {alive})
+
+    def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
+        needed, left = over(carried, life)
+        again = tuple(own for own in self.planner.again_in(run) if own.local in self.again)
+        return Run(run, needed, left, again, not is_atomic(run, set()))
+
+    def _divide(self, body: tree.Body) -> None:
+        parts: list[tree.Body | tree.Statement] = []
+        pending: list[tree.Statement] = []
+
+        def flush() -> None:
+            if pending:
+                parts.append(tuple(pending))
+                pending.clear()
+
+        self.parts[body] = parts
+        for statement in body:
+            if operation_of(statement) is not None:
+                operation = self._with_operands(statement, pending)
+                flush()
+                parts.append(operation)
+            elif statement not in self.statements:
+                pending.append(statement)
+            else:
+                if not self._may_come_first(statement, tuple(pending)):
+                    flush()
+                parts.append(statement)
+                for inner in bodies(statement):
+                    self._divide(inner)
+        flush()
+
+    def _may_come_first(self, statement: tree.Statement, pending: tree.Body) -> bool:
+        """Whether a statement of the warp does the same before statements of lanes."""
+        parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
+        of_lanes = {local for local in read(parts) if not self._is_of_warp(local) and local not in self.again}
+        self.taken |= of_lanes
+        return isinstance(statement, tree.Assign) and not of_lanes and may_come_before(statement, pending)
+
+    def _with_operands(self, statement: Any, pending: list[tree.Statement]) -> tree.Statement:
+        """The statement of an operation that takes of each lane a variable."""
+        call = operation_of(statement)
+        assert call is not None
+        operands = list(call.operands)
+        for index in range(next(count for kind, count in _OPERANDS.items() if isinstance(call.operation, kind))):
+            operand = operands[index]
+            if self.uniformity.of(operand) is not Scope.THREAD and all(map(self._is_of_warp, read(operand))):
+                continue
+            if not isinstance(operand, tree.Read) or operand.local in self.again or self._is_of_warp(operand.local):
+                self.number += 1
+                local = tree.Local(f".operand.{self.number}", operand.type)
+                pending.append(tree.Assign(operand.span, local, operand))
+                operand = operands[index] = tree.Read(operand.span, operand.type, local)
+            self.taken.add(operand.local)
+        if isinstance(statement, tree.Assign) and statement.local not in self.variables:
+            self.given.add(statement.local)
+        value = call.with_changes(operands=tuple(operands))
+        made: tree.Statement = statement.with_changes(value=value)
+        return made
+
+    def _is_of_warp(self, local: tree.Local) -> bool:
+        """Whether a variable is there once a warp, or once a block."""
+        is_given = local in self.plan.kernel.parameters and local not in self.plan.kept
+        return local in self.variables or is_given
