@@ -5,6 +5,7 @@ The key says the processor with all that it can do, nvgen and LLVM. Where nobody
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from nvgen import cache, identity
@@ -20,8 +21,14 @@ def key(*parts: object) -> str | None:
     processor = identity.processor() if memory.is_available() else None
     if processor is None:
         return None
-    made_from = ("cpu", _FORMAT, parts, processor, identity.first_nvgen(), identity.llvm())
-    return cache.digest(repr(made_from).encode())
+    compiler = _digest(processor, identity.first_nvgen(), identity.llvm())
+    return cache.digest(repr(("cpu", _FORMAT, parts, compiler)).encode())
+
+
+@lru_cache(maxsize=4)
+def _digest(*parts: object) -> str:
+    """Of what is the same for all images: a source tree has 800 files."""
+    return cache.digest(repr(parts).encode())
 
 
 def find(of: str | None) -> tuple[Image, dict[str, Any]] | None:
