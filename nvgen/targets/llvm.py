@@ -88,17 +88,20 @@ def _parse(text: str, context: Any) -> Any:
     return module
 
 
-def optimise(module: Module, machine: TargetMachine, level: int, *, interleaving: bool = True) -> None:
+def optimise(
+    module: Module, machine: TargetMachine, level: int, *, interleaving: bool = True, straight_code: bool = True
+) -> None:
     """LLVM's own pipeline at ``-O level``, with the target's additions to it (NVVMReflect comes first).
 
     1.5 KB stay of each call: llvmlite 0.50's pass builder has callbacks that nothing frees, and it serves one run
     (``LLVMPY_CreatePassBuilder``).
 
-    ``interleaving`` is whether a vectorised loop may do the work of several iterations at once.
+    ``interleaving`` is whether a vectorised loop may do the work of several iterations at once, ``straight_code``
+    whether vectors are looked for outside of loops as well.
     """
     options = binding.create_pipeline_tuning_options(level)
     options.loop_vectorization = level > 1
-    options.slp_vectorization = level > 1
+    options.slp_vectorization = straight_code and level > 1
     options.loop_interleaving = interleaving and level > 1
     options.loop_unrolling = level > 1
     builder = binding.create_pass_builder(machine, options)

@@ -66,7 +66,9 @@ class CpuPipeline(Pipeline[CpuOptions]):
         level = self.options.level
         machine = emit.host_machine(level)
         if self._target.scheduler is None:
-            llvm.optimise(module, machine, min(level, 2), interleaving=False)
+            # Loops over threads are vectorised; to look for vectors inside of one thread takes as long as all the rest.
+            is_plain = not self._target.depends_on_block
+            llvm.optimise(module, machine, min(level, 2), interleaving=False, straight_code=is_plain)
             return
         llvm.optimise(module, machine, 0)
         llvm.optimise(module, machine, min(level, 1))

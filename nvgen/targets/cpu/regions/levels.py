@@ -93,9 +93,11 @@ def written(statement: tree.Write) -> Iterator[tree.Local]:
 
 def read(part: Any) -> set[tree.Local]:
     """The variables that a part of the tree reads."""
-    found = {node.local for node in tree.nodes(part) if isinstance(node, tree.Read)}
+    found = set()
     for node in tree.nodes(part):
-        if isinstance(node, tree.Write):
+        if isinstance(node, tree.Read):
+            found.add(node.local)
+        elif isinstance(node, tree.Write):
             found.update(written(node))
     return found
 

@@ -14,7 +14,7 @@ from nvgen.lang import Register
 from nvgen.lang.special_registers import lane_id, warp_id
 from nvgen.records import Node
 from nvgen.targets.cpu.regions import chunks, levels, lifetimes
-from nvgen.targets.cpu.regions.levels import Levels, assigned, bodies, controlling, is_barrier, loads, read
+from nvgen.targets.cpu.regions.levels import Levels, bodies, controlling, is_barrier, loads, read
 from nvgen.types import ArrayType, Scalar, Space, bool_
 
 #: More operations than this are not done again in every region: their result is kept.
@@ -181,7 +181,8 @@ class Planner:
 
     def again_in(self, part: Any) -> tuple[tree.Assign, ...]:
         """What a part of the kernel computes again, with what that needs."""
-        wanted, found = {*read(part), *(local for node in _all(part) for local in assigned(node))}, set[tree.Local]()
+        wanted, found = read(part), set[tree.Local]()
+        wanted.update(node.local for node in tree.nodes(part) if isinstance(node, tree.Assign))
         while wanted:
             local = wanted.pop()
             if local in self.again and local not in found:
@@ -317,7 +318,3 @@ def _is_integer(node: tree.Expression) -> bool:
 
 def returns(run: tree.Body) -> bool:
     return any(isinstance(node, tree.Return) for node in tree.nodes(run))
-
-
-def _all(part: Any) -> list[tree.Statement]:
-    return [node for node in tree.nodes(part) if isinstance(node, tree.Statement)]
