@@ -49,7 +49,10 @@ class Row:
         return lambda: launch(*arguments)
 
     def c(self, library: ctypes.CDLL, arguments: Arguments, cores: int) -> Call:
-        given = [ctypes.c_void_p(a.ctypes.data) if isinstance(a, np.ndarray) else ctypes.c_float(a) for a in arguments]
+        # Pointers that keep their arrays.
+        given = [
+            a.ctypes.data_as(ctypes.c_void_p) if isinstance(a, np.ndarray) else ctypes.c_float(a) for a in arguments
+        ]
         sizes = [ctypes.c_int32(size) for size in (*self.sizes, cores)]
         function = library[self.name]
         return lambda: function(*given, *sizes)
