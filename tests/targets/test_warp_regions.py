@@ -214,3 +214,31 @@ def test_exchanges_become_vectors() -> None:
     found = compiler.compile_for("cpu", [flows.specialise()], options, compiler.Stage.LLVM_OPT).text
     assert "fadd <32 x float>" in found or "fadd contract <8 x float>" in found or "fadd contract <16 x float>" in found
     assert "simt" not in found
+
+
+@nv.kernel
+def row_sums(x: nv.Array[nv.f32, 2], sums: nv.Array[nv.f32], columns: nv.i32):
+    """A row a warp."""
+    row = nv.grid(1) // 32
+    total = nv.f32(0)
+    for column in range(nv.lane_id(), columns, 32):
+        total += x[row, column]
+    sums[row] = nv.warp.reduce_add(total)
+
+
+def test_checked_ranges_become_vectors() -> None:
+    options = CpuOptions(blocks=BlockShape(32, True), checks=("bounds",))
+    found = compiler.compile_for("cpu", [row_sums.specialise()], options, compiler.Stage.LLVM_OPT).text
+    assert "region.covered" in compiler.compile_for("cpu", [row_sums.specialise()], options, compiler.Stage.LLVM).text
+    assert "fadd contract <8 x float>" in found or "fadd contract <16 x float>" in found
+
+
+@pytest.mark.parametrize("form", ["", "coroutines"])
+def test_an_index_past_the_range_is_reported(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The index, the array and the thread are those of coroutines."""
+    monkeypatch.setenv("NVGEN_CPU", form)
+    x, sums = np.ones((3, 40), np.float32), np.zeros(3, np.float32)
+    row_sums.on("cpu")[1, 96](x, sums, 40)
+    assert sums.tolist() == [40.0] * 3
+    with pytest.raises(nv.LaunchError, match="index 40 of axis 1 of `x`"):
+        row_sums.on("cpu")[1, 96](x, sums, 41)

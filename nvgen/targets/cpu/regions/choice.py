@@ -53,7 +53,8 @@ def _of_warps(kernel: tree.TypedKernel) -> plan.Plan:
     changed = interchanged(kernel, uniformity(kernel))
     planner = plan.Planner(changed.kernel, uniformity(changed.kernel))
     found = planner.plan()
-    return found.with_changes(warps=warp_plan.divided(planner, found, changed.loops, changed.numbers))
+    warps = warp_plan.divided(planner, found, changed.loops, changed.numbers)
+    return found.with_changes(warps=warps, before=changed.before, originals=changed.originals)
 
 
 def reason_for_coroutines(kernel: tree.TypedKernel, options: KernelOptions) -> str | None:

@@ -17,6 +17,7 @@ from nvgen.targets.cpu.covering import Values
 from nvgen.targets.cpu.loop_conditions import LoopConditions
 from nvgen.targets.cpu.regions.emission import BlockEmitter
 from nvgen.targets.cpu.regions.plan import Plan, Region
+from nvgen.targets.cpu.regions.strided_loops import as_before
 from nvgen.targets.description import KernelDescription
 from nvgen.types import ArrayType, Scalar
 
@@ -41,7 +42,10 @@ class Tests:
 
     def cover(self, emitter: BlockEmitter, region: Region) -> ir.Value | None:
         """Whether the test of a region holds; None where it covers nothing."""
-        coverage = coverage_of((*region.whole.again, *region.body), self._given)
+        plan = self._plan
+        coverage = coverage_of((*region.whole.again, *as_before(region.body, plan.before)), self._given)
+        again = {copy for copy, original in plan.originals.items() if original in coverage.covered}
+        coverage = coverage.with_changes(covered=coverage.covered | again)
         self._note_functions(region, coverage)
         self._conditions.coverage = coverage
         if not coverage.covered or not emitter.checks_indices:

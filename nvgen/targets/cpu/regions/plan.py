@@ -5,7 +5,7 @@ A ``Plan`` is a decision on the tree alone; ``emission`` writes it down in LLVM 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from nvgen import tree
@@ -78,6 +78,9 @@ class Plan(Node):
     again: frozenset[tree.Local]
     #: The regions in which the lanes of warps work together, and how these are divided.
     warps: dict[Region, Any]
+    #: What loops of warps were in the kernel's text, and of expressions that stand in them a second time the first.
+    before: Mapping[tree.Statement, tree.Statement] = {}
+    originals: Mapping[tree.Expression, tree.Expression] = {}
 
 
 def make(kernel: tree.TypedKernel, uniformity: Uniformity) -> Plan:

@@ -6,6 +6,7 @@ inside LLVM vectorises that. Iterations in which all lanes take part are told fr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from nvgen import tree
@@ -27,6 +28,9 @@ class Interchanged(Node):
     kernel: tree.TypedKernel
     loops: frozenset[tree.Statement]
     numbers: frozenset[tree.Local]
+    #: What the loops were, and of expressions that stand in them a second time the first.
+    before: Mapping[tree.Statement, tree.Statement] = {}
+    originals: Mapping[tree.Expression, tree.Expression] = {}
 
 
 def interchanged(kernel: tree.TypedKernel, uniformity: Uniformity) -> Interchanged:
@@ -39,7 +43,22 @@ def interchanged(kernel: tree.TypedKernel, uniformity: Uniformity) -> Interchang
         variables=(*kernel.variables, *made.variables),
         fixed=kernel.fixed | {local.name for local in made.fixed},
     )
-    return Interchanged(changed, frozenset(made.loops), frozenset(made.numbers))
+    return Interchanged(changed, frozenset(made.loops), frozenset(made.numbers), made.before, made.originals)
+
+
+def as_before(body: Any, before: Mapping[tree.Statement, tree.Statement]) -> Any:
+    """Statements with the loops that they had."""
+    if isinstance(body, tuple):
+        return tuple(as_before(part, before) for part in body)
+    if body in before:
+        return before[body]
+    if isinstance(body, tree.Statement) and hasattr(body, "orelse"):
+        return rebuilt(body, lambda value: as_before(value, before))
+    return body
+
+
+def _expressions(body: tree.Body) -> list[tree.Expression]:
+    return [node for node in tree.nodes(body) if isinstance(node, tree.Expression)]
 
 
 class _Interchange:
@@ -47,6 +66,8 @@ class _Interchange:
         self.uniformity = uniformity
         self.width = uniformity.chunks.width
         self.loops: list[tree.Statement] = []
+        self.before: dict[tree.Statement, tree.Statement] = {}
+        self.originals: dict[tree.Expression, tree.Expression] = {}
         self.numbers: list[tree.Local] = []
         self.variables: list[tree.Local] = []
         self.fixed: list[tree.Local] = []
@@ -147,13 +168,16 @@ class _Interchange:
         body: tree.Body = tuple(self.change(loop.body))
         if any(isinstance(node, tree.Continue) for node in tree.nodes(body)):
             body = (tree.Unrolled(span, (body,), ()),)  # a lane goes on alone
-        some = tree.If(span, self._compared("<", lane, left), (copied(follows), *copied(body)), ())
+        again = copied(body)
+        self.originals.update(zip(_expressions(again), _expressions(body), strict=True))
+        some = tree.If(span, self._compared("<", lane, left), (copied(follows), *again), ())
         all_ = tree.If(
             span, self._compared("<=", tree.Constant(span, u32, self.width), left), (follows, *body), (some,)
         )
         inner = (tree.Assign(span, left, self._converted(distance, u32)), all_)
         outer = tree.ForRange(span, first, start, tree.Read(span, type_, stop), loop.step, inner, (), loop.unroll)
         self.loops += [outer, *inner]
+        self.before[outer] = loop
         return [tree.Assign(span, stop, loop.stop), outer]
 
     def _converted(self, value: tree.Expression, type_: Any) -> tree.Expression:
