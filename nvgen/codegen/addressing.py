@@ -75,6 +75,12 @@ def _without_constant(node: tree.Expression) -> tuple[tree.Expression, int]:
     return node, 0
 
 
+def _is_wide(emitter: Emitter) -> bool:
+    """Whether offsets are computed in 64 bits. To a processor that is one instruction, and of narrow ones a loop would
+    extend each in each iteration."""
+    return emitter.large_arrays or emitter.target.runs_threads
+
+
 def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: Sequence[Index]) -> ir.Value:
     """The address of an element of an array in C or Fortran layout.
 
@@ -84,7 +90,7 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
     axes = list(zip(indices, array.extents, strict=True))
     if type_.layout == "F":
         axes.reverse()
-    is_narrow = not emitter.large_arrays and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
+    is_narrow = not _is_wide(emitter) and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
     width = _NARROW if is_narrow else INDEX
     offset = extended(b, axes[0][0], width)
     for index, extent in axes[1:]:
