@@ -100,8 +100,12 @@ class BlockEmitter(Level):
                 allocation.allocate(self, node)
 
     def begin_block(self) -> None:
-        """Parameters that threads change start with what the launch gave."""
+        """Parameters that change start with what the launch gave."""
         plan, b = self.place.plan, self.builder
+        for local in plan.kernel.reassigned:
+            array = self.array(local)
+            if array is not None:
+                self.put_in_slot(local, packed(self, array, array_type(local.type)))
         starts = [(local, self._given(local)) for local in plan.kept if local in plan.kernel.parameters]
         if plan.alive is not None:
             starts.append((plan.alive, _I1(1)))
