@@ -19,7 +19,6 @@ Dim = int | tuple[int, ...]
 #: Grids and blocks: whole warps, parts of one, odd numbers, and blocks of two and three dimensions.
 LINES: tuple[tuple[Dim, Dim], ...] = ((3, 64), (2, 1), (2, 7), (1, 33), (2, 100))
 BOXES: tuple[tuple[Dim, Dim], ...] = ((2, (16, 16)), ((2, 2), (8, 4, 2)), (1, (5, 3, 2)), (1, (32, 2, 2)))
-WARPS: tuple[tuple[Dim, Dim], ...] = ((2, 64), (1, 32), (1, (32, 3)), (1, 256))
 ROWS = 16
 
 
@@ -211,7 +210,9 @@ def assigned_on_one_path(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
 
 @nv.kernel
 def halved(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
-    t, count, i = place()
+    t = (nv.thread_idx.z * nv.block_dim.y + nv.thread_idx.y) * nv.block_dim.x + nv.thread_idx.x
+    count = nv.block_dim.x * nv.block_dim.y * nv.block_dim.z
+    i = nv.block_idx.x * count + t
     sums = nv.shared.array(1024, nv.i32)
     sums[t] = x[i]
     n, turns = count, 0
@@ -564,12 +565,14 @@ def functions_with_barriers(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv
     out[4, i] = inner(2) * 2 + value
 
 
-# Barriers that tell, and warps
+# Barriers that tell
 
 
 @nv.kernel
 def counts_decide(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
-    t, count, i = place()
+    t = (nv.thread_idx.z * nv.block_dim.y + nv.thread_idx.y) * nv.block_dim.x + nv.thread_idx.x
+    count = nv.block_dim.x * nv.block_dim.y * nv.block_dim.z
+    i = nv.block_idx.x * count + t
     shared = nv.shared.array(1024, nv.i32)
     shared[t] = x[i]
     value = x[i]
@@ -591,105 +594,6 @@ def counts_decide(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
         value ^= shared[(t + 1) % count]
         nv.syncthreads()
     out[3, i] = value + (nv.syncthreads_count(value > t) if nv.syncthreads_and(x[i] < 49) else -1)
-
-
-@nv.kernel
-def warps_in_uniform_flow(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
-    t, _, i = place()
-    value = x[i]
-    total = nv.warp.reduce_add(value)
-    for step in nv.static_range(5):
-        value += nv.warp.shuffle_xor(value, 1 << step)
-    out[0, i], out[1, i] = total, value - total
-    value = x[i]
-    for turn in range(n):
-        if value > 20:
-            value -= turn
-        value = nv.warp.shuffle(value, (t + turn) % 32)
-        if turn == 4:
-            break
-    out[2, i] = value
-    below = nv.warp.ballot(value > 0) & nv.lane_mask_lt()
-    out[3, i] = nv.math.popcount(below)
-    if nv.warp.any(value > 30):
-        out[4, i] = nv.warp.reduce_max(value)
-    while nv.warp.any(value > 0):
-        least = nv.warp.reduce_min(value)
-        value -= 11 + (value - least) // 8 if value > 0 else 0
-    out[5, i] = value
-    out[6, i] = nv.i64(nv.warp.match_any(x[i] % 4))
-    wide, narrow = nv.warp.shuffle_down((nv.f64(x[i]) / 4, nv.i8(t)), 3, width=8)
-    nv.warp.syncwarp()
-    out[7, i] = nv.i64(wide * 4) + narrow
-
-
-@nv.kernel
-def warps_apart(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
-    """Control flow that is uniform in a warp and not in the block."""
-    t, count, i = place()
-    shared = nv.shared.array(32, nv.i32)
-    warp, lane = t // 32, t % 32
-    total = nv.warp.reduce_add(x[i])
-    if lane == 0:
-        shared[warp] = total
-    nv.syncthreads()
-    if warp == 0:
-        part = shared[lane] if lane < count // 32 else 0
-        for step in nv.static_range(5):
-            part += nv.warp.shuffle_down(part, 16 >> step)
-        if lane == 0:
-            shared[31] = part
-    nv.syncthreads()
-    out[0, i] = shared[31]
-    value = x[i]
-    for turn in range(warp + 1):
-        value += nv.warp.shuffle_up(value, 1)
-        if turn == 2:
-            continue
-        value = value & 0xFFFF
-    out[1, i] = value
-    k = t & ~31
-    while k > 0:
-        value = nv.warp.shuffle(value, k // 32)
-        k -= 32
-    out[2, i] = value
-
-
-@nv.kernel(fastmath=False)
-def scan_of_block(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
-    t, count, i = place()
-    sums = nv.shared.array(32, nv.i32)
-    value = x[i]
-    for step in nv.static_range(5):
-        below = nv.warp.shuffle_up(value, 1 << step)
-        if t % 32 >= 1 << step:
-            value += below
-    if t % 32 == 31:
-        sums[t // 32] = value
-    nv.syncthreads()
-    if t < 32:
-        part = sums[t] if t < count // 32 else 0
-        for step in nv.static_range(5):
-            below = nv.warp.shuffle_up(part, 1 << step)
-            part += below if t >= 1 << step else 0
-        sums[t] = part
-    nv.syncthreads()
-    out[0, i] = value + (sums[t // 32 - 1] if t >= 32 else 0)
-
-
-@nv.kernel
-def part_of_a_warp(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2]):
-    """Operations with the mask of those that take part, and some with all lanes."""
-    t, _, i = place()
-    value = x[i]
-    if t % 32 < 16:
-        value += nv.warp.shuffle_xor(value, 1, mask=0xFFFF)
-    else:
-        value -= nv.warp.reduce_add(value, 0xFFFF0000)
-    value = nv.warp.shuffle(value, 31 - t % 32)
-    nv.syncthreads()
-    same = nv.warp.match_any(x[i] % 3)
-    out[0, i] = value + nv.warp.reduce_min(t, same)
 
 
 # Shared memory
@@ -759,7 +663,7 @@ REGIONS = {
         Region(local_arrays_across),
         Region(views_across),
         Region(assigned_on_one_path),
-        Region(halved),
+        Region(halved, (*LINES, (2, (16, 16)), (1, (5, 3, 2)))),
         Region(uniform_between_uses, scalars=(7,)),
         Region(uniform_and_then_not, scalars=(7,)),
         Region(loops_with_barriers, scalars=(7, 0)),
@@ -770,11 +674,7 @@ REGIONS = {
         Region(work_between_barriers, scalars=(6,)),
         Region(some_meet_apart, scalars=(3,)),
         Region(functions_with_barriers, scalars=(3,)),
-        Region(counts_decide),
-        Region(warps_in_uniform_flow, WARPS, scalars=(6,)),
-        Region(warps_apart, WARPS),
-        Region(scan_of_block, WARPS),
-        Region(part_of_a_warp, WARPS),
+        Region(counts_decide, (*LINES, (2, (16, 16)), (1, (5, 3, 2)))),
         Region(tiles, BOXES),
         Region(dynamic_tiles, scalars=(9,), shared=16 * 1024),
         Region(through_global_memory, scalars=(4,)),

@@ -15,10 +15,12 @@ import pytest
 import nvgen as nv
 from nvgen.targets.failure import CHECKS
 from tests.sampling import sampled
+from tests.semantics import region_edges, regions
 from tests.semantics.case import check_equal
-from tests.semantics.regions import REGIONS, Dim, Region
+from tests.semantics.regions import Dim, Region
 from tests.semantics.test_checked import MEET_APART
 
+REGIONS = {**regions.REGIONS, **region_edges.REGIONS}
 #: Some threads of these meet at other barriers than others, which CUDA does not define.
 APART = ("some_meet_apart", *MEET_APART)
 
@@ -42,29 +44,30 @@ def _check(region: Region, grid: Dim, block: Dim, seed: int, **how: Any) -> None
             check_equal(found, wanted, 0, f"argument {number}, {how}")
 
 
-def _of(launches: int) -> Any:
-    """Every kernel with its first launches; with the others in the sweep."""
+def _launches() -> Any:
+    """Every kernel with each of its launches: one of every other kernel, in turns, and all in the sweep."""
     cases = []
-    for region in REGIONS.values():
+    for place, region in enumerate(REGIONS.values()):
         for number, launch in enumerate(region.launches):
-            marks = pytest.mark.sweep if number >= launches else ()
+            is_chosen = place % 2 == 0 and number == place // 2 % len(region.launches)
+            marks = () if is_chosen else pytest.mark.sweep
             cases.append(pytest.param(region, *launch, marks=marks, id=f"{region.name}-{launch[1]}"))
     return pytest.mark.parametrize(("region", "grid", "block"), cases)
 
 
-@_of(2)
+@_launches()
 def test_as_cpython_runs_them(region: Region, grid: Dim, block: Dim) -> None:
     _check(region, grid, block, 1)
 
 
-@pytest.mark.parametrize("region", sampled(REGIONS.values(), 6), ids=REGIONS)
+@pytest.mark.parametrize("region", sampled(REGIONS.values(), 9), ids=REGIONS)
 def test_any_order(region: Region) -> None:
     """Each thread is a coroutine."""
     for seed, launch in enumerate(region.launches[:2]):
         _check(region, *launch, seed=seed, schedule="random")
 
 
-@pytest.mark.parametrize("region", sampled(REGIONS.values(), 6), ids=REGIONS)
+@pytest.mark.parametrize("region", sampled(REGIONS.values(), 9), ids=REGIONS)
 def test_without_checks_and_as_coroutines(region: Region, monkeypatch: pytest.MonkeyPatch) -> None:
     for launch in region.launches[:3]:
         _check(region, *launch, seed=3, check="none")
