@@ -60,7 +60,8 @@ class WarpEmitter(WarpLevel):
     def __init__(self, block: BlockEmitter, region: WarpRegion, frame: KernelFrame, first: ir.Value) -> None:
         self.place, self.region = block.place, region
         plan, names = block.place.plan, {local.name for local in region.variables}
-        fixed = (plan.kernel.fixed & names) - {local.name for local in region.needed}
+        # A warp that returns comes to the end as well, without a value of what is assigned behind.
+        fixed = (plan.kernel.fixed & names) - {local.name for local in (*region.needed, *region.left)}
         super().__init__(block.target, frame, block.functions, block.place.options, fixed)
         self._block, self._first = block, first
         self.allocated = dict(block.allocated)
