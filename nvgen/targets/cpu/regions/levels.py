@@ -222,6 +222,16 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
             finder.once(statement)
         elif any(is_plain_barrier(node) for node in tree.nodes(own(statement))):
             raise NotDivisibleError(f"a barrier is a part of an expression in line {statement.span.line}")
+    has_early_returns = _follow_jumps(finder)
+    if has_early_returns:
+        finder.look_whether_all_may_have_ended()
+    finder.share_what_is_cheap(has_early_returns=has_early_returns)
+    _follow_jumps(finder)  # what a shared variable needs may be a loop
+    return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns)
+
+
+def _follow_jumps(finder: Finder) -> bool:
+    """Has done once what leaves loops that are, and what ends all threads; whether a thread may end before others."""
     has_early_returns, size = False, -1
     while size != len(finder.statements):
         size = len(finder.statements)
@@ -231,10 +241,7 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
                     finder.once(statement)
             elif isinstance(statement, tree.Return):
                 has_early_returns |= not _returns_together(finder, statement)
-    if has_early_returns:
-        finder.look_whether_all_may_have_ended()
-    finder.share_what_is_cheap(has_early_returns=has_early_returns)
-    return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns)
+    return has_early_returns
 
 
 def _returns_together(finder: Finder, statement: tree.Statement) -> bool:
