@@ -113,7 +113,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     emitter.builder.position_at_end(next_)
     if description is not None:
         emitter.target.end_iteration(emitter.frame, description)
-    _back_edge(emitter, test, node.unroll)
+    _back_edge(emitter, test, node, node.unroll)
     if node.is_endless:
         emitter.builder.position_at_end(end)
     else:
@@ -122,10 +122,18 @@ def _while(emitter: Emitter, node: tree.While) -> None:
         emitter.target.end_loop(emitter.frame, description)
 
 
-def _back_edge(emitter: Emitter, test: ir.Block, unroll: tree.Unroll) -> None:
+def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRange, unroll: tree.Unroll) -> None:
     branch = emitter.builder.branch(test)
-    if unroll is not None:
+    if unroll is not None and not _counts_in_memory(emitter, node):
         set_loop_unroll(branch, unroll)
+
+
+def _counts_in_memory(emitter: Emitter, node: tree.While | tree.ForRange) -> bool:
+    """Whether a loop's counter may lie in the frame of a coroutine, where LLVM unrolls none and warns the user."""
+    if emitter.frame.suspended is None:
+        return False
+    calls = [found for found in tree.nodes(node.body) if isinstance(found, (tree.Call, tree.DeviceCall))]
+    return bool(emitter.loops) or any(isinstance(call, tree.Call) or call.operation.suspends for call in calls)
 
 
 def _loop_else(emitter: Emitter, orelse: tree.Body, other: ir.Block, end: ir.Block) -> None:
@@ -181,7 +189,7 @@ class _Counter(ABC):
         if self.emitter.target.runs_threads:
             self.emitter.target.end_iteration(self.emitter.frame, describe.loop(self.node))
         self.emitter.store(counter, self.advance(iteration))
-        _back_edge(self.emitter, test, unrolling.wanted(self.node))
+        _back_edge(self.emitter, test, self.node, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)
 
     def prepare(self) -> None:  # noqa: B027

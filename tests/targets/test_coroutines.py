@@ -95,3 +95,22 @@ def test_addresses_of_local_arrays_live_across_barriers(check: str) -> None:
     addresses.on("cpu", schedule="random", check=check)[1, 32](out)
     threads = np.arange(32)
     np.testing.assert_array_equal(out, [threads + 1, threads, threads, threads])
+
+
+@nv.kernel
+def unrolled(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    t = nv.thread_idx.x
+    nv.syncthreads()
+    for k in range(6, 2, -2):
+        if x[t] > k:
+            out[t] += k
+        else:
+            nv.syncthreads()
+
+
+def test_llvm_warns_of_no_loop_that_it_does_not_unroll(capfd: pytest.CaptureFixture[str]) -> None:
+    """The counter of a loop in which threads wait lies in their frames."""
+    x, out = np.arange(32, dtype=np.int32), np.zeros(32, np.int32)
+    unrolled.on("cpu", schedule="random")[1, 32](x, out)
+    assert out.tolist() == [6 * (n > 6) + 4 * (n > 4) for n in range(32)]
+    assert capfd.readouterr() == ("", "")
