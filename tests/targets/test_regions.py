@@ -220,3 +220,26 @@ def test_what_is_the_same_for_all_where_there_is_no_thread_left() -> None:
     a, b = np.arange(100, dtype=np.int32), np.zeros(100, np.int32)
     past_the_end.on("cpu")[8, 32](a, np.array([5, 6, 7, 8], np.int32), b)
     np.testing.assert_array_equal(b, a + 5 + a // 32)
+
+
+@pytest.mark.parametrize("index", ["t + (t + turn) % 32", "t + ((t + turn) & 255)", "t + nv.i32(nv.u8(t * 3 + turn))"])
+def test_cut_indices_are_no_vectors(index: str) -> None:
+    """LLVM would take the numbers behind the one at which an index starts again for those that follow it."""
+    lines = [
+        "def k(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):",
+        "    t, tile, acc = nv.thread_idx.x, nv.shared.array(512, nv.i32), nv.i32(0)",
+        "    tile[t], tile[t + 256] = xs[t], xs[t + 256]",
+        "    nv.syncthreads()",
+        "    for turn in range(31, 36):",
+        f"        acc = acc * 3 + tile[{index}] - xs[{index}]",
+        f"        acc += tile[{index}]",
+        "    out[t] = acc",
+    ]
+    kernel = nv.Kernel.from_source("\n".join(lines) + "\n")
+    xs, found, expected = np.arange(1, 513, dtype=np.int32) * 7, np.zeros(256, np.int32), np.zeros(256, np.int32)
+    kernel.on("cpu")[1, 256](xs, found)
+    t = np.arange(256)
+    for turn in range(31, 36):
+        place = eval(index.replace("nv.i32(nv.u8(t * 3 + turn))", "((t * 3 + turn) & 255)"), {"t": t, "turn": turn})
+        expected += xs[place] + expected * 2
+    np.testing.assert_array_equal(found, expected)

@@ -13,6 +13,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.analysis.cut_indices import CutIndices
 from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
@@ -54,6 +55,14 @@ class Place(Node):
     cover: Callable[[BlockEmitter, Region], ir.Value | None]
     #: Whether no function that is called keeps anything in memory of its own.
     marks_calls: bool
+    cut_indices: CutIndices
+
+    # Workaround (LLVM 22.1, 2026-11): of `t + (t + n) % 32` the vectoriser only tests that the sum does not wrap: to
+    # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
+    # Reproducer: none, because the results show it, of `test_cut_indices_are_no_vectors`
+    def may_wrap(self, run: Run) -> bool:
+        """Whether LLVM may find a step between threads where an index starts again."""
+        return self.cut_indices.are_in((run.statements, tuple(own.value for own in run.again)))
 
     @property
     def width(self) -> int:
@@ -74,7 +83,7 @@ class Level(Emitter):
     @contextmanager
     def threads(self, count: ir.Value, run: Run | None, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
         """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known. One that
-        ``is_rare`` is compiled with little effort."""
+        ``is_rare`` is compiled with little effort, and never becomes vectors."""
         is_parallel = (run is None or run.is_parallel) and not is_rare
         with threads(
             self.builder,
@@ -187,7 +196,7 @@ class BlockEmitter(Level):
         b.position_at_end(after)
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
-        with self.threads(row.count, run, is_rare=is_rare) as x:
+        with self.threads(row.count, run, is_rare=is_rare or self.place.may_wrap(run)) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
             ThreadEmitter(self, row.frame(self, x), Handed(self.place.storage.arrays, thread), thread).run(run)
 
@@ -288,7 +297,8 @@ class ChunkEmitter(Level):
         """A loop over the threads of the chunk: the number of each in the chunk, its index along x, and its number in
         the block."""
         b, whole = self.builder, 0 if self.place.blocks.multiple == 1 else self.place.width
-        with self.threads(self._count, run, whole) as lane:
+        wraps = run is not None and self.place.may_wrap(run)
+        with self.threads(self._count, run, whole, is_rare=wraps) as lane:
             x = b.add(self._first, lane, flags=_NO_WRAP)
             yield lane, x, b.add(self._row.first, x, flags=_NO_WRAP)
 

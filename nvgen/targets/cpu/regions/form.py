@@ -10,6 +10,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.analysis.cut_indices import CutIndices
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
@@ -90,8 +91,10 @@ class Regions(KernelForm):
         self._storage.bind(builder, registers[_STORAGE], _rounded_threads(builder, sizes))
         assert self._kernel is not None
         tests = Tests(self._plan, self._kernel, self._conditions, frame.function.args)
-        calls = _marks_calls(self._plan.kernel)
-        place = Place(self._target, functions, options, self._plan, self._storage, self._shape, tests.cover, calls)
+        calls, cuts = _marks_calls(self._plan.kernel), CutIndices(self._plan.kernel)
+        place = Place(
+            self._target, functions, options, self._plan, self._storage, self._shape, tests.cover, calls, cuts
+        )
         begun = builder.append_basic_block("blocks")
         builder.branch(begun)
         builder.position_at_end(begun)
