@@ -232,10 +232,11 @@ def killed(device: Gpu | Cpu, times: int) -> dict[str, Any]:
         report, finished_pipe = os.pipe()
         before = half_written(store.folder)
         kernels = of_iteration(device, iteration)
-        process = forked(functools.partial(make, device, kernels, finished_pipe, is_slow=iteration % 2 == 1))
+        is_writing = iteration % 2 == 1
+        process = forked(functools.partial(make, device, kernels, finished_pipe, is_slow=is_writing))
         os.close(finished_pipe)
-        time.sleep(chance.random() * duration)
-        if iteration % 2:
+        time.sleep((chance.random() if is_writing else chance.uniform(0.5, 1)) * duration)
+        if is_writing:
             wait_for_a_write(process, store.folder, before)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)

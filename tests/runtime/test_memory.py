@@ -276,8 +276,8 @@ def past_the_end(a: nv.Array[nv.i32]):
         ((2, 7, 3), "NVG0825", "give at least 48 bytes: `past_the_end[grid, block, None, 48]`, or `shared=48`"),
         ((2, 4, 4), "NVG0825", "give at least 40 bytes: `past_the_end[grid, block, None, 40]`, or `shared=40`"),
         # More memory helps neither an array whose shape the kernel says nor an index before the first element.
-        ((3, 4, 3), "NVG0620", "compare the index with `values.shape[0]` first"),
-        ((2, -1, 3), "NVG0620", "compare the index with `rest.shape[0]` first"),
+        ((3, 4, 3), "NVG0620", "compare the index first: `if i < values.size:`"),
+        ((2, -1, 3), "NVG0620", "compare the index first: `if a[1] >= 0:`"),
     ],
 )
 def test_an_index_past_the_memory_says_how_much_is_needed(

@@ -59,7 +59,7 @@ class Place(Node):
 
     # Workaround (LLVM 22.1, 2026-11): of `t + (t + n) % 32` the vectoriser only tests that the sum does not wrap: to
     # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
-    # Reproducer: none, because the results show it, of `test_cut_indices_are_no_vectors`
+    # Reproducer: none, because only tests of results show it, `test_cut_indices_are_no_vectors`
     def may_wrap(self, run: Run) -> bool:
         """Whether LLVM may find a step between threads where an index starts again."""
         return self.cut_indices.are_in((run.statements, tuple(own.value for own in run.again)))

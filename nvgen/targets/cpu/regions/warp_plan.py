@@ -44,11 +44,8 @@ class WarpRegion(Node):
     #: Variables that follow the lane and do not wrap.
     numbers: frozenset[tree.Local]
 
-    # Workaround (LLVM 22.1, 2026-11): of `i + (lane + n) % 32` the vectoriser only tests that the sum does not wrap: to
-    # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
-    # Reproducer: none, because the results show it, of `rotation` in tests/semantics/warps.py
     def may_wrap(self, run: Run) -> bool:
-        """Whether a number is cut to its lowest bits that grows with the lane."""
+        """Whether a number is cut to its lowest bits that grows with the lane; ``Place.may_wrap`` has the reason."""
         return any(
             isinstance(node, (tree.Binary, tree.Convert))
             and _cuts(node)
