@@ -6,7 +6,9 @@ elements, is computed in 32 bits as ``int`` is in CUDA C++, and extended once. T
 enables by itself, and computes in 64 bits.
 
 A constant that is added to the last index is added to the address instead, where loads and stores have room for it:
-``a[i, j - 1]``, ``a[i, j]`` and ``a[i, j + 1]`` share one address.
+``a[i, j - 1]``, ``a[i, j]`` and ``a[i, j + 1]`` share one address. On a processor that is done where the index is
+checked as well, and the check has the sum: LLVM does not know that this does not wrap, so that a loop would extend it
+in each iteration.
 """
 
 from __future__ import annotations
@@ -43,6 +45,13 @@ class Index(Node):
     is_register: bool
     added: int
 
+    def whole(self, b: ir.IRBuilder) -> ir.Value:
+        """The index in 64 bits. The sum wraps as its type does."""
+        if self.added:
+            number = b.add(self.value, self.value.type(self.added))
+            return extended(b, Index(number, self.type, is_register=False, added=0), INDEX)
+        return extended(b, self, INDEX)
+
 
 def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, emit: Emit) -> list[Index]:
     """The indices of an element, in the order of the source; ``last`` is the position of the contiguous one."""
@@ -52,7 +61,8 @@ def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, em
 def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: bool) -> Index:
     assert isinstance(node.type, Scalar)
     added = 0
-    if split and not emitter.large_arrays and not emitter.checks_indices and node.type.bits == 32:
+    splits = emitter.target.runs_threads or not emitter.checks_indices
+    if split and splits and not emitter.large_arrays and node.type.bits == 32:
         node, added = _without_constant(node)
     is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
     assert isinstance(node.type, Scalar)

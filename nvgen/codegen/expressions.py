@@ -82,7 +82,7 @@ def _element_of(
         return addressing.strided(emitter, parts, numbers)
     evaluated = addressing.evaluate(emitter, indices, 0 if type_.layout == "F" else len(indices) - 1, value)
     if emitter.checks_indices:
-        numbers = [addressing.extended(emitter.builder, index, INDEX) for index in evaluated]
+        numbers = [index.whole(emitter.builder) for index in evaluated]
         check_indices(emitter, array, parts, indices, numbers)
     return addressing.contiguous(emitter, parts, type_, evaluated)
 

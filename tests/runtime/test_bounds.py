@@ -56,6 +56,9 @@ ACCESSES = {
     "constant array": ("s = nv.const.array((1.0, 2.0))\na[0] = s[n]", 2, INDEX, "axis 0 of `s`, whose extent is 2"),
     "captured": ("s = nv.const.array(TABLE)\na[0] = s[n]", 8, INDEX, "axis 0 of `s`, whose extent is 8"),
     "in a loop": ("for k in range(n):\n    a[k] = 1", 33, INDEX, "index 32 of axis 0 of `a`"),
+    "sum that wraps": ("a[n + 1] = 1", 2**31 - 1, INDEX, f"index {-(2**31)} of axis 0 of `a`"),
+    "unsigned sum": ("a[nv.u32(n) - 1] = 1", 0, INDEX, f"index {2**32 - 1} of axis 0 of `a`"),
+    "before a thread's element": ("a[nv.thread_idx.x - 2] = 1", 0, INDEX, "index -2 of axis 0 of `a`"),
     "before an element": ("for k in range(4):\n    a[k - n] = 1", 1, INDEX, "index -1 of axis 0 of `a`"),
     "dynamic": ("s = nv.shared.dynamic(nv.f32)\ns[n] = 1", 4, DYNAMIC, "`s` is past the 16 bytes"),
     "dynamic with a shape": ("s = nv.shared.dynamic(nv.f32, (2, 2))\ns[0, n] = 1", 2, INDEX, "axis 1 of `s`"),
@@ -159,6 +162,7 @@ def test_what_is_within_its_array_is_not_refused() -> None:
 a.vec(4)[7] = a[28:].vec(4)[0]
 v = a[nv.i32(nv.thread_idx.x) + 100 :].vec(4)
 a[-1] = b[-1, -8]
+b[nv.u32(n - 1) + 2, nv.u32(n - 2) + 2] = a[nv.i32(n - 1) + 1] + a[nv.thread_idx.x - 0]
 s = nv.shared.array(8, nv.f32)
 nv.async_copy.copy(s, 4, a, 28, bytes=16)
 nv.async_copy.copy(s, 0, a[:30], 28, bytes=16, source_bytes=8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,8 +10,11 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen import compiler
 from nvgen.analysis import index_ranges
 from nvgen.runtime.cpu import launch as cpu
+from nvgen.targets.cpu.options import CpuOptions
+from tests.bench.kernels.stencils import stencil_2d
 from tests.runtime.index_programs import program
 
 X, X2 = nv.Array[nv.f32], nv.Array[nv.f32, 2]
@@ -136,6 +140,14 @@ def test_so_have_they_in_a_later_row_of_blocks() -> None:
     stored[:8] = True
     stored[8, :4] = True
     np.testing.assert_array_equal(arrays[1] != 0, stored)
+
+
+def test_constants_in_indices_are_parts_of_addresses() -> None:
+    """LLVM does not know that these sums do not wrap: it would extend each in each iteration, as ``ashr exact``."""
+    options = CpuOptions(checks=("bounds",))
+    text = compiler.compile_for("cpu", [stencil_2d.specialise()], options, compiler.Stage.LLVM_OPT).text
+    loops = text[text.index("void @blocks.stencil_2d(ptr noalias") :].partition("\n}\n")[0]
+    assert re.search(r"load <\d+ x float>", loops) and "ashr" not in loops
 
 
 @pytest.mark.parametrize("seed", range(6))
