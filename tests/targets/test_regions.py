@@ -222,24 +222,68 @@ def test_what_is_the_same_for_all_where_there_is_no_thread_left() -> None:
     np.testing.assert_array_equal(b, a + 5 + a // 32)
 
 
-@pytest.mark.parametrize("index", ["t + (t + turn) % 32", "t + ((t + turn) & 255)", "t + nv.i32(nv.u8(t * 3 + turn))"])
-def test_cut_indices_are_no_vectors(index: str) -> None:
+@nv.device
+def place_of(t, turn):
+    return t + (t + turn) % 32
+
+
+@nv.device
+def own_place(turn):
+    t = nv.thread_idx.x
+    return place_of(t, turn)
+
+
+@nv.device
+def taken_at(xs, t, turn):
+    return xs[t + (t + turn) % 32]
+
+
+@pytest.mark.parametrize("check", ["none", "bounds"])
+@pytest.mark.parametrize(
+    ("element", "factor", "bits"),
+    [
+        ("{}[t + (t + turn) % 32]", 1, 31),
+        ("{}[t + ((t + turn) & 255)]", 1, 255),
+        ("{}[t + nv.i32(nv.u8(t * 3 + turn))]", 3, 255),
+        ("{}[t + (nv.lane_id() + turn) % 16]", 1, 15),
+        ("{}[place_of(t, turn)]", 1, 31),
+        ("{}[own_place(turn)]", 1, 31),
+        ("taken_at({}, t, turn)", 1, 31),
+    ],
+)
+def test_cut_indices_are_no_vectors(element: str, factor: int, bits: int, check: str) -> None:
     """LLVM would take the numbers behind the one at which an index starts again for those that follow it."""
+    from_tile, from_xs = element.format("tile"), element.format("xs")
     lines = [
         "def k(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):",
         "    t, tile, acc = nv.thread_idx.x, nv.shared.array(512, nv.i32), nv.i32(0)",
         "    tile[t], tile[t + 256] = xs[t], xs[t + 256]",
-        "    nv.syncthreads()",
         "    for turn in range(31, 36):",
-        f"        acc = acc * 3 + tile[{index}] - xs[{index}]",
-        f"        acc += tile[{index}]",
+        "        nv.syncthreads()",
+        f"        acc = acc * 3 + {from_tile} - {from_xs}",
+        f"        acc += {from_tile}",
         "    out[t] = acc",
     ]
-    kernel = nv.Kernel.from_source("\n".join(lines) + "\n")
+    kernel = nv.Kernel.from_source("\n".join(lines) + "\n", namespace=globals())
     xs, found, expected = np.arange(1, 513, dtype=np.int32) * 7, np.zeros(256, np.int32), np.zeros(256, np.int32)
-    kernel.on("cpu")[1, 256](xs, found)
+    kernel.on("cpu", check=check)[1, 256](xs, found)
     t = np.arange(256)
     for turn in range(31, 36):
-        place = eval(index.replace("nv.i32(nv.u8(t * 3 + turn))", "((t * 3 + turn) & 255)"), {"t": t, "turn": turn})
-        expected += xs[place] + expected * 2
+        expected += xs[t + (t * factor + turn & bits)] + expected * 2
     np.testing.assert_array_equal(found, expected)
+
+
+def test_what_does_not_grow_is_no_cut_index() -> None:
+    """Two tiles that take turns: which of them it is is the same for all threads."""
+    source = """
+def k(xs: nv.Array[nv.f32], out: nv.Array[nv.f32], n: nv.i32):
+    t, tile = nv.thread_idx.x, nv.shared.array((2, 256), nv.f32)
+    total = nv.f32(0)
+    for turn in range(n):
+        tile[turn % 2, t] = xs[t + turn]
+        nv.syncthreads()
+        total += tile[turn % 2, 255 - t]
+    out[t] = total
+"""
+    found = text(nv.Kernel.from_source(source), compiler.Stage.LLVM, blocks=BlockShape(32, True))
+    assert "llvm.loop.parallel_accesses" in found and "llvm.loop.vectorize.enable" not in found

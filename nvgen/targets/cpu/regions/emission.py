@@ -6,6 +6,7 @@ of the block gives what stands between its own statements to those of threads.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,7 @@ from llvmlite import ir
 
 from nvgen import tree
 from nvgen.analysis.cut_indices import CutIndices
+from nvgen.analysis.lanes import CHUNK_LANE
 from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
@@ -57,33 +59,36 @@ class Place(Node):
     marks_calls: bool
     cut_indices: CutIndices
 
-    # Workaround (LLVM 22.1, 2026-11): of `t + (t + n) % 32` the vectoriser only tests that the sum does not wrap: to
-    # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
-    # Reproducer: none, because only tests of results show it, `test_cut_indices_are_no_vectors`
-    def may_wrap(self, run: Run) -> bool:
-        """Whether LLVM may find a step between threads where an index starts again."""
-        return self.cut_indices.are_in((run.statements, tuple(own.value for own in run.again)))
-
     @property
     def width(self) -> int:
         """The threads of a chunk; where nothing is known of blocks the last one of a row may have fewer."""
         return CHUNK if self.blocks.multiple == 1 else self.blocks.multiple
 
 
-class Level(Emitter):
+class Level(Emitter, ABC):
     """Emits what is done once for several threads; what stands between as loops over them."""
 
     divides = True
     place: Place
 
+    @abstractmethod
     def owns(self, local: tree.Local) -> bool:
         """Whether a variable is there once for these threads."""
-        raise NotImplementedError
+
+    # Workaround (LLVM 22.1, 2026-11): of `t + (t + n) % 32` the vectoriser only tests that the sum does not wrap: to
+    # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
+    # Reproducer: none, because only tests of results show it, `test_cut_indices_are_no_vectors`
+    def may_wrap(self, run: Run) -> bool:
+        """Whether LLVM may find a step between threads where an index starts again."""
+        part = (run.statements, tuple(own.value for own in run.again))
+        lanes_are_cut = CHUNK_LANE.name not in self.frame.registers
+        return self.place.cut_indices.are_in(part, self.owns, lanes_are_cut=lanes_are_cut)
 
     @contextmanager
     def threads(self, count: ir.Value, run: Run | None, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
         """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known. One that
         ``is_rare`` is compiled with little effort, and never becomes vectors."""
+        is_rare = is_rare or (run is not None and self.may_wrap(run))
         is_parallel = (run is None or run.is_parallel) and not is_rare
         with threads(
             self.builder,
@@ -196,7 +201,7 @@ class BlockEmitter(Level):
         b.position_at_end(after)
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
-        with self.threads(row.count, run, is_rare=is_rare or self.place.may_wrap(run)) as x:
+        with self.threads(row.count, run, is_rare=is_rare) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
             ThreadEmitter(self, row.frame(self, x), Handed(self.place.storage.arrays, thread), thread).run(run)
 
@@ -297,8 +302,7 @@ class ChunkEmitter(Level):
         """A loop over the threads of the chunk: the number of each in the chunk, its index along x, and its number in
         the block."""
         b, whole = self.builder, 0 if self.place.blocks.multiple == 1 else self.place.width
-        wraps = run is not None and self.place.may_wrap(run)
-        with self.threads(self._count, run, whole, is_rare=wraps) as lane:
+        with self.threads(self._count, run, whole) as lane:
             x = b.add(self._first, lane, flags=_NO_WRAP)
             yield lane, x, b.add(self._row.first, x, flags=_NO_WRAP)
 

@@ -127,8 +127,7 @@ class WarpEmitter(WarpLevel):
     @contextmanager
     def lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value]]:
         """A loop over the lanes: the number of each, and that of its thread in the block."""
-        wraps = run is not None and self.region.may_wrap(run)
-        with self.threads(_I64(WARP_SIZE), run, WARP_SIZE, is_rare=wraps) as lane:
+        with self.threads(_I64(WARP_SIZE), run, WARP_SIZE) as lane:
             yield lane, self.builder.add(self._first, lane, flags=_NO_WRAP)
 
     def divided(self, body: tree.Body) -> None:

@@ -12,16 +12,13 @@ from typing import Any
 
 from nvgen import tree
 from nvgen.analysis.uniformity import Scope, Shape, is_full
-from nvgen.lang import thread_idx
-from nvgen.lang.index import grid
-from nvgen.lang.special_registers import lane_id
 from nvgen.lang.warp import ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote, WarpOperation
 from nvgen.records import Node
 from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.levels import Finder, NotDivisibleError, assigned, bodies, controlling, read
 from nvgen.targets.cpu.regions.normalise import rendezvous_of
 from nvgen.targets.cpu.regions.plan import Plan, Planner, Region, Run, is_atomic, may_come_before, over, returns
-from nvgen.types import Scalar, bool_
+from nvgen.types import bool_
 
 #: The operands that each lane brings; of others a warp has one.
 _OPERANDS: dict[type[WarpOperation], int] = {Shuffle: 2, Vote: 1, Match: 1, Reduce: 1, SyncWarp: 0, Elect: 0}
@@ -43,38 +40,6 @@ class WarpRegion(Node):
     again: dict[tree.Local, tree.Assign]
     #: Variables that follow the lane and do not wrap.
     numbers: frozenset[tree.Local]
-
-    def may_wrap(self, run: Run) -> bool:
-        """Whether a number is cut to its lowest bits that grows with the lane; ``Place.may_wrap`` has the reason."""
-        return any(
-            isinstance(node, (tree.Binary, tree.Convert))
-            and _cuts(node)
-            and self._grows(node.left if isinstance(node, tree.Binary) else node.operand, {*run.needed})
-            for node in tree.nodes((run.statements, tuple(own.value for own in run.again)))
-        )
-
-    def _grows(self, number: tree.Expression, loaded: set[tree.Local]) -> bool:
-        """Whether a number may be one that LLVM sees to grow with the lane: what is loaded is none."""
-        parts = [number, *tree.nodes(number)]
-        if any(isinstance(part, (tree.Element, tree.Dereference)) for part in parts):
-            return False
-        reads = [part.local for part in parts if isinstance(part, tree.Read)]
-        own = [local for local in reads if local not in loaded and local not in self.variables]
-        is_lane = any(
-            part.operation in (thread_idx.x, lane_id, *grid.values.dimensions)
-            for part in parts
-            if isinstance(part, (tree.Operate, tree.DeviceCall))
-        )
-        return bool(own) or is_lane
-
-
-def _cuts(node: tree.Binary | tree.Convert) -> bool:
-    """Whether only the lowest bits of a number are left."""
-    if isinstance(node, tree.Binary):
-        return node.operator in ("%", "&")
-    came, to = node.operand.type, node.type
-    are_integers = all(isinstance(type_, Scalar) and type_.is_integer for type_ in (came, to))
-    return are_integers and to.bits < came.bits  # type: ignore[attr-defined]
 
 
 def operation_of(statement: Any) -> tree.DeviceCall | None:
