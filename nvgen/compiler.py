@@ -124,6 +124,7 @@ def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[s
     Raises:
         CompileError: the kernel is wrong.
     """
+    from nvgen.targets.cpu.loaded import CheckedCode
     from nvgen.targets.cpu.pipeline import CpuPipeline
 
     pipeline = CpuPipeline(options, library_function)
@@ -132,7 +133,11 @@ def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[s
         has_libdevice = pipeline.link(module)
         pipeline.optimise(module)
         made = pipeline.loaded(module, symbols)
-    return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
+    made = made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
+    if made.leaves_blocks:
+        of_all = options.with_changes(leaves=False)
+        made = made.with_changes(checked=CheckedCode(kernel.name, lambda: code_for_cpu(kernel, of_all, symbols)))
+    return made
 
 
 def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:

@@ -146,7 +146,7 @@ def test_constants_in_indices_are_parts_of_addresses() -> None:
     """LLVM does not know that these sums do not wrap: it would extend each in each iteration, as ``ashr exact``."""
     options = CpuOptions(checks=("bounds",))
     text = compiler.compile_for("cpu", [stencil_2d.specialise()], options, compiler.Stage.LLVM_OPT).text
-    loops = text[text.index("void @blocks.stencil_2d(ptr noalias") :].partition("\n}\n")[0]
+    loops = text[text.index("@blocks.stencil_2d(ptr noalias") :].partition("\n}\n")[0]
     assert re.search(r"load <\d+ x float>", loops) and "ashr" not in loops
 
 

@@ -452,11 +452,11 @@ def test_a_launch_inside_of_a_launch() -> None:
     inner, seen = arrays(), []
     original = prepared._kernel
 
-    def nested(*arguments: Any) -> None:
+    def nested(*arguments: Any) -> Any:
         if not seen:
             seen.append(arguments)
             launched(k, *inner, 3.0)
-        original(*arguments)
+        return original(*arguments)
 
     prepared._kernel = nested
     launched(k, a, c)

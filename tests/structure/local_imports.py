@@ -85,6 +85,7 @@ LOCAL = {
         "nvgen.runtime.launch.pipeline",
         "nvgen.runtime.cpu.interpreted",
     ): "it loads a debugger, and most runs are compiled",
+    ("nvgen.compiler", "nvgen.targets.cpu.loaded"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.cpu.pipeline"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.cpu.options"): "PTX needs no CPU target",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",

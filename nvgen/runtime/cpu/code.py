@@ -16,7 +16,7 @@ from nvgen.analysis.fingerprint import fingerprint
 from nvgen.runtime import kept_libdevice
 from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu import deadlock, loaded, printing
-from nvgen.targets.cpu.loaded import LoadedModule, Reports
+from nvgen.targets.cpu.loaded import CheckedCode, LoadedModule, Reports
 from nvgen.targets.cpu.objects import kept, own_functions
 from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.options import CpuOptions
@@ -31,6 +31,14 @@ def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
     Raises:
         CompileError: the kernel is wrong.
     """
+    made = _code(specialisation, options)
+    if not made.leaves_blocks:
+        return made
+    of_all = options.with_changes(leaves=False)
+    return made.with_changes(checked=CheckedCode(specialisation.name, lambda: _code(specialisation, of_all)))
+
+
+def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
     key = kept.key(fingerprint(specialisation.typed, specialisation.options), options)
     symbols = {**printing.symbols(), **deadlock.symbols()}
     found = kept.find(key)
@@ -50,10 +58,10 @@ def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
 #: What a launch has to know of the code, as JSON says it.
 _FACTS = (
     *("emitted", "prints", "has_sites", "cluster", "is_cooperative", "shared_shift", "global_shift"),
-    *("instrumented_cluster", "is_recursive", "depends_on_block"),
+    *("instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
 )
 #: What is made of other things where the code is read.
-MADE = ("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice")
+MADE = ("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked")
 
 
 def _facts(of: LoadedModule) -> dict[str, Any]:

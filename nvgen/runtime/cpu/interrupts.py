@@ -39,9 +39,10 @@ def may_ask() -> bool:
 
 
 def run(
-    record: FailureRecord, kernel: Callable[..., object], arguments: Sequence[Any], others: FailureRecord | None = None
-) -> None:
+    record: FailureRecord, kernel: Callable[..., Any], arguments: Sequence[Any], others: FailureRecord | None = None
+) -> Any:
     """Runs a kernel with its arguments in the current thread: if it may have signals, the kernel asks for them.
+    Returns what the kernel does.
 
     ``others`` is the record of other threads that run the launch as well: when these end, so does this one.
 
@@ -50,18 +51,18 @@ def run(
     """
     if get_ident() != main_thread().ident or _HANDLING.gi_running:  # as `may_ask`, which would cost 0.05 us
         record.poll = None
-        kernel(*arguments)
-        return
+        return kernel(*arguments)
     record.poll = _POLL_ADDRESS
     _running.append((record, others))
     try:
-        kernel(*arguments)
+        result = kernel(*arguments)
     finally:
         _running.pop()
     if record.taken:
         problem = _raised.pop(ctypes.addressof(record), None)
         if problem is not None:
             raise problem
+    return result
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure_record import DEADLOCK, INTERRUPTED, OUT_OF_MEMORY, FailureRecord
-from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
+from nvgen.targets.cpu.launch_numbers import Blocks, BlocksOrLeave, Numbers, halves
 from nvgen.targets.cpu.loaded import LoadedModule, Pace
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.printing import Output
@@ -114,7 +114,8 @@ def launch(
     with (
         shadow_memory.instrumented(code, arguments, configuration, record) if run.instruments_memory else nullcontext()
     ):
-        _run(code.function(name, Blocks), code, arguments, configuration, run, record)
+        prototype = Blocks if code.checked is None else BlocksOrLeave
+        _run(code.function(name, prototype), code, arguments, configuration, run, record)
     if record.taken:
         raise failed(code, name, configuration, record)
 
@@ -167,8 +168,12 @@ def _run(
     in_common = Numbers(*numbers)
 
     def run(first: int, end: int, own: FailureRecord = record) -> None:
-        sizes = Numbers(*numbers, *_halves(stack.limit())) if code.is_recursive else in_common
-        function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, own)
+        sizes = Numbers(*numbers, *halves(stack.limit())) if code.is_recursive else in_common
+        of_launch = ctypes.addressof(parameters), ctypes.addressof(sizes)
+        left = function(*of_launch, first, end, own)
+        if code.checked is not None and left >= 0:
+            code.checked.load()
+            function(*of_launch, left, end, own)
 
     threads = configuration.thread_count
     # In a random order cores would run their shares in no certain one; and what one thread did before another is known
@@ -207,11 +212,7 @@ def numbers_of(
     """What a launch says in numbers (``targets.cpu.launch_numbers``), but for the end of the stack."""
     together = configuration.grid if code.is_cooperative else code.cluster
     sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
-    return (*sizes, *together, *shuffled, *code.cluster)
-
-
-def _halves(address: int) -> tuple[int, int]:
-    return address & 0xFFFFFFFF, address >> 32
+    return (*sizes, *together, *shuffled, *code.cluster, *halves(0 if code.checked is None else code.checked.word))
 
 
 def _bounds(units: int, cores: int, threads: int, pace: Pace) -> list[int]:

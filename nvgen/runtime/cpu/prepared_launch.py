@@ -21,8 +21,9 @@ from nvgen.targets.cpu.launch_numbers import Numbers
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.types import Type
 
-#: Called with instances of ctypes' classes, which takes half of what converting numbers does.
-_Kernel = ctypes.CFUNCTYPE(None)
+#: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
+#: may leave blocks.
+_Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
 
 
 class _Memory:
@@ -48,6 +49,7 @@ class PreparedLaunch:
 
     __slots__ = (
         *(
+            "_checked",
             "_code",
             "_configuration",
             "_free",
@@ -83,7 +85,8 @@ class PreparedLaunch:
         self._units = cpu.group_count(code, configuration)
         self._threads = configuration.thread_count
         self._waits = code.has_sites
-        self._kernel = _Kernel(code.address(name))
+        self._checked = code.checked
+        self._kernel = (_Kernel if code.checked is None else _KernelOrLeave)(code.address(name))
         #: Memory that nobody uses. Appending and popping are atomic.
         self._free: list[_Memory] = []
 
@@ -112,8 +115,12 @@ class PreparedLaunch:
             if self._waits:
                 record.workers = cpu.workers_alone(self._code)
             start = perf_counter()
-            interrupts.run(record, self._kernel, memory.call)
-            if self._units > 1:  # what one block takes says little of launches that cores may share
+            left = interrupts.run(record, self._kernel, memory.call)
+            if self._checked is not None and left >= 0:
+                self._checked.load()
+                parameters, numbers, _, end, own = memory.call
+                interrupts.run(record, self._kernel, (parameters, numbers, ctypes.c_int64(left), end, own))
+            elif self._units > 1:  # what one block takes says little of launches that cores may share
                 pace.seconds_per_thread = (perf_counter() - start) / self._threads
         if record.taken:
             raise cpu.failed(self._code, self._name, self._configuration, record)
@@ -131,8 +138,11 @@ class PreparedLaunch:
         parameters, numbers, *_ = memory.call
 
         def run(first: int, end: int, own: FailureRecord) -> None:
-            record = ctypes.c_void_p(ctypes.addressof(own))
-            self._kernel(parameters, numbers, ctypes.c_int64(first), ctypes.c_int64(end), record)
+            further = ctypes.c_int64(end), ctypes.c_void_p(ctypes.addressof(own))
+            left = self._kernel(parameters, numbers, ctypes.c_int64(first), *further)
+            if self._checked is not None and left >= 0:
+                self._checked.load()
+                self._kernel(parameters, numbers, ctypes.c_int64(left), *further)
 
         memory.record.poll = None
         cpu.run_on_cores(run, self._units, self._threads, self._code, cores, memory.record)

@@ -4,7 +4,7 @@ For a kernel ``k`` the module has two functions. ``thread.k`` is the body of one
 a function that is inlined into loops over the threads of a block (``loops``), or where threads wait for each other a
 coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``kernel.k`` runs a range of groups of blocks::
 
-    void kernel.k(const void **arguments, const int32_t launch[16], int64_t first, int64_t end,
+    void kernel.k(const void **arguments, const int32_t launch[20], int64_t first, int64_t end,
            struct failure_record *failure)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
@@ -13,6 +13,10 @@ grid's x, y, z, the block's x, y, z, the bytes of dynamic shared memory, and wha
 where a check that fails says so (see ``targets.cpu.failure``): no block starts after that. Device global variables
 are symbols that the linker is given. ``symbols`` says what all of these are called. A group is one block unless blocks
 wait for each other; groups count with x fastest.
+
+Code that may leave blocks (``loops``) has no checks that a test covers. It calls the code of the same kernel that has
+them all, whose address ``launch`` tells, for each block of which the test does not hold. Where that is not there yet
+``kernel.k`` returns the number of the block, an ``int64_t``, and otherwise -1.
 """
 
 from __future__ import annotations
@@ -44,11 +48,11 @@ from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types, bind_parameters
 from nvgen.targets.cpu.loop_conditions import LoopConditions
+from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, THREAD_PREFIX, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
-from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING, RACE, UNINIT, Check
 from nvgen.targets.target import Functions, KernelForm, KernelFrame, Library, SharedMemory, Target
@@ -69,25 +73,16 @@ class CpuTarget(Target):
         self,
         triple: str,
         data_layout: str,
-        wanted_checks: Set[str] = frozenset(),
-        *,
-        shuffles: bool = False,
-        blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
-        coroutines: bool = False,
+        options: CpuOptions,
         library: Library | None = None,
     ) -> None:
         self._triple = triple
         self._data_layout = data_layout
-        self._wanted_checks = wanted_checks
+        self._options = options
+        self._wanted_checks = frozenset(options.checks)
         #: What types the functions of ``simt``, where the module may call any.
         self.own_library = library
-        #: Whether threads run in an order that the launch chooses, which a scheduler takes care of.
-        self._shuffles = shuffles
-        #: What is known of the blocks, where threads between barriers are loops.
-        self._blocks = blocks
-        #: Whether threads that wait are coroutines also where they could be loops.
-        self._coroutines = coroutines
-        #: Whether the code is for such blocks only.
+        #: Whether the code is for blocks of some sizes only.
         self.depends_on_block = False
         #: The checks of the module; a failure's record has an index in this list.
         self.checks: list[Check] = []
@@ -155,18 +150,19 @@ class CpuTarget(Target):
 
     def form(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
         """Loops over the threads between barriers, where all threads come by these."""
-        if not description.suspends or self._coroutines or self._shuffles or self._wanted_checks - {BOUNDS}:
+        options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
+        if not description.suspends or options.coroutines or options.shuffles or needs_coroutines:
             return None
         if kernel.name.startswith(PREFIX):
             return None
         from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
 
         self.depends_on_block = True
-        plan = choice.division(kernel, description.options, self._blocks.multiple)
+        plan = choice.division(kernel, description.options, options.blocks.multiple)
         if isinstance(plan, str):
             return None
         self.loops = LoopConditions()
-        return form.Regions(self, plan, self._blocks, self.loops)
+        return form.Regions(self, plan, options.blocks, self.loops)
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
@@ -174,7 +170,7 @@ class CpuTarget(Target):
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._begin_instrumenting(kernel)
         # Of a thread that is none nobody would see that it does not wait for its copies.
-        is_coroutine = self._shuffles or kernel.suspends or self.instrumented.has_copies
+        is_coroutine = self._options.shuffles or kernel.suspends or self.instrumented.has_copies
         self.copies_boxes = kernel.uses(TensorLoad, TensorStore)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
@@ -196,7 +192,8 @@ class CpuTarget(Target):
         registers = {name: next(arguments) for name in thread.NAMES}
         frame = KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
         if not is_coroutine:
-            self.loops = LoopConditions(kernel.coverage, has_clusters=kernel.has_family("cluster"))
+            has_clusters = kernel.has_family("cluster")
+            self.loops = LoopConditions(kernel.coverage, has_clusters=has_clusters, may_leave=self._options.leaves)
             return loops.begin_thread(frame)
         from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
 
@@ -219,7 +216,8 @@ class CpuTarget(Target):
         self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, functions: Functions
     ) -> None:
         """The function that runs a range of groups of blocks."""
-        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
+        result = _I64 if self.leaves_blocks else ir.VoidType()
+        type_ = ir.FunctionType(result, [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
@@ -236,6 +234,11 @@ class CpuTarget(Target):
             products = kernel.uses(Product, CommitGroup, WaitGroup)
             self.scheduler = variant.Variant(has_lanes, loads, products, bool(instruments))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
+
+    @property
+    def leaves_blocks(self) -> bool:
+        """Whether the code of the kernel leaves some blocks to code that makes all checks."""
+        return self.scheduler is None and not self.depends_on_block and self.loops.leaves_blocks
 
     def function_symbol(self, name: str) -> str:
         return device_symbol(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,38 +22,21 @@ from nvgen.targets.cpu.objects import memory, own_functions
 from nvgen.targets.cpu.objects.elf import Unsupported
 from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.link import linked
+from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.symbols import FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
-from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.target import Library
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.variant import Variant
 
 
-def host_target(
-    checks: Sequence[str] = (),
-    *,
-    shuffles: bool = False,
-    blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
-    coroutines: bool = False,
-    library: Library | None = None,
-) -> CpuTarget:
+def host_target(options: CpuOptions = CpuOptions(), library: Library | None = None) -> CpuTarget:  # noqa: B008  (immutable)
     """A target for this processor and one module, with LLVM's own names for it.
 
-    The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it. ``library`` types the
-    functions of ``simt``; without it the code calls none of them. ``blocks`` and ``coroutines`` are those of
-    ``targets.cpu.options.CpuOptions``.
+    ``library`` types the functions of ``simt``; without it the code calls none of them.
     """
-    return CpuTarget(
-        binding.get_process_triple(),
-        _data_layout(),
-        frozenset(checks),
-        shuffles=shuffles,
-        blocks=blocks,
-        coroutines=coroutines,
-        library=library,
-    )
+    return CpuTarget(binding.get_process_triple(), _data_layout(), options, library)
 
 
 @cache
@@ -150,6 +133,7 @@ def load(
         instrumented_cluster=target.instrumented.cluster,
         is_recursive=bool(target.recursion.calls),
         depends_on_block=target.depends_on_block,
+        leaves_blocks=target.leaves_blocks,
     )
 
 

@@ -10,7 +10,7 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
-from nvgen.targets.cpu.launch_numbers import STACK_INDEX
+from nvgen.targets.cpu.launch_numbers import CHECKED_INDEX, STACK_INDEX
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import ArrayValue
 from nvgen.tree import Local
@@ -97,7 +97,17 @@ def load_number(builder: ir.IRBuilder, launch: ir.Value, index: int, name: str =
 
 def load_stack_limit(builder: ir.IRBuilder, launch: ir.Value) -> ir.Value:
     """The address that the stack may grow down to; an i64."""
-    low, high = (builder.zext(load_number(builder, launch, STACK_INDEX + half), _I64) for half in range(2))
+    return _load_address(builder, launch, STACK_INDEX)
+
+
+def load_checked(builder: ir.IRBuilder, launch: ir.Value, type_: ir.Type) -> ir.Value:
+    """The function that runs blocks with all checks, of that type; null where it is not there yet."""
+    word = builder.inttoptr(_load_address(builder, launch, CHECKED_INDEX), pointer())
+    return builder.load(word, typ=type_)
+
+
+def _load_address(builder: ir.IRBuilder, launch: ir.Value, index: int) -> ir.Value:
+    low, high = (builder.zext(load_number(builder, launch, index + half), _I64) for half in range(2))
     return builder.or_(low, builder.shl(high, _I64(32)))
 
 

@@ -16,12 +16,19 @@ DYNAMIC_INDEX, TOGETHER_INDEX, SEED_INDEX = 6, 7, 10
 CLUSTER_INDEX = 13
 #: The order of the blocks with a seed: each comes ``FACTOR`` after the one before it, from ``START``.
 FACTOR_INDEX, START_INDEX = 11, 12
-#: The lower and the upper half of the address that the stack may grow down to, 0 where nobody knows it.
-STACK_INDEX = 16
-NUMBERS = 18
+#: The lower and the upper half of an address each: of the word with the address of the code that checks everything
+#: (``targets.cpu.loaded.CheckedCode``), and the one that the stack may grow down to, 0 where nobody knows it.
+CHECKED_INDEX, STACK_INDEX = 16, 18
+NUMBERS = 20
 Numbers = ctypes.c_int32 * NUMBERS
 
-#: The signature that ``targets.cpu.abi`` documents; a call through it releases the GIL.
-Blocks = ctypes.CFUNCTYPE(
-    None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord)
-)
+_PARAMETERS = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord))
+#: The signature that ``targets.cpu.abi`` documents, and that of code that may leave blocks. A call through them
+#: releases the GIL.
+Blocks = ctypes.CFUNCTYPE(None, *_PARAMETERS)
+BlocksOrLeave = ctypes.CFUNCTYPE(ctypes.c_int64, *_PARAMETERS)
+
+
+def halves(address: int) -> tuple[int, int]:
+    """An address in two numbers."""
+    return address & 0xFFFFFFFF, address >> 32

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import threading
 from collections.abc import Callable, Mapping, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,6 +23,32 @@ class Pace:
     """How fast a kernel runs, as far as its last launch has shown; what is assumed first is a simple kernel."""
 
     seconds_per_thread = 1e-9
+
+
+class CheckedCode:
+    """The code of a kernel that makes all checks, for launches that come to blocks which its other code leaves.
+
+    ``make`` makes it.
+    """
+
+    def __init__(self, name: str, make: Callable[[], LoadedModule]) -> None:
+        self._name, self._make = name, make
+        #: The word that tells the other code where its function is.
+        self._word = ctypes.c_void_p()
+        self._module: LoadedModule | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def word(self) -> int:
+        """The address of the word with the address of the kernel's function; that is null until it is there."""
+        return ctypes.addressof(self._word)
+
+    def load(self) -> None:
+        """Has the code be there."""
+        with self._lock:
+            if self._module is None:
+                self._module = self._make()
+                self._word.value = self._module.address(self._name)
 
 
 class Reports(Node):
@@ -66,6 +94,10 @@ class LoadedModule(Node):
     is_recursive: bool = False
     #: Whether it is for blocks of some sizes only (``CpuOptions.blocks``).
     depends_on_block: bool = False
+    #: Whether it leaves some blocks to code that makes all checks.
+    leaves_blocks: bool = False
+    #: That code, where it does.
+    checked: CheckedCode | None = None
 
     @cached_property
     def _reports(self) -> Reports:

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 
 class LoopConditions:
-    """Of one kernel. ``coverage`` are the indices that a test may cover."""
+    """Of one kernel. ``coverage`` are the indices that a test may cover, if the code may leave the blocks for which it
+    does not hold."""
 
-    def __init__(self, coverage: Coverage | None = None, *, has_clusters: bool = False) -> None:
+    def __init__(self, coverage: Coverage | None = None, *, has_clusters: bool = False, may_leave: bool = True) -> None:
         self.coverage = coverage
         #: The registers that are read for themselves, and not as a part of ``nv.grid``.
         self.read: set[str] = set()
@@ -28,6 +29,7 @@ class LoopConditions:
         self.failures = 0
         self._covered = 0
         self._has_clusters = has_clusters
+        self.may_leave = may_leave
 
     def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
         if self.coverage is None or index not in self.coverage.covered:
@@ -43,9 +45,14 @@ class LoopConditions:
     @property
     def needs(self) -> tuple[Form, ...] | None:
         """What must hold so that there is no check that a test covers, and no guard; None where there is neither."""
-        if self.coverage is None or not (self._covered or self.coverage.bounds):
+        if not self.may_leave or self.coverage is None or not (self._covered or self.coverage.bounds):
             return None
         return self.coverage.needs if self._covered else self.coverage.bound_needs
+
+    @property
+    def leaves_blocks(self) -> bool:
+        """Whether there are blocks that the code leaves to other code, which checks everything."""
+        return bool(self.needs)
 
     @property
     def joins_blocks(self) -> bool:

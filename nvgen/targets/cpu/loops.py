@@ -3,8 +3,9 @@
 Blocks that follow each other along x are run in pieces. To a kernel that does not ask for its index in the block a
 piece is one long block: rows of threads that stream through memory.
 
-Where indices are checked, the loops over a piece are there twice: without the checks that a test covers
-(``covering``), and with all of them, for the blocks of which the test did not hold. A thread that fails ends the
+Where indices are checked, the code is there twice: without the checks that a test covers (``covering``), and with all
+of them, for the blocks of which the test did not hold. The latter is a module of its own, which is compiled where a
+launch first comes to such a block (``loaded.CheckedCode``): for most kernels never. A thread that fails ends the
 function, so that both have stored the same when a failure is reported: what the threads before it have, in the order of
 blocks and in each of threads. Threads of a kernel that shows their order, by a check that remains or by what it prints,
 therefore keep it.
@@ -27,6 +28,7 @@ from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
     block_indices,
     load_arguments,
+    load_checked,
     load_number,
     load_sizes,
     load_stack_limit,
@@ -81,26 +83,31 @@ def run_blocks(
     numbers.update(shared_memory(builder, frame.shared, launch, instrumented))
     numbers[thread.FAILURE] = failure_record
     numbers[thread.STACK] = load_stack_limit(builder, launch)
-    given = [*values, *numbers.values(), first, end]
-    type_ = ir.FunctionType(ir.VoidType(), [value.type for value in given])
+    given = [*values, *numbers.values(), arguments, launch, first, end]
+    type_ = ir.FunctionType(builder.function.function_type.return_type, [value.type for value in given])
     function = ir.Function(builder.module, type_, f"blocks.{kernel.name}")
     function.linkage = "internal"
-    for attribute in ("nounwind", "noinline"):
+    # Code that checks everything rarely runs.
+    for attribute in ("nounwind", "noinline", *(() if conditions.may_leave else ("optsize",))):
         function.attributes.add(attribute)
     _move_noalias(frame.function, function)
-    builder.call(function, given)
+    left = builder.call(function, given)
     if instrumented is not None:
         instrumented.end()
-    builder.ret_void()
+    if conditions.leaves_blocks:
+        builder.ret(left)
+    else:
+        builder.ret_void()
     passed = list(function.args)
     inner = ir.IRBuilder(function.append_basic_block("entry"))
     count = len(values)
-    sizes = dict(zip(numbers, passed[count:-2], strict=True))
+    sizes = dict(zip(numbers, passed[count:-4], strict=True))
     # What is noted of local memory is the thread's own affair.
     is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
     inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
-    threads = _Threads(inner, frame, passed[:count], sizes, inside, orders=RACE in instruments)
-    _Blocks(threads, kernel, conditions).run(*passed[-2:])
+    failed = function.append_basic_block("failed")
+    threads = _Threads(inner, frame, passed[:count], sizes, failed, inside, orders=RACE in instruments)
+    _Blocks(threads, kernel, conditions, *passed[-4:-2]).run(*passed[-2:])
 
 
 def _instrumented(builder: ir.IRBuilder, record: ir.Value) -> InstrumentedLaunch:
@@ -121,7 +128,8 @@ class _Threads:
     """Emits the loops over the threads of blocks into the function whose entry the builder stands in.
 
     Only loops along x are vectorised, and none is unrolled: that takes LLVM as long as all the rest, for less than a
-    hundredth of the time. ``orders`` is whether races are looked for.
+    hundredth of the time. ``failed`` is where the function is left for a thread that fails; ``orders`` is whether races
+    are looked for.
     """
 
     def __init__(
@@ -130,12 +138,13 @@ class _Threads:
         frame: KernelFrame,
         values: list[ir.Value],
         numbers: dict[str, ir.Value],
-        instrumented: InstrumentedLaunch | None = None,
+        failed: ir.Block,
+        instrumented: InstrumentedLaunch | None,
         *,
-        orders: bool = False,
+        orders: bool,
     ) -> None:
         self.builder, self.frame, self.values, self.numbers = builder, frame, values, numbers
-        self.instrumented, self._orders = instrumented, orders
+        self.failed, self.instrumented, self._orders = failed, instrumented, orders
         null = ir.Constant(pointer(), None)
         numbers.update({thread.BLOCK: null, thread.THREAD: null})
         # The ranges of numbers stand at loads, which are in the other function.
@@ -185,8 +194,9 @@ class _Threads:
                 self.instrumented.begin_thread()
             failed = b.call(self.frame.function, [*self.values, *(numbers[name] for name in thread.NAMES)])
             if not self._orders:  # elsewhere it may be a symptom, of which the others show the cause
-                with b.if_then(failed, likely=False):
-                    b.ret_void()
+                going = b.append_basic_block("ran")
+                b.cbranch(failed, self.failed, going).set_weights([1, 1 << 10])
+                b.position_at_end(going)
 
     def _bounded(
         self, axis: int, first: ir.Value, end: ir.Value, low: ir.Value | None, high: ir.Value | None
@@ -203,16 +213,27 @@ class _Threads:
 
 
 class _Blocks:
-    """Emits the loop over the pieces of a kernel's blocks around those over their threads."""
+    """Emits the loop over the pieces of a kernel's blocks around those over their threads.
 
-    def __init__(self, threads: _Threads, kernel: KernelDescription, conditions: LoopConditions) -> None:
+    ``arguments`` and ``launch`` are what ``kernel.k`` was given.
+    """
+
+    def __init__(
+        self,
+        threads: _Threads,
+        kernel: KernelDescription,
+        conditions: LoopConditions,
+        arguments: ir.Value,
+        launch: ir.Value,
+    ) -> None:
         self._threads, self._kernel, self._conditions = threads, kernel, conditions
+        self._arguments, self._launch = arguments, launch
         self._builder, self._numbers = threads.builder, threads.numbers
         self._joins = conditions.joins_blocks and threads.instrumented is None
 
     def run(self, first: ir.Value, end: ir.Value) -> None:
         """Runs the blocks from ``first`` to before ``end``, and returns from the function."""
-        b, record = self._builder, self._numbers[thread.FAILURE]
+        b, record, failed = self._builder, self._numbers[thread.FAILURE], self._threads.failed
         needs = self._conditions.needs
         if needs is not None:
             self._bound()
@@ -228,8 +249,8 @@ class _Blocks:
             phi.add_incoming(start, before)
         b.cbranch(b.icmp_signed("<", block, end), body, after)
         b.position_at_end(body)
-        failure.return_if_failed(b, record)
-        uncounted = interrupt.count_blocks(b, counted, record)
+        failure.return_if_failed(b, record, failed)
+        uncounted = interrupt.count_blocks(b, counted, record, failed)
         self._numbers.update(block_indices(b, block, self._numbers))
         index, size = (b.zext(self._numbers[vector.x.name], _I64) for vector in (block_idx, grid_dim))
         in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), b.sub(size, index)])
@@ -237,12 +258,17 @@ class _Blocks:
         if test is None or whole is None:
             self._threads.run(count, _I1(needs is not None), joins=self._joins)
         else:
-            count = self._run_covered(test, whole, in_row, count)
+            count = self._run_covered(test, whole, block, in_row, count)
         for phi, number in ((block, block), (counted, uncounted)):
             phi.add_incoming(b.add(number, count, flags=_NO_WRAP), b.block)
         b.branch(head)
         b.position_at_end(after)
-        b.ret_void()
+        b.branch(failed)
+        b.position_at_end(failed)
+        if self._conditions.leaves_blocks:
+            b.ret(_I64(-1))
+        else:
+            b.ret_void()
 
     def _most(self) -> ir.Value:
         """The blocks of a piece at most."""
@@ -274,10 +300,12 @@ class _Blocks:
         b = self._builder
         return [b.sub(b.zext(self._numbers[register.name], _I64), _I64(1)) for register in grid_dim.dimensions]
 
-    def _run_covered(self, test: ir.Function, whole: ir.Value, in_row: ir.Value, count: ir.Value) -> ir.Value:
-        """Runs ``count`` blocks without the checks that the test covers where it holds for the ``whole`` launch, or for
-        the ``in_row`` blocks up to the row's end; else one block, with them if it does not hold for that either.
-        Returns how many blocks it ran."""
+    def _run_covered(
+        self, test: ir.Function, whole: ir.Value, first: ir.Value, in_row: ir.Value, count: ir.Value
+    ) -> ir.Value:
+        """Runs ``count`` blocks from the ``first`` on without the checks that the test covers where it holds for the
+        ``whole`` launch, or for the ``in_row`` blocks up to the row's end; else one block, with them if it does not
+        hold for that either. Returns how many blocks it ran."""
         b = self._builder
         names = ("covered", "doubt", "alone", "checked", "next")
         covered, doubt, alone, checked, after = (b.append_basic_block(f"blocks.{name}") for name in names)
@@ -297,31 +325,24 @@ class _Blocks:
         ran = b.block
         b.branch(after)
         b.position_at_end(checked)
-        self._call_checked()
+        self._call_checked(first)
+        ran_checked = b.block
         b.branch(after)
         b.position_at_end(after)
         done = b.phi(_I64)
         done.add_incoming(run, ran)
-        done.add_incoming(_I64(1), checked)
+        done.add_incoming(_I64(1), ran_checked)
         return done
 
-    def _call_checked(self) -> None:
-        """Runs a block with all checks, in a function of its own, which is made with little effort: it rarely runs."""
-        values = self._threads.values
-        without = {thread.COVERED, *(register.name for register in thread_idx.dimensions)}
-        numbers = {name: self._numbers[name] for name in thread.NAMES if name not in without}
-        given = [*values, *numbers.values()]
-        type_ = ir.FunctionType(ir.VoidType(), [value.type for value in given])
-        function = ir.Function(self._builder.module, type_, f"checked.{self._kernel.name}")
-        function.linkage = "internal"
-        for attribute in ("nounwind", "noinline", "optsize"):
-            function.attributes.add(attribute)
-        self._builder.call(function, given)
-        inner = ir.IRBuilder(function.append_basic_block("entry"))
-        passed = list(function.args)
-        sizes = dict(zip(numbers, passed[len(values) :], strict=True))
-        _Threads(inner, self._threads.frame, passed[: len(values)], sizes).run(_I64(1), _I1(0), joins=False)
-        inner.ret_void()
+    def _call_checked(self, block: ir.Value) -> None:
+        """Has the code that makes all checks run a block, or returns the block's number."""
+        b = self._builder
+        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
+        code = load_checked(b, self._launch, type_.as_pointer())
+        with b.if_then(b.icmp_unsigned("==", code, ir.Constant(code.type, None)), likely=False):
+            b.ret(block)
+        end = b.add(block, _I64(1), flags=_NO_WRAP)
+        b.call(code, [self._arguments, self._launch, block, end, self._numbers[thread.FAILURE]])
 
 
 def shared_memory(

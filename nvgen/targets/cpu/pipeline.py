@@ -22,13 +22,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
 
     def __init__(self, options: CpuOptions, library: Library) -> None:
         super().__init__(options, library)
-        self._target = emit.host_target(
-            options.checks,
-            shuffles=options.shuffles,
-            blocks=options.blocks,
-            coroutines=options.coroutines,
-            library=library,
-        )
+        self._target = emit.host_target(options, library)
         self._kernels: Kernels = ()
 
     @property

@@ -13,7 +13,7 @@ from nvgen.targets.cpu.objects import image, memory
 from nvgen.targets.cpu.objects.image import Image
 
 #: Of kept images: raised where their form or the meaning of a field changes.
-_FORMAT = 1
+_FORMAT = 2
 
 
 def key(*parts: object) -> str | None:
