@@ -14,9 +14,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.cpu.launch import core_count
-from nvgen.targets.cpu.regions.choice import reason_for_coroutines
 from tests.programs import blocks, forms
 from tests.programs.drawing import Choices
+from tests.targets.regions import reason_for_coroutines
 
 #: Programs that one process tries.
 _SHARE = 100
@@ -81,8 +81,7 @@ def test_both_forms_are_drawn() -> None:
     reasons = []
     for number in range(24):
         program = blocks.program(Choices(f"0/{number}"))
-        kernel = nv.kernel(forms.function_of(program.text), fastmath=False).specialise()
-        reasons.append(reason_for_coroutines(kernel.typed, kernel.options))
+        reasons.append(reason_for_coroutines(nv.kernel(forms.function_of(program.text), fastmath=False)))
     assert reasons.count(None) >= 6 and len(set(reasons)) >= 4
 
 

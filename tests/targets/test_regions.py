@@ -11,9 +11,9 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.regions import choice
 from nvgen.targets.cpu_run import BlockShape
 from tests.bench.kernels import blocks, matrices
+from tests.targets.regions import reason_for_coroutines
 
 
 @nv.kernel
@@ -73,7 +73,7 @@ def test_blocks_of_any_shape(shape: tuple[int, ...], check: str) -> None:
 
 
 def test_local_arrays_of_all_threads_are_apart() -> None:
-    assert choice.reason_for_coroutines(rotated.specialise().typed, rotated.options) is None
+    assert reason_for_coroutines(rotated) is None
 
 
 @nv.kernel
@@ -141,7 +141,7 @@ def in_a_loop_that_all_leave(a: nv.Array[nv.i32], n: nv.i32):
     ids=lambda value: getattr(value, "name", ""),
 )
 def test_reasons(kernel: nv.Kernel, reason: str | None) -> None:
-    found = choice.reason_for_coroutines(kernel.specialise().typed, kernel.options)
+    found = reason_for_coroutines(kernel)
     assert (found is None) if reason is None else (found is not None and found.startswith(reason))
 
 

@@ -12,9 +12,9 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.regions import choice
 from nvgen.targets.cpu_run import BlockShape
 from tests.strategies import Inputs
+from tests.targets.regions import reason_for_coroutines
 
 BLOCK, COUNT = 96, 192
 
@@ -25,7 +25,7 @@ class Pair(NamedTuple):
 
 
 def is_loops(kernel: nv.Kernel) -> bool:
-    return choice.reason_for_coroutines(kernel.specialise().typed, kernel.options) is None
+    return reason_for_coroutines(kernel) is None
 
 
 def in_both_forms(
@@ -180,7 +180,7 @@ def test_ranges_that_lanes_share_out(first: int, monkeypatch: pytest.MonkeyPatch
 
 def refused(body: str) -> str | None:
     kernel = nv.Kernel.from_source(f"def k(a: nv.Array[nv.i32]):\n    i = nv.grid(1)\n{body}", namespace=globals())
-    return choice.reason_for_coroutines(kernel.specialise().typed, kernel.options)
+    return reason_for_coroutines(kernel)
 
 
 REASONS = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nvgen import tree
-from nvgen.analysis.suspension import is_spinning, suspends
+from nvgen.analysis.suspension import is_spinning
 from nvgen.analysis.uniformity import Chunks, uniformity
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
@@ -55,11 +55,3 @@ def _of_warps(kernel: tree.TypedKernel) -> plan.Plan:
     found = planner.plan()
     warps = warp_plan.divided(planner, found, changed.loops, changed.numbers)
     return found.with_changes(warps=warps, before=changed.before, originals=changed.originals)
-
-
-def reason_for_coroutines(kernel: tree.TypedKernel, options: KernelOptions) -> str | None:
-    """Why the threads of a kernel are coroutines; None where they are loops."""
-    if not suspends(kernel):
-        return None
-    found = division(kernel, options)
-    return found if isinstance(found, str) else None

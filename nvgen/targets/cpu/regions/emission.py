@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
-from typing import Any
+from typing import ClassVar
 
 from llvmlite import ir
 
@@ -27,8 +27,8 @@ from nvgen.lang import KernelOptions, block_dim, thread_idx
 from nvgen.records import Node
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.regions.parallel_loops import threads
-from nvgen.targets.cpu.regions.plan import Plan, Region, Run
-from nvgen.targets.cpu.regions.storage import Arrays, BlockStorage
+from nvgen.targets.cpu.regions.plan import Division, Plan, Region, Run
+from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays, BlockStorage
 from nvgen.targets.cpu.thread import COVERED
 from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
@@ -193,10 +193,7 @@ class BlockEmitter(Level):
         b.position_at_end(checked)
         self.frame = outside
         with self._rows() as row:
-            if region in self.place.plan.warps:
-                self.emit_warps(row, self.place.plan.warps[region])
-            else:
-                self._run(region.whole, row, is_rare=True)
+            self.emit_row(row, region, is_rare=True)
         b.branch(after)
         b.position_at_end(after)
 
@@ -205,24 +202,26 @@ class BlockEmitter(Level):
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
             ThreadEmitter(self, row.frame(self, x), Handed(self.place.storage.arrays, thread), thread).run(run)
 
-    def emit_warps(self, row: Row, region: Any) -> None:
-        """A region in which the lanes of warps work together, for those of a row."""
-        raise InternalError("no warps are emitted here")
-
     def _threads_of(self, region: Region) -> None:
-        b, run = self.builder, region.run
         with self._rows() as row:
-            if region in self.place.plan.warps:
-                self.emit_warps(row, self.place.plan.warps[region])
-                return
-            if run is not None:
-                self._run(run, row)
-                return
-            width = _I64(self.place.width)
-            count = b.udiv(b.add(row.count, _I64(self.place.width - 1), flags=_NO_WRAP), width)
-            with counting(b, "chunk", _I64(0), count, unrolls=False) as number:
-                first = b.mul(number, width, flags=_NO_WRAP)
-                ChunkEmitter(self, row, first, region).emit()
+            self.emit_row(row, region)
+
+    def emit_row(self, row: Row, region: Region, *, is_rare: bool = False) -> None:
+        """Emits a region for the threads of a row; one that ``is_rare`` thread by thread."""
+        run = region.whole if is_rare else region.run
+        if run is not None:
+            self._run(run, row, is_rare=is_rare)
+            return
+        with self.chunks(row) as begin:
+            ChunkEmitter(self, row, begin, region).emit()
+
+    @contextmanager
+    def chunks(self, row: Row) -> Iterator[ir.Value]:
+        """A loop over the chunks of a row: the index along x of the first thread of each."""
+        b, width = self.builder, _I64(self.place.width)
+        count = b.udiv(b.add(row.count, _I64(self.place.width - 1), flags=_NO_WRAP), width)
+        with counting(b, "chunk", _I64(0), count, unrolls=False) as number:
+            yield b.mul(number, width, flags=_NO_WRAP)
 
 
 class Row(Node):
@@ -244,78 +243,6 @@ class Handed(Node):
 
     arrays: Arrays
     index: ir.Value
-
-
-class ChunkEmitter(Level):
-    """Emits what is done once a chunk: up to 32 threads of a row from the one with index ``first`` on."""
-
-    def __init__(self, block: BlockEmitter, row: Row, first: ir.Value, region: Region) -> None:
-        self.place, self.region = block.place, region
-        plan, names = block.place.plan, {local.name for local in region.variables}
-        frame = row.frame(block, first)
-        super().__init__(block.target, frame, block.functions, block.place.options, plan.kernel.fixed & names)
-        self._block, self._row, self._first = block, row, first
-        self._again: dict[tree.Local, ir.Value] = {}
-        self.allocated = dict(block.allocated)
-        self._arrays_of_chunk = Arrays(region.carried)
-
-    def owns(self, local: tree.Local) -> bool:
-        return local in self.region.variables or self._block.owns(local)
-
-    def load(self, local: tree.Local) -> ir.Value:
-        if local in self._again:
-            return self._again[local]
-        return self._block.load(local) if self._block.owns(local) else super().load(local)
-
-    def array(self, local: tree.Local) -> ArrayValue | None:
-        return self._block.array(local)
-
-    def emit(self) -> None:
-        """Emits the region."""
-        b, width = self.builder, self.place.width
-        with b.goto_entry_block():
-            for key, type_ in self._arrays_of_chunk.sizes():
-                self._arrays_of_chunk.bind(key, add_slot(b, ir.ArrayType(type_, width), "chunk"))
-        self._count: ir.Value = _I64(width)
-        if self.place.blocks.multiple == 1:
-            rest = b.sub(self._row.count, self._first, flags=_NO_WRAP)
-            self._count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
-        for statement in self.region.again:
-            self._again[statement.local] = value(self, statement.value)
-        kept, own = self.place.storage.arrays, self._arrays_of_chunk
-        self._move(self.region.needed, kept, own)
-        statements.body(self, self.region.body)
-        self._move(self.region.left, own, kept)
-
-    def _move(self, variables: tuple[tree.Local, ...], source: Arrays, target: Arrays) -> None:
-        """Copies what threads have of some variables."""
-        if not variables:
-            return
-        b, own = self.builder, self._arrays_of_chunk
-        with self._lanes(None) as (lane, _, thread):
-            for local in variables:
-                moved = source.load(b, local, lane if source is own else thread)
-                target.store(b, local, lane if target is own else thread, moved)
-
-    @contextmanager
-    def _lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value, ir.Value]]:
-        """A loop over the threads of the chunk: the number of each in the chunk, its index along x, and its number in
-        the block."""
-        b, whole = self.builder, 0 if self.place.blocks.multiple == 1 else self.place.width
-        with self.threads(self._count, run, whole) as lane:
-            x = b.add(self._first, lane, flags=_NO_WRAP)
-            yield lane, x, b.add(self._row.first, x, flags=_NO_WRAP)
-
-    def divided(self, body: tree.Body) -> None:
-        for item in self.region.items[body]:
-            if self.terminated:
-                return
-            if not isinstance(item, Run):
-                statements.statement(self, item)
-                continue
-            with self._lanes(item) as (lane, x, thread):
-                handed = Handed(self._arrays_of_chunk, lane)
-                ThreadEmitter(self, self._row.frame(self, x), handed, thread).run(item)
 
 
 class ThreadEmitter(Emitter):
@@ -377,6 +304,110 @@ class ThreadEmitter(Emitter):
         for local, slot in self._slots.items():
             if local not in needed:
                 b.store(ir.Constant(value_type(local.type), ir.Undefined), slot)
+
+
+class ChunkEmitter(Level):
+    """Emits what is done once a chunk: for threads of a row from the one with index ``begin`` on, whose registers it
+    has. What its threads hand on from one loop over them to the next stands in ``arrays``."""
+
+    threads_emitter: ClassVar[type[ThreadEmitter]] = ThreadEmitter
+
+    def __init__(self, block: BlockEmitter, row: Row, begin: ir.Value, region: Division) -> None:
+        self.place, self.region, self._block = block.place, region, block
+        own = block.place.plan.kernel.fixed & {local.name for local in region.variables}
+        # Threads that return together come to the end as well, without a value of what is assigned behind.
+        fixed = own - {local.name for local in (*region.needed, *region.left)}
+        frame = row.frame(block, begin)
+        super().__init__(block.target, frame, block.functions, block.place.options, fixed)
+        self.allocated = dict(block.allocated)
+        b, width = self.builder, self.place.width
+        self.first: ir.Value = b.add(row.first, begin, flags=_NO_WRAP)
+        self._count: ir.Value = _I64(width)
+        if self.place.blocks.multiple == 1:
+            rest = b.sub(row.count, begin, flags=_NO_WRAP)
+            self._count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
+        self.arrays = Arrays(region.carried)
+        with b.goto_entry_block():
+            for key, type_ in self.arrays.sizes():
+                array = add_slot(b, ir.ArrayType(type_, width), f"{key[0].name}.chunk")
+                array.align = ROUNDED
+                self.arrays.bind(key, array)
+
+    def owns(self, local: tree.Local) -> bool:
+        return local in self.region.variables or self._block.owns(local)
+
+    def load(self, local: tree.Local) -> ir.Value:
+        """A variable of the chunk or of the block; or the first thread's, where that tells what is the same for all."""
+        if local in self.region.carried:
+            return self.arrays.load(self.builder, local, _I64(0))
+        if local in self.region.again:
+            return value(self, self.region.again[local].value)
+        return self._block.load(local) if self._block.owns(local) else super().load(local)
+
+    def array(self, local: tree.Local) -> ArrayValue | None:
+        return self._block.array(local)
+
+    def reference(self, local: tree.Local) -> ir.Value | None:
+        return self._block.reference(local)
+
+    def emit(self) -> None:
+        """Emits the region."""
+        self.take_over()
+        statements.body(self, self.region.body)
+        self.hand_on()
+
+    def take_over(self) -> None:
+        """Gets what threads have from before the region."""
+        b, kept, carried = self.builder, self.place.storage.arrays, self.region.carried
+        if not set(self.region.needed).isdisjoint(carried):
+            with self.lanes(None) as (lane, thread):
+                for local in self.region.needed:
+                    if local in carried:
+                        self.arrays.store(b, local, lane, kept.load(b, local, thread))
+        for local in self.region.needed:
+            if local not in carried:
+                self.store(local, kept.load(b, local, self.first))
+
+    def hand_on(self) -> None:
+        """Leaves what threads have behind the region."""
+        b, left = self.builder, self.region.left
+        if not left:
+            return
+        once = {local: self.load(local) for local in left if local not in self.region.carried}
+        with self.lanes(None) as (lane, thread):
+            for local in left:
+                found = once[local] if local in once else self.arrays.load(b, local, lane)
+                self.place.storage.arrays.store(b, local, thread, found)
+
+    @contextmanager
+    def lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value]]:
+        """A loop over the threads of the chunk: the number of each in it, and in the block."""
+        whole = 0 if self.place.blocks.multiple == 1 else self.place.width
+        with self.threads(self._count, run, whole) as lane:
+            yield lane, self.builder.add(self.first, lane, flags=_NO_WRAP)
+
+    def divided(self, body: tree.Body) -> None:
+        for item in self.region.items[body]:
+            if self.terminated:
+                return
+            if isinstance(item, Run):
+                self._run(item)
+            else:
+                self.once(item)
+
+    def once(self, statement: tree.Statement) -> None:
+        """Emits a statement of the chunk."""
+        statements.statement(self, statement)
+
+    def _run(self, run: Run) -> None:
+        b, registers = self.builder, dict(self.frame.registers)
+        with self.lanes(run) as (lane, thread):
+            short = truncate_without_wrap(b, lane, _I32)
+            registers[thread_idx.x.name] = b.add(registers[thread_idx.x.name], short, flags=_NO_WRAP)
+            if CHUNK_LANE.name in registers:
+                registers[CHUNK_LANE.name] = short
+            frame = self.frame.with_changes(registers=registers, exit=None)
+            self.threads_emitter(self, frame, Handed(self.arrays, lane), thread).run(run)
 
 
 class _End(Continuation):

@@ -34,20 +34,25 @@ class Run(Node):
     is_parallel: bool
 
 
-class Region(Node):
-    """Statements that every thread does without waiting for others."""
+class Division(Node):
+    """The division of a region into what is done once a chunk, and loops over the threads of it."""
 
     body: tree.Body
     #: What the bodies consist of that are done once a chunk.
     items: dict[tree.Body, list[Run | tree.Statement]]
-    #: The variables of a thread that it takes over from before, that it leaves to what comes after, and all that its
-    #: runs hand on.
+    #: The variables of a thread that it takes over from before, that it leaves to what comes after, and that its runs
+    #: hand on.
     needed: tuple[tree.Local, ...]
     left: tuple[tree.Local, ...]
     carried: tuple[tree.Local, ...]
-    #: The variables of a chunk: those that it computes again, and those of its loops.
-    again: tuple[tree.Assign, ...]
+    #: The variables that there are once a chunk, and those that are computed again, in their order.
     variables: frozenset[tree.Local]
+    again: dict[tree.Local, tree.Assign]
+
+
+class Region(Division):
+    """Statements that every thread does without waiting for others."""
+
     #: All of it as one run, for code in which threads come one after the other.
     whole: Run
 
@@ -162,8 +167,9 @@ class Planner:
             for body, parts in parts_of.items()
         }
         bounds = tuple(controlling(statement) for statement in statements)
+        again = {own.local: own for own in self.again_in(bounds)}
         whole = self._whole(region, needed, left)
-        return Region(region, items, needed, left, tuple(carried), self.again_in(bounds), variables, whole)
+        return Region(region, items, needed, left, tuple(carried), variables, again, whole)
 
     def _whole(self, region: tree.Body, needed: tuple[tree.Local, ...], left: tuple[tree.Local, ...]) -> Run:
         first, *_ = self._runs_of(region)

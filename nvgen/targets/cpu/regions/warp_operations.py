@@ -18,9 +18,8 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.attributes.warp import Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
-from nvgen.targets.cpu.regions.emission import Level
-from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays, Path, bytes_of, in_memory, parts
-from nvgen.targets.cpu.regions.warp_plan import WarpRegion
+from nvgen.targets.cpu.regions.emission import ChunkEmitter
+from nvgen.targets.cpu.regions.storage import ROUNDED, Path, bytes_of, in_memory, parts
 from nvgen.targets.cpu.regions.warp_reductions import reduced
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -28,18 +27,11 @@ LANES = range(WARP_SIZE)
 _MASK = ir.VectorType(_I1, WARP_SIZE)
 
 
-class WarpLevel(Level):
-    """What is done once a warp; what its lanes hand on is in ``arrays``."""
-
-    region: WarpRegion
-    arrays: Arrays
-
-
 #: The parts of a value, each a vector with an element a lane.
 Parts = dict[Path, ir.Value]
 
 
-def emit(warp: WarpLevel, local: tree.Local | None, call: tree.DeviceCall) -> None:
+def emit(warp: ChunkEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
     """An operation, whose result each lane gets in a variable."""
     rule = next(rule for kind, rule in _RULES.items() if isinstance(call.operation, kind))
     found = rule(warp, call)
@@ -52,7 +44,7 @@ def emit(warp: WarpLevel, local: tree.Local | None, call: tree.DeviceCall) -> No
         warp.store(local, _of_first(warp.builder, value_type(local.type), found))
 
 
-def values_of(warp: WarpLevel, operand: tree.Expression) -> Parts:
+def values_of(warp: ChunkEmitter, operand: tree.Expression) -> Parts:
     """What the lanes bring: the variable of each, or what is the same for all."""
     if isinstance(operand, tree.Read) and operand.local in warp.region.carried:
         local = operand.local
@@ -112,14 +104,14 @@ def _of_first(b: ir.IRBuilder, type_: ir.Type, found: Parts) -> ir.Value:
     return whole
 
 
-def _load(warp: WarpLevel, local: tree.Local, path: Path, type_: ir.Type) -> ir.Value:
+def _load(warp: ChunkEmitter, local: tree.Local, path: Path, type_: ir.Type) -> ir.Value:
     place = warp.arrays.place(local, path)
     loaded = warp.builder.load(place, typ=ir.VectorType(element(type_), WARP_SIZE))
     loaded.align = 1 if isinstance(type_, ir.VectorType) else 64
     return loaded
 
 
-def _store(warp: WarpLevel, local: tree.Local, path: Path, vector: ir.Value) -> None:
+def _store(warp: ChunkEmitter, local: tree.Local, path: Path, vector: ir.Value) -> None:
     stored = warp.builder.store(vector, warp.arrays.place(local, path))
     stored.align = 64
 
@@ -140,7 +132,7 @@ def _numbers(values: Sequence[int], type_: ir.Type = _I32) -> ir.Value:
 # Shuffles
 
 
-def _shuffle(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
+def _shuffle(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
     operation, b = call.operation, warp.builder
     assert isinstance(operation, Shuffle)
     exchanged, number, _ = call.operands
@@ -190,7 +182,7 @@ def _sources(b: ir.IRBuilder, mode: str, numbers: ir.Value, width: int) -> tuple
     return b.select(there, other, lanes), b.zext(there, ir.VectorType(_I8, WARP_SIZE))
 
 
-def _gathered(warp: WarpLevel, vector: ir.Value, sources: ir.Value) -> ir.Value:
+def _gathered(warp: ChunkEmitter, vector: ir.Value, sources: ir.Value) -> ir.Value:
     """The elements of a vector at places that differ: from memory, one by one."""
     b, type_ = warp.builder, vector.type.element
     memory = _scratch(warp, type_, WARP_SIZE)
@@ -202,7 +194,7 @@ def _gathered(warp: WarpLevel, vector: ir.Value, sources: ir.Value) -> ir.Value:
     return result
 
 
-def _scratch(warp: WarpLevel, type_: ir.Type, count: int) -> ir.Value:
+def _scratch(warp: ChunkEmitter, type_: ir.Type, count: int) -> ir.Value:
     return _room(warp.builder, ir.ArrayType(type_, count))
 
 
@@ -213,7 +205,7 @@ def _room(b: ir.IRBuilder, type_: ir.Type) -> ir.Value:
     return room
 
 
-def _shifted(warp: WarpLevel, mode: str, values: Parts, number: ir.Value, width: int) -> tuple[Parts, ir.Value]:
+def _shifted(warp: ChunkEmitter, mode: str, values: Parts, number: ir.Value, width: int) -> tuple[Parts, ir.Value]:
     """A shuffle by a number that is the same for all lanes."""
     b = warp.builder
     sources, in_range = _sources(b, mode, splat(b, number), width)
@@ -239,7 +231,7 @@ def _exchanged(b: ir.IRBuilder, vector: ir.Value, number: ir.Value) -> ir.Value:
     return vector
 
 
-def _moved(warp: WarpLevel, vector: ir.Value, mode: str, number: ir.Value) -> ir.Value:
+def _moved(warp: ChunkEmitter, vector: ir.Value, mode: str, number: ir.Value) -> ir.Value:
     """Every lane's value that many lanes further, in memory that has the vector twice."""
     b, type_ = warp.builder, vector.type.element
     memory = _scratch(warp, type_, 2 * WARP_SIZE)
@@ -257,7 +249,7 @@ def _moved(warp: WarpLevel, vector: ir.Value, mode: str, number: ir.Value) -> ir
 # What lanes find out of all
 
 
-def _vote(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
+def _vote(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
     assert isinstance(call.operation, Vote)
     b = warp.builder
     ballot = _bits(b, _flags(b, values_of(warp, call.operands[0])[()]))
@@ -268,7 +260,7 @@ def _vote(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
     return {(): splat(b, b.zext(found, _I8))}
 
 
-def _match(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
+def _match(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
     assert isinstance(call.operation, Match)
     b = warp.builder
     values = [_as_integers(b, vector) for vector in values_of(warp, call.operands[0]).values()]
@@ -299,13 +291,13 @@ def _equal_to(b: ir.IRBuilder, values: list[ir.Value], lane: int) -> ir.Value:
     return found
 
 
-def _reduce(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
+def _reduce(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
     assert isinstance(call.operation, Reduce)
     result = reduced(warp, call, scalar_of(call), values_of(warp, call.operands[0])[()])
     return {(): splat(warp.builder, result)}
 
 
-def _elect(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
+def _elect(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
     """The lowest lane."""
     assert isinstance(call.operation, Elect)
     is_first = _numbers([int(lane == 0) for lane in LANES], _I8)
@@ -314,11 +306,11 @@ def _elect(warp: WarpLevel, call: tree.DeviceCall) -> Parts:
     return {(0,): _numbers([0] * WARP_SIZE), (1,): is_first}
 
 
-def _sync(warp: WarpLevel, call: tree.DeviceCall) -> None:
+def _sync(warp: ChunkEmitter, call: tree.DeviceCall) -> None:
     """The loops over the lanes before it have ended."""
 
 
-_RULES: dict[type[Any], Callable[[WarpLevel, tree.DeviceCall], Parts | None]] = {
+_RULES: dict[type[Any], Callable[[ChunkEmitter, tree.DeviceCall], Parts | None]] = {
     SyncWarp: _sync,
     Shuffle: _shuffle,
     Vote: _vote,

@@ -13,31 +13,29 @@ from typing import Any
 from nvgen import tree
 from nvgen.analysis.uniformity import Scope, Shape, is_full
 from nvgen.lang.warp import ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote, WarpOperation
-from nvgen.records import Node
 from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.levels import Finder, NotDivisibleError, assigned, bodies, controlling, read
 from nvgen.targets.cpu.regions.normalise import rendezvous_of
-from nvgen.targets.cpu.regions.plan import Plan, Planner, Region, Run, is_atomic, may_come_before, over, returns
+from nvgen.targets.cpu.regions.plan import (
+    Division,
+    Plan,
+    Planner,
+    Region,
+    Run,
+    is_atomic,
+    may_come_before,
+    over,
+    returns,
+)
 from nvgen.types import bool_
 
 #: The operands that each lane brings; of others a warp has one.
 _OPERANDS: dict[type[WarpOperation], int] = {Shuffle: 2, Vote: 1, Match: 1, Reduce: 1, SyncWarp: 0, Elect: 0}
 
 
-class WarpRegion(Node):
-    """The division of a region."""
+class WarpRegion(Division):
+    """The division of a region whose chunks are warps; of what it needs and leaves some may be the warp's."""
 
-    body: tree.Body
-    #: What the bodies consist of that are done once a warp.
-    items: dict[tree.Body, list[Run | tree.Statement]]
-    #: The variables of a thread that it takes over from before, and those that it leaves to what comes after.
-    needed: tuple[tree.Local, ...]
-    left: tuple[tree.Local, ...]
-    #: The variables that lanes hand on from one of its runs to the next, and those of the warp.
-    carried: tuple[tree.Local, ...]
-    variables: frozenset[tree.Local]
-    #: The variables that lanes compute again, in their order.
-    again: dict[tree.Local, tree.Assign]
     #: Variables that follow the lane and do not wrap.
     numbers: frozenset[tree.Local]
 
