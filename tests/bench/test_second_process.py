@@ -8,6 +8,7 @@ clock.
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from nvgen.tree import find
 from tests.bench.kernels import GROUPS, kernels
 from tests.bench.test_compile_time import ROUNDS, best_in_turns, environment
 from tests.driver import building, other_process
+from tests.semantics.applications import block_sum
 
 pytestmark = pytest.mark.bench
 
@@ -94,25 +96,11 @@ x, out = np.ones((64, 256), np.float32), np.ones((64, 256), np.float32)
 softmax.on("cpu")[16, 128](x, out)
 assert np.allclose(out, 1 / 256)
 """,
-    "block reduction": """\
-@nv.kernel
-def total(x: nv.Array[nv.f32], out: nv.Array[nv.f32]):
-    shared = nv.shared.array(256, nv.f32)
-    t = nv.thread_idx.x
-    shared[t] = x[nv.grid(1)]
-    nv.syncthreads()
-    k = 128
-    while k > 0:
-        if t < k:
-            shared[t] += shared[t + k]
-        nv.syncthreads()
-        k //= 2
-    if t == 0:
-        out[nv.block_idx.x] = shared[0]
-
-x, out = np.ones(4096, np.float32), np.ones(16, np.float32)
-total.on("cpu")[16, 256](x, out)
-assert (out == 256).all()
+    "block reduction": inspect.getsource(block_sum.__wrapped__)  # type: ignore[attr-defined]
+    + """
+x, out = np.ones(4096, np.int32), np.zeros(64, np.int32)
+block_sum.on("cpu")[64, 64](x, out)
+assert (out == 64).all()
 """,
 }
 

@@ -138,8 +138,9 @@ def test_an_access_outside_of_its_array(access: str) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_wherever_it_stands(place: str, threads: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_CPU", threads)
+    kernel = made(PLACES[place])
     for configuration in ((2, 64), (64, 256)):
-        error = failed(made(PLACES[place]), configuration, 32)
+        error = failed(kernel, configuration, 32)
         assert error.code == INDEX and "index 3" in str(error) and "`a`, whose extent is 32" in str(error)
 
 
