@@ -6,9 +6,13 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from nvgen import identity
 
 # What a change breaks fails in every run, what luck finds is the sweeps' to find.
 settings.register_profile("nvgen", derandomize=True, deadline=None, database=None)
@@ -20,9 +24,23 @@ pytest_plugins = ["nvgen.testing", "tests.driver.fixtures", "tests.durations", "
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What tests keep does not stay, and what users keep is not touched."""
+    """What tests keep does not stay, and what users keep is not touched. All processes of a run have one folder."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NVGEN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("NVGEN_CACHE_DIR", str(_of_the_run(tmp_path_factory) / "cache"))
+        yield
+
+
+def _of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run; of several processes each has its own within."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unedited() -> Iterator[None]:
+    """nvgen's files stay as they are: to look at all of them for everything that is kept took a tenth of compiling."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identity, "nvgen", cache(identity.nvgen))
         yield
 
 
@@ -33,12 +51,9 @@ def _bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     if not sys.dont_write_bytecode or sys.pycache_prefix:
         yield
         return
-    own = tmp_path_factory.getbasetemp()
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-        patch.setenv(
-            "PYTHONPYCACHEPREFIX", str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "bytecode")
-        )
+        patch.setenv("PYTHONPYCACHEPREFIX", str(_of_the_run(tmp_path_factory) / "bytecode"))
         yield
 
 

@@ -24,6 +24,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
+    monkeypatch.setattr(identity, "nvgen", identity.nvgen.__wrapped__)  # type: ignore[attr-defined]  # not the run's
     monkeypatch.setattr(identity, "_PACKAGE", str(tmp_path / "nvgen"))
     monkeypatch.setattr(identity, "folder_of", lambda name: str(tmp_path / name))
     return tmp_path
