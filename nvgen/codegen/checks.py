@@ -28,9 +28,11 @@ def check_index(
     """Ends the thread unless the index is at least 0 and less than the extent. ``index``, of ``node``, has 64 bits."""
     if not emitter.checks_indices or _is_inside(index, parts.extents[axis]):
         return
+    covered = emitter.target.covers(emitter.frame, node)
+    if covered is not None and _constant(covered) == 1:
+        return
     size = extend_non_negative(emitter.builder, parts.extents[axis], INDEX)
     offsets = _offset_in_rest(emitter, array, parts)
-    covered = emitter.target.covers(emitter.frame, node)
     _check(emitter, index_of(array, axis, node), node.type, index, size, offsets, _element_size(array), covered)
 
 

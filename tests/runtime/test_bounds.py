@@ -10,6 +10,8 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.cpu import launch
+from nvgen.targets.cpu.loaded import LoadedModule
+from nvgen.targets.failure import Check
 
 INDEX, VECTORS, DYNAMIC, SEVERAL = "NVG0620", "NVG1508", "NVG0825", "NVG0624"
 TABLE = np.arange(8, dtype=np.float32)
@@ -176,6 +178,15 @@ x = nv.mma.ldmatrix(nv.shared.array((8, 8), nv.f16), (nv.thread_idx.x % 8, 0), 1
         kernel.on("cpu", **how)[1, 32](memory[:32], memory[32:].reshape(4, 8), 0)
 
 
+def checks_of(code: LoadedModule) -> list[Check]:
+    """Those of the code that runs, and of that which makes all."""
+    if code.checked is None:
+        return list(code.checks)
+    code.checked.load()
+    assert code.checked.module is not None
+    return [*code.checks, *code.checked.module.checks]
+
+
 @pytest.mark.parametrize("access", ["load", "element of a vector", "vectors of a slice", "bulk store", "fragment"])
 def test_none_leaves_them_out(access: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the code's checks: an access outside of its array may end the process."""
@@ -192,6 +203,6 @@ def test_none_leaves_them_out(access: str, monkeypatch: pytest.MonkeyPatch) -> N
         kernel.on("cpu", **how)[1, 32](a[:32], a[32:].reshape(4, 8), n)
     monkeypatch.setenv("NVGEN_CHECK", "none")
     made(ACCESSES[access][0]).on("cpu")[1, 32](a[:32], a[32:].reshape(4, 8), n)
-    messages = [[check.message for check in code.checks] for code in compiled]
+    messages = [[check.message for check in checks_of(code)] for code in compiled]
     wanted = {"load": "index", "element of a vector": "index", "vectors of a slice": "vectors"}.get(access, "an access")
     assert [any(m.startswith(wanted) for m in one) for one in messages] == [False, True, False], messages

@@ -15,6 +15,7 @@ from nvgen import compiler
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import cpu_run, parse
 from nvgen.targets import failure
+from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu_run import CpuRun
 
 VARIABLES = ("NVGEN_CHECK", "NVGEN_SCHEDULE", "NVGEN_SEED")
@@ -206,8 +207,9 @@ def test_the_environment_says_what_every_launch_checks(monkeypatch: pytest.Monke
 
 def test_an_unchecked_run_has_none_of_the_checks_code() -> None:
     typed = doubled.specialise()
-    assert not compiler.compile_for_cpu(typed).checks
-    assert compiler.compile_for_cpu(typed, checks=("bounds",)).checks
+    for leaves in (True, False):
+        assert not compiler.code_for_cpu(typed, CpuOptions(leaves=leaves), {}).checks
+    assert compiler.code_for_cpu(typed, CpuOptions(checks=("bounds",), leaves=False), {}).checks
 
 
 # The fixture

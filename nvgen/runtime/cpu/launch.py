@@ -32,7 +32,6 @@ from nvgen.targets.cpu.loaded import LoadedModule, Pace
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.printing import Output
 from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
-from nvgen.targets.failure import Check
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -142,12 +141,11 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
         return diagnostics.cpu.OutOfMemory(caller_span(), name)
     if record.check == DEADLOCK:
         return deadlock.describe(deadlock.taken(ctypes.addressof(record)), code.sites, configuration.block)
-    check: Check = code.checks[record.check]
-    described = check.describe(record.failure)
+    described = code.check(record.check).describe(record.failure)
     if record.failed_first is None:
         return described
     number, failure = record.failed_first
-    symptom = code.checks[number].describe(failure)
+    symptom = code.check(number).describe(failure)
     is_named = str(symptom.span) in {str(span) for span in (described.span, *(r.span for r in described.remarks))}
     span = None if is_named else symptom.span
     return described.because(diagnostics.checking.FailedFirst(failure.thread_name, symptom.title, span=span))

@@ -43,7 +43,7 @@ from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
 from nvgen.targets.cpu import failing, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
-from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM
+from nvgen.targets.cpu.failure_record import CAUSE, OF_ALL_CHECKS, SYMPTOM
 from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types, bind_parameters
@@ -194,7 +194,7 @@ class CpuTarget(Target):
         if not is_coroutine:
             has_clusters = kernel.has_family("cluster")
             self.loops = LoopConditions(kernel.coverage, has_clusters=has_clusters, may_leave=self._options.leaves)
-            return loops.begin_thread(frame)
+            return loops.begin_thread(frame, is_covered=self.loops.may_leave and kernel.coverage is not None)
         from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
@@ -327,7 +327,8 @@ class CpuTarget(Target):
         """
         self.loops.failures += 1
         claim = SYMPTOM if RACE in self.wanted_checks and not check.is_cause else CAUSE
-        self._failing.fail(frame, claim, len(self.checks), numbers, tells_sizes=tells_sizes)
+        number = len(self.checks) + (0 if self._options.leaves else OF_ALL_CHECKS)
+        self._failing.fail(frame, claim, number, numbers, tells_sizes=tells_sizes)
         self.checks.append(check)
 
     def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
@@ -411,6 +412,7 @@ class CpuTarget(Target):
     def read_in_grid(self, frame: KernelFrame, register: Register) -> ir.Value:
         if register.name not in frame.registers:
             raise InternalError(f"no register {register.name} on the CPU")
+        self.loops.used.add(register.name)
         return frame.registers[register.name]
 
     # Workaround (LLVM 22.1, 2026-11): wrong code of `minimumnum` for AVX-512.

@@ -14,6 +14,8 @@ from nvgen.targets.failure import MAX_NUMBERS, Failure
 TELL = "nvgen.deadlock"
 #: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
 DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
+#: The number of the first check in code that makes all of them, which other code leaves blocks to.
+OF_ALL_CHECKS = 1 << 24
 #: Who has claimed the record: nobody, the cause, or a symptom, of which the cause may still be found.
 CAUSE, SYMPTOM = 1, 2
 #: How many calls of functions that call themselves are noted where one fails (``targets.cpu.recursion``).

@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
+from nvgen.targets.cpu.failure_record import OF_ALL_CHECKS
 from nvgen.targets.cpu.symbols import global_symbol, kernel_symbol
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ class CheckedCode:
         self._name, self._make = name, make
         #: The word that tells the other code where its function is.
         self._word = ctypes.c_void_p()
-        self._module: LoadedModule | None = None
+        #: None until it is there.
+        self.module: LoadedModule | None = None
         self._lock = threading.Lock()
 
     @property
@@ -46,9 +49,15 @@ class CheckedCode:
     def load(self) -> None:
         """Has the code be there."""
         with self._lock:
-            if self._module is None:
-                self._module = self._make()
-                self._word.value = self._module.address(self._name)
+            if self.module is None:
+                self.module = self._make()
+                self._word.value = self.module.address(self._name)
+
+    def check(self, number: int) -> Check:
+        """The check with a number, when the code has run."""
+        if self.module is None:
+            raise InternalError("code that is not there says that a check failed")
+        return self.module.checks[number - OF_ALL_CHECKS]
 
 
 class Reports(Node):
@@ -107,6 +116,12 @@ class LoadedModule(Node):
     def checks(self) -> tuple[Check, ...]:
         """Those that may fail when it runs."""
         return self._reports.checks
+
+    def check(self, number: int) -> Check:
+        """The check with the number that a failure's record has."""
+        if self.checked is not None and number >= OF_ALL_CHECKS:
+            return self.checked.check(number)
+        return self.checks[number]
 
     @property
     def sites(self) -> tuple[Site, ...]:

@@ -25,16 +25,19 @@ class LoopConditions:
         self.coverage = coverage
         #: The registers that are read for themselves, and not as a part of ``nv.grid``.
         self.read: set[str] = set()
-        #: Checks that end a thread, and those of them that a test may cover.
+        #: All that are read.
+        self.used: set[str] = set()
+        #: Checks that end a thread.
         self.failures = 0
-        self._covered = 0
+        #: Whether a test may cover any, which are left out then.
+        self._covers = False
         self._has_clusters = has_clusters
         self.may_leave = may_leave
 
     def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
         if self.coverage is None or index not in self.coverage.covered:
             return None
-        self._covered += 1
+        self._covers = True
         return frame.registers[thread.COVERED]
 
     def decides(self, frame: KernelFrame, test: Expression) -> tuple[ir.Value, bool] | None:
@@ -45,14 +48,19 @@ class LoopConditions:
     @property
     def needs(self) -> tuple[Form, ...] | None:
         """What must hold so that there is no check that a test covers, and no guard; None where there is neither."""
-        if not self.may_leave or self.coverage is None or not (self._covered or self.coverage.bounds):
+        if not self.may_leave or self.coverage is None or not (self._covers or self.coverage.bounds):
             return None
-        return self.coverage.needs if self._covered else self.coverage.bound_needs
+        return self.coverage.needs if self._covers else self.coverage.bound_needs
 
     @property
     def leaves_blocks(self) -> bool:
         """Whether there are blocks that the code leaves to other code, which checks everything."""
         return bool(self.needs)
+
+    @property
+    def rows_differ(self) -> bool:
+        """Whether a thread asks for its index along y or z."""
+        return not self.used.isdisjoint((thread_idx.y.name, thread_idx.z.name))
 
     @property
     def joins_blocks(self) -> bool:
@@ -63,5 +71,5 @@ class LoopConditions:
     def keeps_order(self, module: ir.Module) -> bool:
         """Whether blocks of several rows run one after the other: it would show that others ran in between, by what is
         reported first or printed; or blocks are small so that what they access at a time lies close together."""
-        is_shown = self.failures > self._covered or PRINT in module.globals
+        is_shown = self.failures > 0 or PRINT in module.globals
         return is_shown or (self.coverage is not None and self.coverage.jumps)

@@ -13,7 +13,8 @@ therefore keep it.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
@@ -54,11 +55,11 @@ _NO_WRAP = ("nuw", "nsw")
 _GRID = (*grid_dim.dimensions, *block_dim.dimensions)
 
 
-def begin_thread(frame: KernelFrame) -> KernelFrame:
+def begin_thread(frame: KernelFrame, *, is_covered: bool) -> KernelFrame:
     """The thread's frame with an end: there its function returns that it came to it."""
     end = frame.function.append_basic_block("thread.end")
     ir.IRBuilder(end).ret(_I1(0))
-    return frame.with_changes(exit=end)
+    return frame.with_changes(exit=end, registers={**frame.registers, thread.COVERED: _I1(is_covered)})
 
 
 # Workaround (LLVM 22.1, 2026-11): of a function that is inlined into a loop `noalias` is known for one iteration.
@@ -106,7 +107,8 @@ def run_blocks(
     is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
     inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
     failed = function.append_basic_block("failed")
-    threads = _Threads(inner, frame, passed[:count], sizes, failed, inside, orders=RACE in instruments)
+    orders, rows_differ = RACE in instruments, conditions.rows_differ
+    threads = _Threads(inner, frame, passed[:count], sizes, failed, inside, orders=orders, rows_differ=rows_differ)
     _Blocks(threads, kernel, conditions, *passed[-4:-2]).run(*passed[-2:])
 
 
@@ -129,7 +131,7 @@ class _Threads:
 
     Only loops along x are vectorised, and none is unrolled: that takes LLVM as long as all the rest, for less than a
     hundredth of the time. ``failed`` is where the function is left for a thread that fails; ``orders`` is whether races
-    are looked for.
+    are looked for, and ``rows_differ`` whether threads ask for their index along y or z.
     """
 
     def __init__(
@@ -142,9 +144,11 @@ class _Threads:
         instrumented: InstrumentedLaunch | None,
         *,
         orders: bool,
+        rows_differ: bool,
     ) -> None:
         self.builder, self.frame, self.values, self.numbers = builder, frame, values, numbers
-        self.failed, self.instrumented, self._orders = failed, instrumented, orders
+        self.failed, self.instrumented = failed, instrumented
+        self._orders, self._rows_differ = orders, rows_differ
         null = ir.Constant(pointer(), None)
         numbers.update({thread.BLOCK: null, thread.THREAD: null})
         # The ranges of numbers stand at loads, which are in the other function.
@@ -183,11 +187,7 @@ class _Threads:
         ends = [(first, end), (_I64(0), self.sizes[1]), (_I64(0), self.sizes[2])]
         for axis, bounds in self.bounds.items():
             ends[axis] = self._bounded(axis, *ends[axis], *bounds)
-        with (
-            counting(b, "z", *ends[2], unrolls=False) as z,
-            counting(b, "y", *ends[1], unrolls=False) as y,
-            counting(b, "x", *ends[0], unrolls=False) as x,
-        ):
+        with self._rows(*ends[1:]) as (y, z), counting(b, "x", *ends[0], unrolls=False) as x:
             for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
                 numbers[register.name] = ir_gaps.truncate_without_wrap(b, index, _I32)
             if self.instrumented is not None and self._orders:
@@ -197,6 +197,20 @@ class _Threads:
                 going = b.append_basic_block("ran")
                 b.cbranch(failed, self.failed, going).set_weights([1, 1 << 10])
                 b.position_at_end(going)
+
+    @contextmanager
+    def _rows(
+        self, in_y: tuple[ir.Value, ir.Value], in_z: tuple[ir.Value, ir.Value]
+    ) -> Iterator[tuple[ir.Value, ir.Value]]:
+        """Loops over the rows of a block between the ends along y and z: their indices. It is one loop, with which LLVM
+        has less to do, where threads in all rows do the same."""
+        b, (_, y_size, z_size) = self.builder, self.sizes
+        if self._rows_differ or not self.bounds.keys() <= {0}:
+            with counting(b, "z", *in_z, unrolls=False) as z, counting(b, "y", *in_y, unrolls=False) as y:
+                yield y, z
+            return
+        with counting(b, "row", _I64(0), b.mul(y_size, z_size, flags=_NO_WRAP), unrolls=False) as row:
+            yield b.urem(row, y_size), b.udiv(row, y_size)
 
     def _bounded(
         self, axis: int, first: ir.Value, end: ir.Value, low: ir.Value | None, high: ir.Value | None
@@ -343,6 +357,7 @@ class _Blocks:
             b.ret(block)
         end = b.add(block, _I64(1), flags=_NO_WRAP)
         b.call(code, [self._arguments, self._launch, block, end, self._numbers[thread.FAILURE]])
+        failure.can_fail(b.module).initializer = _I1(1)
 
 
 def shared_memory(
