@@ -44,6 +44,8 @@ class Index(Node):
     #: Special registers are never negative, which saves a sign extension.
     is_register: bool
     added: int
+    #: The value in 64 bits, where that is known.
+    wide: ir.Value | None = None
 
     def whole(self, b: ir.IRBuilder) -> ir.Value:
         """The index in 64 bits. The sum wraps as its type does."""
@@ -69,7 +71,7 @@ def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: boo
     number = emit(emitter, node)
     if node.type.bits > INDEX.width:
         return Index(narrowed(emitter, number, node.type), i64 if node.type.is_signed else u64, is_register, added)
-    return Index(number, node.type, is_register, added)
+    return Index(number, node.type, is_register, added, emitter.wide(node))
 
 
 def _without_constant(node: tree.Expression) -> tuple[tree.Expression, int]:
@@ -147,6 +149,8 @@ def extended(b: ir.IRBuilder, index: Index, type_: ir.IntType) -> ir.Value:
     """An index before the constant is added, as ``type_``."""
     if index.type.bits == type_.width:
         return index.value
+    if index.wide is not None and type_ == INDEX:
+        return index.wide
     if index.is_register:
         return extend_non_negative(b, index.value, type_)
     # An unsigned one that is 2^31 or more is an index only with a constant that makes it wrap: it is negative then.

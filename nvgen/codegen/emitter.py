@@ -162,6 +162,10 @@ class Emitter:
             return
         self.builder.store(value, self.slot(local))
 
+    def wide(self, node: Expression) -> ir.Value | None:
+        """An integer in 64 bits, where it is there in so many."""
+        return None
+
     def array(self, local: Local) -> ArrayValue | None:
         """An array parameter that no assignment changes: its parts need no slot."""
         return self._arrays.get(local)

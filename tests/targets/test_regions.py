@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen import compiler, tree
 from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.regions import choice
+from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu_run import BlockShape
-from tests.bench.kernels import blocks, matrices
+from tests.bench.kernels import atomics, blocks, matrices
 from tests.targets.regions import reason_for_coroutines
 
 
@@ -287,3 +289,98 @@ def k(xs: nv.Array[nv.f32], out: nv.Array[nv.f32], n: nv.i32):
 """
     found = text(nv.Kernel.from_source(source), compiler.Stage.LLVM, blocks=BlockShape(32, True))
     assert "llvm.loop.parallel_accesses" in found and "llvm.loop.vectorize.enable" not in found
+
+
+@nv.kernel
+def shared_out(x: nv.Array[nv.i32], out: nv.Array[nv.i32], marks: nv.Array[nv.i32], n: nv.i32, limit: nv.i32):
+    """Ranges that the threads of a block share out: with a sum, with what is left out, beginning before 0."""
+    own, t, size = nv.shared.array(64, nv.i32), nv.thread_idx.x, nv.block_dim.x
+    for place in range(t, 64, size):
+        own[place] = 0
+    nv.syncthreads()
+    if nv.grid(1) >= limit:
+        return
+    total = 0
+    for i in range(nv.grid(1), n, nv.grid_size(1)):
+        total += x[i]
+        nv.atomic.add(own, x[i] % 64, 1)
+    for u in range(nv.u32(t) + 2, nv.u32(n), nv.u32(size)):
+        if x[nv.i32(u)] % 2 == 0:
+            continue
+        nv.atomic.add(marks, u, 1)
+    for i in range(t - 5, n - 5, size):
+        for k in range(x[i + 5] % 3):
+            nv.atomic.add(marks, i + 5, 100 + k)
+    nv.syncthreads()
+    for place in range(t, 64, size):
+        nv.atomic.add(out, place, own[place])
+    nv.atomic.add(out, 64, total)
+
+
+def shared_out_reference(x: np.ndarray, blocks: int) -> tuple[np.ndarray, np.ndarray]:
+    out, place = np.append(np.bincount(x % 64, minlength=64), x.sum()), np.arange(x.size)
+    return out, blocks * ((x % 2) * (place >= 2) + np.where(x % 3 == 2, 201, 100 * (x % 3)))
+
+
+@pytest.mark.parametrize("shape", [(96,), (48,), (7,), (16, 3)], ids=lambda shape: "x".join(map(str, shape)))
+def test_ranges_that_threads_share_out(shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.random.default_rng(2).integers(0, 1000, 301).astype(np.int32)
+    for limit in (1000, 150, 20):
+        found = []
+        for form in ("", "coroutines"):
+            monkeypatch.setenv("NVGEN_CPU", form)
+            found.append((np.zeros(65, np.int32), np.zeros(301, np.int32)))
+            shared_out.on("cpu")[2, shape](x, *found[-1], x.size, limit)
+        for mine, other in zip(*found, strict=True):
+            np.testing.assert_array_equal(mine, other)
+        if limit == 1000 and len(shape) == 1:
+            for mine, expected in zip(found[0], shared_out_reference(x, 2), strict=True):
+                np.testing.assert_array_equal(mine, expected)
+
+
+@nv.kernel
+def counts_and_sum(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    own, t = nv.shared.array(64, nv.i32), nv.thread_idx.x
+    own[t % 64] = 0
+    nv.syncthreads()
+    for i in range(t, x.size, nv.block_dim.x):
+        nv.atomic.add(own, x[i] % 64, 1)
+    total = 0
+    for i in range(t, x.size, nv.block_dim.x):
+        total += x[i]
+    nv.atomic.add(out, t % 64, total + own[t % 64])
+
+
+@pytest.mark.parametrize(("multiple", "own"), [(32, 1), (16, 2), (1, 2)])
+def test_such_loops_are_the_blocks(multiple: int, own: int) -> None:
+    """That in which threads keep a sum is the warps', if there are any, unless some of their lanes may have ended."""
+    found = choice.division(counts_and_sum.specialise().typed, counts_and_sum.options, multiple)
+    assert isinstance(found, Plan) and bool(found.warps) == (multiple == 32)
+    assert sum(isinstance(statement, tree.ForRange) for statement in found.levels.statements) == own
+    also = choice.division(shared_out.specialise().typed, shared_out.options, multiple)
+    assert isinstance(also, Plan) and not also.warps
+
+
+@pytest.mark.parametrize("multiple", [32, 1])
+def test_indices_grow_from_thread_to_thread(multiple: int) -> None:
+    """Of a number that it extends LLVM would not see that. What it makes no vectors of it unrolls."""
+    found = text(atomics.block_histogram, compiler.Stage.LLVM_OPT, blocks=BlockShape(multiple))
+    assert found.count("load i8") > 4 and not re.search(r"sext i32 %i\b", found)
+
+
+def test_a_wrong_index_in_such_a_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    source, counts = np.arange(200, dtype=np.uint8), np.zeros(256, np.uint32)
+    kernel = nv.Kernel.from_source(
+        "def k(source: nv.Array[nv.u8], counts: nv.Array[nv.u32]):\n"
+        "    own = nv.shared.array(192, nv.u32)\n"
+        "    for i in range(nv.thread_idx.x, 192, nv.block_dim.x):\n"
+        "        own[i] = 0\n"
+        "    nv.syncthreads()\n"
+        "    for i in range(nv.thread_idx.x, source.size, nv.block_dim.x):\n"
+        "        nv.atomic.add(own, source[i], 1)\n"
+    )
+    source[193:] = 0
+    for form in ("", "coroutines"):
+        monkeypatch.setenv("NVGEN_CPU", form)
+        with pytest.raises(nv.LaunchError, match=r"(?s)index 192 .*`own`.*extent is 192.*thread \(12, 0, 0\) of block"):
+            kernel.on("cpu")[1, 20](source, counts)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 from nvgen import tree
 from nvgen.analysis.suspension import is_spinning
 from nvgen.analysis.uniformity import Chunks, uniformity
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
-from nvgen.targets.cpu.regions import plan, warp_plan
+from nvgen.targets.cpu.regions import levels, plan, warp_plan
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier
 from nvgen.targets.cpu.regions.normalise import normalised
-from nvgen.targets.cpu.regions.strided_loops import interchanged
+from nvgen.targets.cpu.regions.strided_loops import (
+    Interchanged,
+    with_loops_of_blocks,
+    with_loops_of_chunks,
+)
 
 #: Families of operations that a thread does without the records of threads that wait.
 _ALONE = frozenset(
@@ -41,17 +48,44 @@ def division(kernel: tree.TypedKernel, options: KernelOptions, multiple: int = W
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
             return f"it uses `nv.{call.operation.name}`"
     try:
-        if not has_warps:
-            return plan.make(normal, uniformity(normal, Chunks(are_full=False, are_warps=False)))
-        return _of_warps(normal)
+        return _divided(normal, Chunks() if has_warps else Chunks(are_full=False, are_warps=False))
     except NotDivisibleError as error:
         return str(error)
 
 
-def _of_warps(kernel: tree.TypedKernel) -> plan.Plan:
-    """How a kernel is divided for blocks of whole warps."""
-    changed = interchanged(kernel, uniformity(kernel))
-    planner = plan.Planner(changed.kernel, uniformity(changed.kernel))
+def _divided(kernel: tree.TypedKernel, chunks: Chunks) -> plan.Plan:
+    """How a kernel is divided, with as many loops of blocks and of warps as there can be.
+
+    Raises:
+        NotDivisibleError: it cannot be.
+    """
+    *preferred, plain = _variants(kernel, chunks)
+    for changed in preferred:
+        with suppress(NotDivisibleError):  # some threads may have ended before such a loop
+            return _plan(changed, chunks)
+    return _plan(plain, chunks)
+
+
+def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[Interchanged]:
+    """A kernel with the loops in which threads share out ranges as loops of the block, and of warps; last as it is.
+    Where threads keep something from one iteration to the next warps have the loop, if there are any: in registers."""
+    plain = Interchanged(kernel)
+    if any(isinstance(node, tree.ForRange) for node in tree.nodes(kernel.body)):
+        known = uniformity(kernel, chunks)
+        once = levels.find(kernel, known).statements
+        blocks = with_loops_of_blocks(plain, known, once, keeps=not chunks.are_warps)
+        if chunks.are_warps:
+            warps = with_loops_of_chunks(blocks, uniformity(blocks.kernel, chunks))
+            if warps is not blocks:
+                yield warps
+        if blocks is not plain:
+            yield blocks
+    yield plain
+
+
+def _plan(changed: Interchanged, chunks: Chunks) -> plan.Plan:
+    planner = plan.Planner(changed.kernel, uniformity(changed.kernel, chunks), changed.once)
     found = planner.plan()
-    warps = warp_plan.divided(planner, found, changed.loops, changed.numbers)
-    return found.with_changes(warps=warps, before=changed.before, originals=changed.originals)
+    if chunks.are_warps:
+        found = found.with_changes(warps=warp_plan.divided(planner, found, changed.loops))
+    return found.with_changes(before=changed.before, originals=changed.originals, numbers=changed.numbers)

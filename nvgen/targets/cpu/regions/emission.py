@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
-from typing import ClassVar
 
 from llvmlite import ir
 
@@ -18,7 +17,7 @@ from nvgen.analysis.cut_indices import CutIndices
 from nvgen.analysis.lanes import CHUNK_LANE
 from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
-from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
+from nvgen.codegen.emitter import INDEX, Continuation, Emitter, InlinedFunctions
 from nvgen.codegen.expressions import value
 from nvgen.codegen.ir_gaps import add_slot, extend_non_negative, truncate_without_wrap
 from nvgen.codegen.llvm_types import pointer, value_type
@@ -32,7 +31,7 @@ from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays, BlockStorage
 from nvgen.targets.cpu.thread import COVERED
 from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
-from nvgen.types import ArrayType, Space
+from nvgen.types import ArrayType, Scalar, Space
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
@@ -254,6 +253,7 @@ class ThreadEmitter(Emitter):
         fixed = place.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
         super().__init__(place.target, frame, place.functions, place.options, fixed, None, end)
         self._end = end
+        self._wide: dict[tree.Local, ir.Value] = {}
         self._again: dict[tree.Local, ir.Value] = {}
         self.allocated = dict(outer.allocated)
 
@@ -267,7 +267,20 @@ class ThreadEmitter(Emitter):
             return
         if self._outer.owns(local):
             raise InternalError(f"a thread assigns {local.name}, which it does not have for itself")
+        if local in self._outer.place.plan.numbers and getattr(number, "opname", "") == "add":
+            self._note_sum(local, number)
         super().store(local, number)
+
+    def _note_sum(self, local: tree.Local, sum: ir.Instruction) -> None:
+        """Computes a sum that does not wrap in 64 bits as well, of which LLVM sees that it grows from thread to thread:
+        of a number that it extends it does not."""
+        assert isinstance(local.type, Scalar)
+        extend = self.builder.sext if local.type.is_signed else self.builder.zext
+        left, right = (extend(operand, INDEX) for operand in sum.operands)
+        self._wide[local] = self.builder.add(left, right, flags=["nsw"])
+
+    def wide(self, node: tree.Expression) -> ir.Value | None:
+        return self._wide.get(node.local) if isinstance(node, tree.Read) else None
 
     def array(self, local: tree.Local) -> ArrayValue | None:
         return self._outer.array(local)
@@ -309,8 +322,6 @@ class ThreadEmitter(Emitter):
 class ChunkEmitter(Level):
     """Emits what is done once a chunk: for threads of a row from the one with index ``begin`` on, whose registers it
     has. What its threads hand on from one loop over them to the next stands in ``arrays``."""
-
-    threads_emitter: ClassVar[type[ThreadEmitter]] = ThreadEmitter
 
     def __init__(self, block: BlockEmitter, row: Row, begin: ir.Value, region: Division) -> None:
         self.place, self.region, self._block = block.place, region, block
@@ -407,7 +418,7 @@ class ChunkEmitter(Level):
             if CHUNK_LANE.name in registers:
                 registers[CHUNK_LANE.name] = short
             frame = self.frame.with_changes(registers=registers, exit=None)
-            self.threads_emitter(self, frame, Handed(self.arrays, lane), thread).run(run)
+            ThreadEmitter(self, frame, Handed(self.arrays, lane), thread).run(run)
 
 
 class _End(Continuation):

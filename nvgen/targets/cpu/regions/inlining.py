@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from nvgen import tree
@@ -95,12 +96,14 @@ class Inlined:
         return value
 
 
-def copied(value: Any) -> Any:
-    """Statements anew, with the same variables and arrays."""
+def copied(value: Any, renamed: Mapping[tree.Local, tree.Local] = MappingProxyType({})) -> Any:
+    """Statements anew, with the same arrays and variables, but for those that are ``renamed``, which they only read."""
     if isinstance(value, tuple):
-        return tuple(map(copied, value))
+        return tuple(copied(part, renamed) for part in value)
+    if isinstance(value, tree.Read) and value.local in renamed:
+        return value.with_changes(local=renamed[value.local])
     if isinstance(value, (tree.Expression, tree.Statement, tree.Slice)) and not isinstance(value, _MADE):
-        return rebuilt(value, copied)
+        return rebuilt(value, lambda part: copied(part, renamed))
     return value
 
 

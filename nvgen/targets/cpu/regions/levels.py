@@ -5,7 +5,7 @@ What holds a barrier is, what it depends on, and what costs nothing to be. The r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 from nvgen import tree
@@ -210,15 +210,16 @@ class Finder:
         return not divides and all(outer in self.statements for outer in self.around(statement))
 
 
-def find(kernel: tree.TypedKernel, uniformity: Uniformity) -> Levels:
-    """The levels of a kernel without other operations that wait than ``syncthreads()``.
+def find(kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statement] = frozenset()) -> Levels:
+    """The levels of a kernel without other operations that wait than ``syncthreads()``. What is in ``once`` is done
+    once a block too.
 
     Raises:
         NotDivisibleError: a barrier stands where not all threads may come by.
     """
     finder = Finder(kernel.body, uniformity, Scope.BLOCK)
     for statement in finder.parents:
-        if is_barrier(statement):
+        if is_barrier(statement) or statement in once:
             finder.once(statement)
         elif any(is_plain_barrier(node) for node in tree.nodes(own(statement))):
             raise NotDivisibleError(f"a barrier is a part of an expression in line {statement.span.line}")

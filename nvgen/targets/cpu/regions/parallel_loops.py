@@ -28,7 +28,7 @@ def threads(
 
     ``is_parallel`` says that the order of their accesses does not matter, ``marks_calls`` that no function that is
     called keeps anything in memory of its own. A loop over a ``whole`` chunk becomes vectors without a loop;
-    one that ``is_rare`` stays as it is.
+    one that ``is_rare`` stays as it is. Of loops that may become vectors none is unrolled.
     """
     function, type_, name = builder.function, end.type, "x"
     before = builder.block
@@ -42,7 +42,7 @@ def threads(
     builder.position_at_end(body)
     yield counter
     counter.add_incoming(builder.add(counter, type_(1), flags=("nuw", "nsw")), builder.block)
-    properties: list[list[object]] = [["llvm.loop.unroll.disable"]]
+    properties: list[list[object]] = [["llvm.loop.unroll.disable"]] if is_parallel or is_rare else []
     if is_parallel:
         group = add_access_group(builder.module)
         for block in function.blocks[count:]:

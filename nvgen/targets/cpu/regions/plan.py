@@ -5,7 +5,7 @@ A ``Plan`` is a decision on the tree alone; ``emission`` writes it down in LLVM 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any
 
 from nvgen import tree
@@ -86,23 +86,23 @@ class Plan(Node):
     #: What loops of warps were in the kernel's text, and of expressions that stand in them a second time the first.
     before: Mapping[tree.Statement, tree.Statement] = {}
     originals: Mapping[tree.Expression, tree.Expression] = {}
+    #: Variables that threads assign sums which do not wrap.
+    numbers: frozenset[tree.Local] = frozenset()
 
 
-def make(kernel: tree.TypedKernel, uniformity: Uniformity) -> Plan:
-    """The division of a kernel that only waits at ``syncthreads()``.
+class Planner:
+    """Divides a kernel that only waits at ``syncthreads()``; ``once`` are further statements that are done once a
+    block.
 
     Raises:
         levels.NotDivisibleError: not all threads may come by a barrier.
     """
-    return Planner(kernel, uniformity).plan()
 
-
-class Planner:
-    """Divides a kernel."""
-
-    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
+    def __init__(
+        self, kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statement] = frozenset()
+    ) -> None:
         self.kernel, self.uniformity = kernel, uniformity
-        self.levels = levels.find(kernel, uniformity)
+        self.levels = levels.find(kernel, uniformity, once)
         self.alive = tree.Local(".alive", bool_)
         self.again: dict[tree.Local, tree.Assign] = {}
         #: What bodies that are done once a block consist of, and of each region those that are done once a chunk.

@@ -1,49 +1,72 @@
-"""Loops in which the threads of a chunk share out a range, ``for c in range(lane, n, 32)``, as loops of the chunk.
+"""Loops in which threads share out a range, with a loop over these threads inside.
 
-In an iteration the lanes have numbers that follow each other, and so has what they load: with the loop over the lanes
-inside LLVM vectorises that. Iterations in which all lanes take part are told from the last one.
+Threads of a chunk do, ``for c in range(lane, n, 32)``, or those of a block, ``range(nv.grid(1), n, nv.grid_size(1))``:
+the loop becomes the chunk's, or the block's. In an iteration the threads have numbers that follow each other, and so
+has what they load: LLVM vectorises that, and memory is read in its order. Iterations in which all take part are told
+from the last one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Set
 from typing import Any
 
 from nvgen import tree
 from nvgen.analysis.lanes import CHUNK_LANE
 from nvgen.analysis.uniformity import Scope, Uniformity
-from nvgen.lang import Register
+from nvgen.lang import Register, block_dim, block_idx, thread_idx
+from nvgen.lang.index import grid
 from nvgen.lang.special_registers import SpecialRegister
 from nvgen.records import Node
+from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.inlining import copied, rebuilt
-from nvgen.targets.cpu.regions.levels import written
+from nvgen.targets.cpu.regions.levels import bodies, written
 from nvgen.targets.cpu.regions.normalise import is_rendezvous
 from nvgen.types import bool_, i32, u32
 
 
 class Interchanged(Node):
-    """A kernel with such loops; ``loops`` are those of the chunk, ``numbers`` the variables that follow the lane in
-    their iterations."""
+    """A kernel with such loops: ``loops`` are those of the chunk, and ``once`` those of the block."""
 
     kernel: tree.TypedKernel
-    loops: frozenset[tree.Statement]
-    numbers: frozenset[tree.Local]
-    #: What the loops were, and of expressions that stand in them a second time the first.
+    loops: frozenset[tree.Statement] = frozenset()
+    once: frozenset[tree.Statement] = frozenset()
+    #: The variables that follow the thread in their iterations, and do not wrap.
+    numbers: frozenset[tree.Local] = frozenset()
+    #: What the chunk's loops were, and of expressions that stand in them a second time the first.
     before: Mapping[tree.Statement, tree.Statement] = {}
     originals: Mapping[tree.Expression, tree.Expression] = {}
 
 
-def interchanged(kernel: tree.TypedKernel, uniformity: Uniformity) -> Interchanged:
+def with_loops_of_chunks(given: Interchanged, uniformity: Uniformity) -> Interchanged:
     """The same kernel, with the loops around lanes that can be there. Chunks are full."""
-    made = _Interchange(kernel, uniformity)
-    if not any(isinstance(node, tree.ForRange) and made.is_shared_out(node) for node in tree.nodes(kernel.body)):
-        return Interchanged(kernel, frozenset(), frozenset())
-    changed = kernel.with_changes(
-        body=made.change(kernel.body),
-        variables=(*kernel.variables, *made.variables),
-        fixed=kernel.fixed | {local.name for local in made.fixed},
+    made = _OfChunks(given.kernel, uniformity)
+    if not made.is_needed():
+        return given
+    kernel = made.changed()
+    # A variable has also the numbers of loops that stay as they are.
+    others = {node.local for node in tree.nodes(kernel.body) if isinstance(node, tree.ForRange)}
+    return given.with_changes(
+        kernel=kernel,
+        loops=frozenset(made.loops),
+        once=frozenset(made.renewed.get(statement, statement) for statement in given.once),
+        numbers=given.numbers.union(made.numbers).difference(others),
+        before=made.before,
+        originals=made.originals,
     )
-    return Interchanged(changed, frozenset(made.loops), frozenset(made.numbers), made.before, made.originals)
+
+
+def with_loops_of_blocks(
+    given: Interchanged, uniformity: Uniformity, once: Set[tree.Statement], *, keeps: bool
+) -> Interchanged:
+    """The same kernel, with such loops of the block among the statements that are done ``once`` a block. ``keeps`` is
+    whether threads may keep variables from one iteration to the next."""
+    made = _OfBlocks(given.kernel, uniformity, once, keeps=keeps)
+    if not made.is_needed():
+        return given
+    return given.with_changes(kernel=made.changed(), once=frozenset(made.loops), numbers=frozenset(made.numbers))
 
 
 def as_before(body: Any, before: Mapping[tree.Statement, tree.Statement]) -> Any:
@@ -61,13 +84,22 @@ def _expressions(body: tree.Body) -> list[tree.Expression]:
     return [node for node in tree.nodes(body) if isinstance(node, tree.Expression)]
 
 
-class _Interchange:
+class _Interchange(ABC):
+    """Changes a kernel. ``lane`` is a thread's number among those that share out a range, ``width`` how many they
+    are."""
+
+    lane: tree.Expression
+    width: tree.Expression
+    #: What the names of the variables begin with that it makes.
+    prefix: str
+
     def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
-        self.uniformity = uniformity
-        self.width = uniformity.chunks.width
+        self.uniformity, self._kernel = uniformity, kernel
         self.loops: list[tree.Statement] = []
         self.before: dict[tree.Statement, tree.Statement] = {}
         self.originals: dict[tree.Expression, tree.Expression] = {}
+        #: The statements that are others now, as something in them is.
+        self.renewed: dict[tree.Statement, tree.Statement] = {}
         self.numbers: list[tree.Local] = []
         self.variables: list[tree.Local] = []
         self.fixed: list[tree.Local] = []
@@ -88,23 +120,132 @@ class _Interchange:
             elif isinstance(node, tree.Read) and node not in inside:
                 self._otherwise.add(node.local)
 
+    def is_needed(self) -> bool:
+        """Whether there is such a loop."""
+        loops = (node for node in tree.nodes(self._kernel.body) if isinstance(node, tree.ForRange))
+        return any(map(self.is_shared_out, loops))
+
+    def changed(self) -> tree.TypedKernel:
+        """The kernel with other loops."""
+        kernel = self._kernel
+        return kernel.with_changes(
+            body=self.change(kernel.body),
+            variables=(*kernel.variables, *self.variables),
+            fixed=kernel.fixed | {local.name for local in self.fixed},
+        )
+
     def is_shared_out(self, loop: tree.ForRange) -> bool:
-        """Whether a loop's lanes start one after the other and step alike."""
-        known, local = self.uniformity, loop.local
-        start = known.shape(loop.start)
+        """Whether a loop's threads start one after the other and step alike."""
         inside = list(tree.nodes(loop.body))
         return (
             loop.local.type in (i32, u32)
-            and start is not None
-            and start.factor == 1
-            and self._of_registers(loop.start) is not None
-            and known.around(loop) is not Scope.THREAD
-            and Scope.THREAD not in (known.of(loop.stop), known.of(loop.step))
+            and self._is_alike(loop)
+            and self._first(loop.start) is not None
             and self._is_positive(loop.step)
             and not loop.orelse
             and not any(isinstance(node, (tree.Break, tree.Return)) or is_rendezvous(node) for node in inside)
-            and local not in self._otherwise
+            and not any(isinstance(node, tree.ForRange) and node.local is loop.local for node in inside)
+            and loop.local not in self._otherwise
         )
+
+    @abstractmethod
+    def _own(self, loop: tree.ForRange) -> tuple[tree.Local, tree.Body]:
+        """The variable that has a thread's number, and the body with it."""
+
+    @abstractmethod
+    def _is_alike(self, loop: tree.ForRange) -> bool:
+        """Whether all threads make a loop, to the same end."""
+
+    @abstractmethod
+    def _first(self, start: tree.Expression) -> tree.Expression | None:
+        """Where the first thread starts, of threads that start one after the other; None where they do not."""
+
+    def _is_positive(self, step: tree.Expression) -> bool:
+        match step:
+            case tree.Constant():
+                return bool(step.value > 0)
+            case tree.Operate():
+                return isinstance(step.operation, Register) and step.operation.minimum > 0
+            case tree.Read(local=local) if local in self._values:
+                return self._is_positive(self._values[local])
+            case tree.Convert():
+                return {step.type, step.operand.type} <= {i32, u32} and self._is_positive(step.operand)
+            case tree.Binary(operator="*" | "+"):
+                return self._is_positive(step.left) and self._is_positive(step.right)
+        return False
+
+    def change(self, value: Any) -> Any:
+        """Statements with other loops in them."""
+        if isinstance(value, tuple):
+            found: list[Any] = []
+            for part in value:
+                is_loop = isinstance(part, tree.ForRange) and self.is_shared_out(part)
+                found += self._loop(part) if is_loop else [self.change(part)]
+            return tuple(found)
+        if isinstance(value, tree.Statement) and hasattr(value, "orelse"):
+            self.renewed[value] = rebuilt(value, self.change)
+            return self.renewed[value]
+        return value
+
+    def _new(self, name: str, type_: Any) -> tree.Local:
+        local = tree.Local(f"{self.prefix}{name}.{len(self.variables)}", type_)
+        self.variables.append(local)
+        return local
+
+    def _loop(self, loop: tree.ForRange) -> list[tree.Statement]:
+        """A loop over the first thread's numbers, and in it the threads that have not come to the end."""
+        span, type_ = loop.span, loop.local.type
+        first, stop = self._new("first", type_), self._new("stop", type_)
+        left = self._new("left", u32)
+        number, body = self._own(loop)
+        self.fixed += [stop, left]
+        self.numbers.append(number)
+        lane = self._converted(self.lane.with_changes(span=span), type_)
+        start = self._first(loop.start)
+        assert start is not None
+        distance = tree.Binary(span, type_, "-", tree.Read(span, type_, stop), tree.Read(span, type_, first))
+        follows = tree.Assign(span, number, tree.Binary(span, type_, "+", tree.Read(span, type_, first), lane))
+        if any(isinstance(node, tree.Continue) for node in tree.nodes(body)):
+            body = (tree.Unrolled(span, (body,), ()),)  # a thread goes on alone
+        again = copied(body)
+        self.originals.update(zip(_expressions(again), _expressions(body), strict=True))
+        some = tree.If(span, self._compared("<", lane, left), (copied(follows), *again), ())
+        width = self.width.with_changes(span=span)
+        all_ = tree.If(span, self._compared("<=", width, left), (follows, *body), (some,))
+        inner = (tree.Assign(span, left, self._converted(distance, u32)), all_)
+        outer = tree.ForRange(span, first, start, tree.Read(span, type_, stop), loop.step, inner, (), loop.unroll)
+        self.loops += [outer, *inner]
+        self.before[outer] = loop
+        return [tree.Assign(span, stop, loop.stop), outer]
+
+    def _converted(self, value: tree.Expression, type_: Any) -> tree.Expression:
+        return value if value.type is type_ else tree.Convert(value.span, type_, value)
+
+    def _compared(self, operator: str, left: tree.Expression, right: tree.Local) -> tree.Expression:
+        read = tree.Read(left.span, u32, right)
+        return tree.Compare(left.span, bool_, operator, self._converted(left, u32), read)
+
+
+class _OfChunks(_Interchange):
+    prefix = ""
+
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
+        super().__init__(kernel, uniformity)
+        self.lane = tree.Operate(kernel.span, i32, CHUNK_LANE, ())
+        self.width = tree.Constant(kernel.span, u32, uniformity.chunks.width)
+
+    def _own(self, loop: tree.ForRange) -> tuple[tree.Local, tree.Body]:
+        return loop.local, tuple(self.change(loop.body))
+
+    def _is_alike(self, loop: tree.ForRange) -> bool:
+        known = self.uniformity
+        return Scope.THREAD not in (known.around(loop), known.of(loop.stop), known.of(loop.step))
+
+    def _first(self, start: tree.Expression) -> tree.Expression | None:
+        shape, number = self.uniformity.shape(start), self._of_registers(start)
+        if shape is None or shape.factor != 1 or number is None:
+            return None
+        return tree.Binary(start.span, start.type, "-", number, self._converted(self.lane, start.type))
 
     def _of_registers(self, value: tree.Expression) -> tree.Expression | None:
         """A lane's number in terms of registers and of what is the same in the chunk; None where that is not known."""
@@ -123,66 +264,67 @@ class _Interchange:
                 return value
         return None
 
-    def _is_positive(self, step: tree.Expression) -> bool:
-        match step:
-            case tree.Constant():
-                return bool(step.value > 0)
-            case tree.Operate():
-                return isinstance(step.operation, Register) and step.operation.minimum > 0
-            case tree.Read(local=local) if local in self._values:
-                return self._is_positive(self._values[local])
-            case tree.Binary(operator="*" | "+"):
-                return self._is_positive(step.left) and self._is_positive(step.right)
-        return False
+
+class _OfBlocks(_Interchange):
+    """A loop that would be inside of one that the threads do by themselves stays theirs."""
+
+    prefix = "block."
+
+    def __init__(
+        self, kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statement], *, keeps: bool
+    ) -> None:
+        super().__init__(kernel, uniformity)
+        self.lane = tree.Operate(kernel.span, i32, thread_idx.x, ())
+        self.width = tree.Operate(kernel.span, i32, block_dim.x, ())
+        self._keeps = keeps
+        self._bodies = {kernel.body, *(body for statement in once for body in bodies(statement))}
+        self._of_block = {statement for body in self._bodies for statement in body}
+        self._reads = Counter(node.local for node in tree.nodes(kernel.body) if isinstance(node, tree.Read))
+
+    def _own(self, loop: tree.ForRange) -> tuple[tree.Local, tree.Body]:
+        """Another variable, since warps may have another loop of the same."""
+        number = self._new(loop.local.name, loop.local.type)
+        return number, copied(loop.body, {loop.local: number})
 
     def change(self, value: Any) -> Any:
-        """Statements with other loops in them."""
-        if isinstance(value, tuple):
-            found: list[Any] = []
-            for part in value:
-                is_loop = isinstance(part, tree.ForRange) and self.is_shared_out(part)
-                found += self._loop(part) if is_loop else [self.change(part)]
-            return tuple(found)
-        if isinstance(value, tree.Statement) and hasattr(value, "orelse"):
-            return rebuilt(value, self.change)
-        return value
+        return super().change(value) if not isinstance(value, tuple) or value in self._bodies else value
 
-    def _new(self, name: str, type_: Any) -> tree.Local:
-        local = tree.Local(f"{name}.{len(self.variables)}", type_)
-        self.variables.append(local)
-        return local
+    def _is_alike(self, loop: tree.ForRange) -> bool:
+        known = self.uniformity
+        scopes = {known.around(loop), known.of(loop.stop), known.of(loop.step)} if loop in self._of_block else set()
+        return scopes == {Scope.BLOCK} and (self._keeps or self._keeps_nothing(loop))
 
-    def _loop(self, loop: tree.ForRange) -> list[tree.Statement]:
-        """A loop over the first lane's numbers, and in it the lanes that have not come to the end."""
-        span, type_ = loop.span, loop.local.type
-        first, stop = self._new("first", type_), self._new("stop", type_)
-        left, number = self._new("left", u32), loop.local
-        self.fixed += [stop, left]
-        self.numbers.append(number)
-        lane = self._converted(tree.Operate(span, i32, CHUNK_LANE, ()), type_)
-        number_of_first = self._of_registers(loop.start)
-        assert number_of_first is not None
-        start = tree.Binary(span, type_, "-", number_of_first, lane)
-        distance = tree.Binary(span, type_, "-", tree.Read(span, type_, stop), tree.Read(span, type_, first))
-        follows = tree.Assign(span, number, tree.Binary(span, type_, "+", tree.Read(span, type_, first), lane))
-        body: tree.Body = tuple(self.change(loop.body))
-        if any(isinstance(node, tree.Continue) for node in tree.nodes(body)):
-            body = (tree.Unrolled(span, (body,), ()),)  # a lane goes on alone
-        again = copied(body)
-        self.originals.update(zip(_expressions(again), _expressions(body), strict=True))
-        some = tree.If(span, self._compared("<", lane, left), (copied(follows), *again), ())
-        all_ = tree.If(
-            span, self._compared("<=", tree.Constant(span, u32, self.width), left), (follows, *body), (some,)
+    def _keeps_nothing(self, loop: tree.ForRange) -> bool:
+        """Whether what a thread has in one iteration is nothing to it afterwards."""
+        found = lifetimes.of(loop.body)
+        inside = Counter(node.local for node in tree.nodes(loop.body) if isinstance(node, tree.Read))
+        return found.needed.isdisjoint(found.assigned) and all(
+            inside[local] == self._reads[local] for local in found.assigned
         )
-        inner = (tree.Assign(span, left, self._converted(distance, u32)), all_)
-        outer = tree.ForRange(span, first, start, tree.Read(span, type_, stop), loop.step, inner, (), loop.unroll)
-        self.loops += [outer, *inner]
-        self.before[outer] = loop
-        return [tree.Assign(span, stop, loop.stop), outer]
 
-    def _converted(self, value: tree.Expression, type_: Any) -> tree.Expression:
-        return value if value.type is type_ else tree.Convert(value.span, type_, value)
+    def _first(self, start: tree.Expression) -> tree.Expression | None:
+        count, first = self._along_x(start)
+        return first if count == 1 else None
 
-    def _compared(self, operator: str, left: tree.Expression, right: tree.Local) -> tree.Expression:
-        read = tree.Read(left.span, u32, right)
-        return tree.Compare(left.span, bool_, operator, self._converted(left, u32), read)
+    def _along_x(self, value: tree.Expression) -> tuple[int, tree.Expression | None]:
+        """How many times a number has the thread's index along x, and what it is where that is 0; None where that is
+        not known."""
+        if self.uniformity.of(value) is Scope.BLOCK:
+            return 0, value
+        match value:
+            case tree.Read(local=local) if local in self._values:
+                return self._along_x(self._values[local])
+            case tree.Operate(operation=thread_idx.x):
+                return 1, tree.Constant(value.span, value.type, 0)
+            case tree.Operate(operation=grid.values.x):
+                sizes = (tree.Operate(value.span, value.type, register.x, ()) for register in (block_idx, block_dim))
+                return 1, tree.Binary(value.span, value.type, "*", *sizes)
+            case tree.Convert() if {value.type, value.operand.type} <= {i32, u32}:
+                count, operand = self._along_x(value.operand)
+                return count, None if operand is None else value.with_changes(operand=operand)
+            case tree.Binary(operator="+" | "-"):
+                (count, left), (further, right) = self._along_x(value.left), self._along_x(value.right)
+                count += further if value.operator == "+" else -further
+                both = None if left is None or right is None else value.with_changes(left=left, right=right)
+                return count, both
+        return 0, None

@@ -7,8 +7,6 @@ has vectorised wholly, and then the arrays become registers.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from llvmlite import ir
 
 from nvgen import tree
@@ -19,7 +17,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import thread
 from nvgen.targets.cpu.regions import warp_operations
-from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row, ThreadEmitter
+from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
 from nvgen.targets.cpu.regions.plan import Region
 from nvgen.targets.cpu.regions.warp_plan import WarpRegion, operation_of
 
@@ -38,22 +36,10 @@ class WarpBlockEmitter(BlockEmitter):
             WarpEmitter(self, row, begin, self.place.plan.warps[region]).emit()
 
 
-class LaneEmitter(ThreadEmitter):
-    """Emits what a lane does."""
-
-    def store(self, local: tree.Local, number: ir.Value) -> None:
-        outer = self._outer
-        assert isinstance(outer, WarpEmitter)
-        if local in outer.region.numbers and getattr(number, "opname", "") == "add":
-            number.flags = ["nsw"]
-        super().store(local, number)
-
-
 class WarpEmitter(ChunkEmitter):
     """Emits what is done once a warp."""
 
     region: WarpRegion
-    threads_emitter: ClassVar[type[ThreadEmitter]] = LaneEmitter
 
     def emit(self) -> None:
         """Emits a warp's way through the region, of which the end is where its lanes return."""

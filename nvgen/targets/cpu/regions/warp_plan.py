@@ -36,9 +36,6 @@ _OPERANDS: dict[type[WarpOperation], int] = {Shuffle: 2, Vote: 1, Match: 1, Redu
 class WarpRegion(Division):
     """The division of a region whose chunks are warps; of what it needs and leaves some may be the warp's."""
 
-    #: Variables that follow the lane and do not wrap.
-    numbers: frozenset[tree.Local]
-
 
 def operation_of(statement: Any) -> tree.DeviceCall | None:
     """The operation of a warp that a statement is."""
@@ -46,9 +43,7 @@ def operation_of(statement: Any) -> tree.DeviceCall | None:
     return call if call is not None and isinstance(call.operation, WarpOperation) else None
 
 
-def divided(
-    planner: Planner, plan: Plan, outer: frozenset[tree.Statement], numbers: frozenset[tree.Local]
-) -> dict[Region, WarpRegion]:
+def divided(planner: Planner, plan: Plan, outer: frozenset[tree.Statement]) -> dict[Region, WarpRegion]:
     """The divisions of the regions of a kernel that need one; ``outer`` are loops that shall be the warps'.
 
     Raises:
@@ -61,7 +56,7 @@ def divided(
     has_ended = False
     for region in regions:
         if any(node in outer or operation_of(node) is not None for node in tree.nodes(region.body)):
-            found[region] = _Division(planner, plan, region, has_ended).found(outer, numbers)
+            found[region] = _Division(planner, plan, region, has_ended).found(outer)
         has_ended |= returns(region.body)
     return found
 
@@ -150,7 +145,7 @@ class _Division:
         self.given: set[tree.Local] = set()
         self.number = 0
 
-    def found(self, outer: frozenset[tree.Statement], numbers: frozenset[tree.Local]) -> WarpRegion:
+    def found(self, outer: frozenset[tree.Statement]) -> WarpRegion:
         again = planner_again = self.planner.again_in(self.body)
         finder = _WarpFinder((*planner_again, *self.body), self.uniformity, Scope.CHUNK)
         finder.variables |= self.plan.levels.variables
@@ -176,7 +171,7 @@ class _Division:
             key: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
             for key, parts in self.parts.items()
         }
-        return WarpRegion(body, items, needed, left, tuple(carried), self.variables, self.again, numbers)
+        return WarpRegion(body, items, needed, left, tuple(carried), self.variables, self.again)
 
     def _lifetimes(self, run: tree.Body) -> lifetimes.Lifetimes:
         found = lifetimes.of(run)
