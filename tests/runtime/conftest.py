@@ -1,9 +1,9 @@
-"""What stands for a GPU's work in tests of the runtime."""
+"""What stands for a GPU's work in tests of the runtime, and what makes launches easier to look at."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from nvgen.runtime.launch import pipeline as launching
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.objects import own_functions
 
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
@@ -43,3 +44,15 @@ def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(launching, "launch", noting)
     return seen
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Threads that look in vain are given up after half a second. Such a scheduler is made, and kept for nobody."""
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
+    monkeypatch.setattr("nvgen.targets.cpu.scheduler._LONG_X86", 1 << 30)
+    monkeypatch.setattr("nvgen.targets.cpu.scheduler._LONG", 1 << 28)
+    monkeypatch.setattr("nvgen.targets.python.scheduler._LONG", 0.4)
+    own_functions.forget()
+    yield
+    own_functions.forget()

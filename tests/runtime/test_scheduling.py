@@ -94,10 +94,11 @@ def looks_in_vain(flags: nv.Array[nv.i32], a: nv.Array[nv.i32]):
 
 
 @pytest.mark.parametrize("blocks", [1, 3000], ids=["one core", "all cores"])
-def test_threads_that_look_for_what_nobody_writes_are_reported(blocks, monkeypatch):
+def test_threads_that_look_for_what_nobody_writes_are_reported(blocks, impatient, monkeypatch):
     monkeypatch.setattr("nvgen.runtime.cpu.launch.SECONDS_WORTH_A_SHARE", 1e-7)
+    kernel = nv.kernel(looks_in_vain.__wrapped__)
     with pytest.raises(nv.LaunchError, match="NVG2102") as raised:
-        looks_in_vain.on("cpu")[blocks, 64](np.zeros(2, np.int32), np.zeros(64 * blocks, np.int32))
+        kernel.on("cpu")[blocks, 64](np.zeros(2, np.int32), np.zeros(64 * blocks, np.int32))
     shown = str(raised.value)
     assert "nv.load(flags, 0" in shown and "while True" in shown
 

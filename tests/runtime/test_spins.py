@@ -178,8 +178,7 @@ def test_what_a_thread_wrote_before_it_ended_is_seen(name: str, way: str, monkey
 
 
 @pytest.mark.parametrize("way", ["plain", "step"])
-def test_after_some_seconds_nobody_hopes_for_other_threads(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.targets.python.scheduler._LONG", 0.4)
+def test_after_some_seconds_nobody_hopes_for_other_threads(way: str, impatient: None) -> None:
     with meanwhile(LONG, lambda: None), pytest.raises(nv.LaunchError, match="NVG2102"):
         kernel(ENDLESS["argument"][0]).on("cpu", **WAYS[way])[1, 4](np.zeros(1, np.int32), 0)
 
