@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 from nvgen.lang import DeviceOperation
@@ -22,14 +23,25 @@ def nodes(value: Any) -> Iterator[Any]:
     while waiting:
         next_ = waiting.pop()
         if isinstance(next_, tuple):
-            waiting += reversed(next_)
-        elif isinstance(next_, (Expression, Statement, Slice)):
-            yield next_
-            for name in reversed(next_._fields):
-                if name == "lvalue":
-                    waiting += reversed(_finding(getattr(next_, name)))
-                elif name not in ("span", "type"):
-                    waiting.append(getattr(next_, name))
+            waiting += next_[::-1]
+            continue
+        names = _looked_into(next_.__class__)
+        if names is None:
+            continue
+        yield next_
+        for name in names:
+            if name == "lvalue":
+                waiting += reversed(_finding(next_.lvalue))
+            else:
+                waiting.append(getattr(next_, name))
+
+
+@cache
+def _looked_into(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of nodes that may have nodes, the last one first; None for what is no node."""
+    if not issubclass(kind, (Expression, Statement, Slice)):
+        return None
+    return tuple(name for name in reversed(kind._fields) if name not in ("span", "type", "local", "operator"))
 
 
 def _finding(lvalue: Expression) -> list[Any]:
