@@ -14,8 +14,9 @@ def call_intrinsic(
 ) -> ir.Value:
     """Calls an intrinsic overloaded on the type of its first operand, which its result has as well."""
     type_ = operands[0].type
-    float_ = FLOATS.get(str(type_))
-    suffix = str(type_) if float_ is None else float_.name
+    count, element = (f"v{type_.count}", type_.element) if isinstance(type_, ir.VectorType) else ("", type_)
+    float_ = FLOATS.get(str(element))
+    suffix = count + (str(element) if float_ is None else float_.name)
     function = declare(builder.module, f"{name}.{suffix}", type_, [operand.type for operand in operands])
     return builder.call(function, list(operands), fastmath=tuple(flags))
 

@@ -3,6 +3,7 @@ coroutines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -242,3 +243,32 @@ def test_an_index_past_the_range_is_reported(form: str, monkeypatch: pytest.Monk
     assert sums.tolist() == [40.0] * 3
     with pytest.raises(nv.LaunchError, match="index 40 of axis 1 of `x`"):
         row_sums.on("cpu")[1, 96](x, sums, 41)
+
+
+@nv.kernel
+def combined(
+    xs: nv.Array[nv.f32], ns: nv.Array[nv.i64], sums: nv.Array[nv.f32], largest: nv.Array[nv.i64], scale: nv.f32
+):
+    """What stands between shuffles does nothing but compute."""
+    i = nv.grid(1)
+    x, most, n, all_bits = xs[i], xs[i], ns[i], nv.u32(i)
+    for step in nv.static_range(5):
+        x = x * scale + nv.warp.shuffle_xor(x, 1 << step) - nv.f32(step)
+        most = max(most, nv.warp.shuffle_xor(most, 1 << step))
+        other = nv.warp.shuffle_down(n, 1 << step)
+        n = other if other > n else n
+        n = max(n, n - other)
+        all_bits = (all_bits ^ nv.warp.shuffle_xor(all_bits, 1 << step)) & 255 | 1
+    sums[i] = x + most
+    largest[i] = n + nv.i64(all_bits)
+
+
+def test_what_lanes_compute_between_operations_is_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop reads what the operations take, a loop writes the results. There are NaNs, and zeros of both signs."""
+    options = CpuOptions(blocks=BlockShape(32, True))
+    found = compiler.compile_for("cpu", [combined.specialise()], options, compiler.Stage.LLVM).text
+    assert len(re.findall(r"^thread\.begin\S*:", found, re.MULTILINE)) == 2
+    xs = np.random.default_rng(4).choice(np.array([np.nan, -0.0, 0.0, 1.5, -2.5, 3], np.float32), COUNT)
+    ns = np.random.default_rng(5).integers(-(2**62), 2**62, COUNT)
+    zeros = [np.zeros(COUNT, np.float32), np.zeros(COUNT, np.int64)]
+    in_both_forms(combined, lambda: [xs.copy(), ns.copy(), *(one.copy() for one in zeros), 0.75], monkeypatch)

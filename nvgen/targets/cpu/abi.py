@@ -422,7 +422,10 @@ class CpuTarget(Target):
     ) -> ir.Value:
         """Comparisons: LLVM 22.1 makes wrong code of ``minimumnum`` for AVX-512, where a NaN may come out."""
         left, right = (flush_if_marked(builder, value) for value in (left, right))
-        bits = ir.IntType(32 if isinstance(left.type, ir.FloatType) else 64)
+        is_vector = isinstance(left.type, ir.VectorType)
+        bits: ir.Type = _I32 if isinstance(left.type.element if is_vector else left.type, ir.FloatType) else _I64
+        if is_vector:
+            bits = ir.VectorType(bits, left.type.count)
         chosen = builder.select(builder.fcmp_ordered("<" if name == "min" else ">", left, right), left, right)
         chosen = builder.select(builder.fcmp_unordered("uno", right, right), left, chosen)
         join = builder.or_ if name == "min" else builder.and_  # of equal numbers the bits differ only in a zero's sign

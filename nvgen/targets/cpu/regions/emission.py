@@ -402,7 +402,7 @@ class ChunkEmitter(Level):
             if self.terminated:
                 return
             if isinstance(item, Run):
-                self._run(item)
+                self.emit_run(item)
             else:
                 self.once(item)
 
@@ -410,7 +410,8 @@ class ChunkEmitter(Level):
         """Emits a statement of the chunk."""
         statements.statement(self, statement)
 
-    def _run(self, run: Run) -> None:
+    def emit_run(self, run: Run) -> None:
+        """Emits a loop over the threads of the chunk."""
         b, registers = self.builder, dict(self.frame.registers)
         with self.lanes(run) as (lane, thread):
             short = truncate_without_wrap(b, lane, _I32)

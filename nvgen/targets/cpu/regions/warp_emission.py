@@ -16,9 +16,9 @@ from nvgen.codegen.ir_gaps import truncate_without_wrap
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import thread
-from nvgen.targets.cpu.regions import warp_operations
+from nvgen.targets.cpu.regions import lane_vectors, warp_operations
 from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
-from nvgen.targets.cpu.regions.plan import Region
+from nvgen.targets.cpu.regions.plan import Region, Run
 from nvgen.targets.cpu.regions.warp_plan import WarpRegion, operation_of
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
@@ -49,7 +49,8 @@ class WarpEmitter(ChunkEmitter):
         done, start = self.block("warp.done"), self.block("warp.begin")
         self.frame = self.frame.with_changes(registers=registers, exit=done)
         for key, type_ in self.arrays.sizes():  # nothing comes from the warp before
-            b.store(ir.Constant(ir.ArrayType(type_, WARP_SIZE), ir.Undefined), self.arrays.place(*key))
+            vector = ir.VectorType(warp_operations.element(type_), WARP_SIZE)
+            b.store(ir.Constant(vector, ir.Undefined), self.arrays.place(*key))
         started = b.block
         b.branch(start)
         b.position_at_end(start)
@@ -69,6 +70,10 @@ class WarpEmitter(ChunkEmitter):
             super().once(statement)
         else:
             warp_operations.emit(self, statement.local if isinstance(statement, tree.Assign) else None, call)
+
+    def emit_run(self, run: Run) -> None:
+        if not lane_vectors.emit(self, run):
+            super().emit_run(run)
 
     def leave(self, value: ir.Value | None = None) -> None:
         """All lanes return."""

@@ -39,7 +39,7 @@ def emit(warp: ChunkEmitter, local: tree.Local | None, call: tree.DeviceCall) ->
         return
     if local in warp.region.carried:
         for path, vector in found.items():
-            _store(warp, local, path, vector)
+            store(warp, local, path, vector)
     elif local in warp.region.variables:
         warp.store(local, _of_first(warp.builder, value_type(local.type), found))
 
@@ -111,7 +111,8 @@ def _load(warp: ChunkEmitter, local: tree.Local, path: Path, type_: ir.Type) -> 
     return loaded
 
 
-def _store(warp: ChunkEmitter, local: tree.Local, path: Path, vector: ir.Value) -> None:
+def store(warp: ChunkEmitter, local: tree.Local, path: Path, vector: ir.Value) -> None:
+    """Gives each lane a part of a variable."""
     stored = warp.builder.store(vector, warp.arrays.place(local, path))
     stored.align = 64
 
