@@ -29,10 +29,11 @@ def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):
 """
 
 
-def optimised(steps: int) -> str:
+def optimised(steps: int, checks: tuple[str, ...] = ()) -> str:
     """The optimised LLVM IR of a kernel that suspends in so many places."""
     kernel = nv.Kernel.from_source(TEXT.format(steps=steps))
-    return compiler.compile_for("cpu", [kernel.specialise()], CpuOptions(), compiler.Stage.LLVM_OPT).text
+    options = CpuOptions(checks=checks)
+    return compiler.compile_for("cpu", [kernel.specialise()], options, compiler.Stage.LLVM_OPT).text
 
 
 @pytest.mark.parametrize("steps", [20, 40])
@@ -45,6 +46,11 @@ def test_frames_have_what_lives_across_suspensions_and_no_steps_of_it() -> None:
     """A score and what a shuffle needs of each step: values that are split late keep all that they are computed of."""
     (size, *_) = map(int, re.findall(r"mul .*i64 %.*, (\d+)$", optimised(80), re.MULTILINE))
     assert 80 * 4 < size < 2048
+
+
+def test_checks_of_memory_compute_once_which_thread_it_is() -> None:
+    """The thread's number in the launch is seven products: two for its place, four for its block's, one a launch."""
+    assert len(re.findall(r" = mul (?:n.w )*i32 ", optimised(20, ("race",)))) < 20
 
 
 def text_of(checks: tuple[str, ...]) -> str:

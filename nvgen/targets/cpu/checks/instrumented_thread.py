@@ -7,6 +7,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.records import Node
@@ -19,7 +20,11 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 class InstrumentedThread(Node):
-    """All of it is found at the function's entry."""
+    """All of it is found at the function's entry.
+
+    A coroutine keeps it in memory: what is computed of a few values LLVM computes again behind every suspension, of
+    which there may be hundreds.
+    """
 
     state: ir.Value
     order: ir.Value
@@ -29,12 +34,24 @@ class InstrumentedThread(Node):
 
 def instrumented(emitter: Emitter) -> InstrumentedThread:
     """What the function that is emitted knows of its thread."""
-    target, function = target_of(emitter), emitter.frame.function
-    found = target.instrumented.threads.get(function)
-    if found is None:
-        with emitter.builder.goto_entry_block():
-            found = target.instrumented.threads[function] = _at_entry(emitter.builder, emitter.frame.registers)
-    return found
+    known, frame, b = target_of(emitter).instrumented.threads, emitter.frame, emitter.builder
+    if frame.function not in known:
+        with b.goto_entry_block():
+            found = _at_entry(b, frame.registers)
+            known[frame.function] = found if frame.suspended is None else _kept(b, found)
+    if frame.suspended is None:
+        seen: InstrumentedThread = known[frame.function]
+        return seen
+    return InstrumentedThread(*(b.load(slot, typ=slot.allocated_type) for slot in known[frame.function]))
+
+
+def _kept(b: ir.IRBuilder, found: InstrumentedThread) -> list[ir.AllocaInstr]:
+    """Slots that have what is known."""
+    slots = []
+    for value in (found.state, found.order, found.who):
+        slots.append(add_slot(b, value.type, "instrumented"))
+        b.store(value, slots[-1])
+    return slots
 
 
 def _at_entry(b: ir.IRBuilder, registers: Any) -> InstrumentedThread:
