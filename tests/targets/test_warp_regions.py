@@ -189,6 +189,11 @@ REASONS = [
     ("    a[i] = nv.warp.reduce_add(i, nv.warp.active_mask())", "not all lanes may be in `nv.warp.active_mask`"),
     ("    if a[i] > 1:\n        a[i] = nv.warp.reduce_add(i)", "not all lanes do the same"),
     ("    for j in range(a[i]):\n        a[i] = nv.warp.reduce_add(j)", "not all lanes do the same"),
+    (
+        "    for j in range(3):\n        a[i] += nv.warp.reduce_add(j)\n"
+        "        for j in range(a[i]):\n            a[i] = j",
+        "not all lanes do the same",
+    ),
     ("    if a[i] > 1:\n        return\n    a[i] = nv.warp.reduce_add(i)", "some lanes may end before others"),
     ("    a[i] = nv.warp.reduce_add(i)\n    if a[i] > 1:\n        return\n    a[i] = 3", None),
     ("    if i // 32 > 1:\n        return\n    a[i] = nv.warp.reduce_add(i)", None),

@@ -76,7 +76,8 @@ class _WarpFinder(Finder):
         if operation_of(statement) is not None:
             return
         parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
-        if not self.is_uniform(*parts) or isinstance(statement, tree.Write):
+        differs = isinstance(statement, tree.ForRange) and self.uniformity.of_variable(statement.local) < self.scope
+        if differs or not self.is_uniform(*parts) or isinstance(statement, tree.Write):
             raise NotDivisibleError(f"not all lanes do the same in line {statement.span.line}")
         for local in (*read(parts), *assigned(statement)):
             if self.uniformity.of_variable(local) >= self.scope:
