@@ -16,7 +16,7 @@ are followed into: an index in one is covered if it is for all calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any
 
 from nvgen import tree
@@ -74,13 +74,13 @@ def coverage(kernel: tree.TypedKernel) -> Coverage:
     return Coverage(needs, frozenset(found), walk.jumps, bounds, of_bounds, guards)
 
 
-def coverage_of(body: tree.Body, given: Iterable[tree.Local]) -> Coverage:
-    """The indices of a part of a kernel that a test may cover which is made where it begins; the variables ``given``
-    are the same for all its threads there, and nothing in it assigns them."""
+def coverage_of(body: tree.Body, given: Iterable[tree.Local], known: Set[tree.Expression] = frozenset()) -> Coverage:
+    """The indices of a part of a kernel that a test may cover which is made where it begins, but for those that are
+    ``known`` to be in range; the variables ``given`` are the same for all its threads there."""
     walk = _Walk()
     walk.state = State({local: walk.argument(local) for local in given}, walk.nothing)
     walk.body(body)
-    found = {index: needs for index, needs in walk.needs.items() if index not in walk.open}
+    found = {index: needs for index, needs in walk.needs.items() if index not in walk.open and index not in known}
     needs = _least(need for needs in found.values() for need in needs)
     return Coverage(needs, frozenset(found), walk.jumps, (), (), {})
 

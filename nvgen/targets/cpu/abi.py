@@ -161,8 +161,10 @@ class CpuTarget(Target):
         plan = choice.division(kernel, description.options, options.blocks.multiple)
         if isinstance(plan, str):
             return None
-        self.loops = LoopConditions()
-        return form.Regions(self, plan, options.blocks, self.loops)
+        checks = BOUNDS in self._wanted_checks
+        regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
+        self.loops = regions.conditions
+        return regions
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
@@ -238,7 +240,7 @@ class CpuTarget(Target):
     @property
     def leaves_blocks(self) -> bool:
         """Whether the code of the kernel leaves some blocks to code that makes all checks."""
-        return self.scheduler is None and not self.depends_on_block and self.loops.leaves_blocks
+        return self.scheduler is None and self.loops.leaves_blocks
 
     def function_symbol(self, name: str) -> str:
         return device_symbol(name)

@@ -11,7 +11,7 @@ It takes tens of instructions, and is called once for thousands of threads.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from llvmlite import ir
 
@@ -30,7 +30,35 @@ _I1, _I64 = ir.IntType(1), ir.IntType(64)
 _SIZES = (*grid_dim.dimensions, *block_dim.dimensions)
 
 
-def define(
+class BlockTest:
+    """Calls the test in a function that runs blocks, where the builder stands in its entry.
+
+    ``arguments`` are those of a thread, and ``numbers`` the registers by their names.
+    """
+
+    def __init__(
+        self,
+        builder: ir.IRBuilder,
+        kernel: KernelDescription,
+        needs: Sequence[Form],
+        bits: int,
+        arguments: Sequence[ir.Value],
+        numbers: Mapping[str, ir.Value],
+    ) -> None:
+        self._builder = builder
+        self._given = [*arguments, *(numbers[register.name] for register in _SIZES)]
+        self._function = _define(builder.module, kernel, needs, bits, [value.type for value in arguments])
+        last = [builder.sub(builder.zext(numbers[one.name], _I64), _I64(1)) for one in grid_dim.dimensions]
+        #: Whether it holds for all blocks of the launch.
+        self.holds = self.holds_for([_I64(0)] * 3, last)
+
+    def holds_for(self, first: Sequence[ir.Value], last: Sequence[ir.Value]) -> ir.Value:
+        """Whether it holds for the blocks between two, whose indices are i64."""
+        edges = [edge for ends in zip(first, last, strict=True) for edge in ends]
+        return self._builder.call(self._function, [*self._given, *edges])
+
+
+def _define(
     module: ir.Module, kernel: KernelDescription, needs: Sequence[Form], bits: int, arguments: Sequence[ir.Type]
 ) -> ir.Function:
     """Adds the test of a kernel, whose thread takes ``arguments``: whether no need is negative."""

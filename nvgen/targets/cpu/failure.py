@@ -18,7 +18,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu.failure_record import CAUSE, SYMPTOM, FailureRecord
-from nvgen.targets.cpu.symbols import FAIL, THREAD_PREFIX
+from nvgen.targets.cpu.symbols import BLOCKS_PREFIX, FAIL, THREAD_PREFIX
 from nvgen.targets.failure import MAX_NUMBERS
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -111,7 +111,8 @@ def has_ended(builder: ir.IRBuilder, in_record: ir.Value, thread: list[ir.Value]
 
 
 def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
-    """Leaves a function whose result nobody will use; that of a thread says that it did not come to its end."""
+    """Leaves a function whose result nobody will use. That of a thread says that it did not come to its end, and that
+    of one that runs blocks that it leaves none."""
     result = builder.function.function_type.return_type
     if suspended is not None:
         builder.branch(suspended)
@@ -119,6 +120,8 @@ def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
         builder.ret(_I1(1))
     elif result == ir.VoidType():
         builder.ret_void()
+    elif builder.function.name.startswith(BLOCKS_PREFIX):
+        builder.ret(ir.Constant(result, -1))
     else:
         builder.ret(ir.Constant(result, ir.Undefined))
 

@@ -36,6 +36,7 @@ from nvgen.targets.cpu.launch_data import (
 )
 from nvgen.targets.cpu.launch_numbers import DYNAMIC_INDEX
 from nvgen.targets.cpu.loop_conditions import LoopConditions
+from nvgen.targets.cpu.symbols import BLOCKS_PREFIX
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory
@@ -86,7 +87,7 @@ def run_blocks(
     numbers[thread.STACK] = load_stack_limit(builder, launch)
     given = [*values, *numbers.values(), arguments, launch, first, end]
     type_ = ir.FunctionType(builder.function.function_type.return_type, [value.type for value in given])
-    function = ir.Function(builder.module, type_, f"blocks.{kernel.name}")
+    function = ir.Function(builder.module, type_, f"{BLOCKS_PREFIX}{kernel.name}")
     function.linkage = "internal"
     # Code that checks everything rarely runs.
     for attribute in ("nounwind", "noinline", *(() if conditions.may_leave else ("optsize",))):
@@ -252,7 +253,6 @@ class _Blocks:
         if needs is not None:
             self._bound()
         test = self._test(needs) if needs else None
-        whole = None if test is None else self._holds(test, [_I64(0)] * 3, self._last_blocks())
         most = self._most()
         before = b.block
         head, body, after = (b.append_basic_block(f"blocks.{name}") for name in ("test", "body", "end"))
@@ -269,10 +269,10 @@ class _Blocks:
         index, size = (b.zext(self._numbers[vector.x.name], _I64) for vector in (block_idx, grid_dim))
         in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), b.sub(size, index)])
         count = call_intrinsic(b, "llvm.smin", [in_row, most])
-        if test is None or whole is None:
+        if test is None:
             self._threads.run(count, _I1(needs is not None), joins=self._joins)
         else:
-            count = self._run_covered(test, whole, block, in_row, count)
+            count = self._run_covered(test, block, in_row, count)
         for phi, number in ((block, block), (counted, uncounted)):
             phi.add_incoming(b.add(number, count, flags=_NO_WRAP), b.block)
         b.branch(head)
@@ -300,37 +300,26 @@ class _Blocks:
         if coverage is not None:
             self._threads.bounds = covering.bounds(self._builder, self._kernel, coverage, self._threads.values, sizes)
 
-    def _test(self, needs: tuple[Form, ...]) -> ir.Function:
-        coverage, types = self._conditions.coverage, [value.type for value in self._threads.values]
+    def _test(self, needs: tuple[Form, ...]) -> covering.BlockTest:
+        coverage, values = self._conditions.coverage, self._threads.values
         assert coverage is not None
-        return covering.define(self._builder.module, self._kernel, needs, coverage.bits, types)
+        return covering.BlockTest(self._builder, self._kernel, needs, coverage.bits, values, self._numbers)
 
-    def _holds(self, test: ir.Function, first: list[ir.Value], last: list[ir.Value]) -> ir.Value:
-        edges = [edge for ends in zip(first, last, strict=True) for edge in ends]
-        sizes = [self._numbers[register.name] for register in _GRID]
-        return self._builder.call(test, [*self._threads.values, *sizes, *edges])
-
-    def _last_blocks(self) -> list[ir.Value]:
-        b = self._builder
-        return [b.sub(b.zext(self._numbers[register.name], _I64), _I64(1)) for register in grid_dim.dimensions]
-
-    def _run_covered(
-        self, test: ir.Function, whole: ir.Value, first: ir.Value, in_row: ir.Value, count: ir.Value
-    ) -> ir.Value:
+    def _run_covered(self, test: covering.BlockTest, first: ir.Value, in_row: ir.Value, count: ir.Value) -> ir.Value:
         """Runs ``count`` blocks from the ``first`` on without the checks that the test covers where it holds for the
-        ``whole`` launch, or for the ``in_row`` blocks up to the row's end; else one block, with them if it does not
+        whole launch, or for the ``in_row`` blocks up to the row's end; else one block, with them if it does not
         hold for that either. Returns how many blocks it ran."""
         b = self._builder
         names = ("covered", "doubt", "alone", "checked", "next")
         covered, doubt, alone, checked, after = (b.append_basic_block(f"blocks.{name}") for name in names)
         before = b.block
-        b.cbranch(whole, covered, doubt)
+        b.cbranch(test.holds, covered, doubt)
         b.position_at_end(doubt)
         own = [b.zext(self._numbers[register.name], _I64) for register in block_idx.dimensions]
         last = b.sub(b.add(own[0], in_row), _I64(1))
-        b.cbranch(self._holds(test, own, [last, *own[1:]]), covered, alone)
+        b.cbranch(test.holds_for(own, [last, *own[1:]]), covered, alone)
         b.position_at_end(alone)
-        b.cbranch(self._holds(test, own, own), covered, checked)
+        b.cbranch(test.holds_for(own, own), covered, checked)
         b.position_at_end(covered)
         run = b.phi(_I64)
         for number, block in ((count, before), (count, doubt), (_I64(1), alone)):
@@ -339,7 +328,7 @@ class _Blocks:
         ran = b.block
         b.branch(after)
         b.position_at_end(checked)
-        self._call_checked(first)
+        call_checked(b, self._arguments, self._launch, first, self._numbers[thread.FAILURE])
         ran_checked = b.block
         b.branch(after)
         b.position_at_end(after)
@@ -348,16 +337,19 @@ class _Blocks:
         done.add_incoming(_I64(1), ran_checked)
         return done
 
-    def _call_checked(self, block: ir.Value) -> None:
-        """Has the code that makes all checks run a block, or returns the block's number."""
-        b = self._builder
-        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
-        code = load_checked(b, self._launch, type_.as_pointer())
-        with b.if_then(b.icmp_unsigned("==", code, ir.Constant(code.type, None)), likely=False):
-            b.ret(block)
-        end = b.add(block, _I64(1), flags=_NO_WRAP)
-        b.call(code, [self._arguments, self._launch, block, end, self._numbers[thread.FAILURE]])
-        failure.can_fail(b.module).initializer = _I1(1)
+
+def call_checked(
+    builder: ir.IRBuilder, arguments: ir.Value, launch: ir.Value, block: ir.Value, failure_record: ir.Value
+) -> None:
+    """Has the code that makes all checks run a block, or returns the block's number; the others are what ``kernel.k``
+    was given."""
+    type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
+    code = load_checked(builder, launch, type_.as_pointer())
+    with builder.if_then(builder.icmp_unsigned("==", code, ir.Constant(code.type, None)), likely=False):
+        builder.ret(block)
+    end = builder.add(block, _I64(1), flags=_NO_WRAP)
+    builder.call(code, [arguments, launch, block, end, failure_record])
+    failure.can_fail(builder.module).initializer = _I1(1)
 
 
 def shared_memory(

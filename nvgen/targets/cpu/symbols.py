@@ -9,8 +9,8 @@ would take a kernel for the function of its name that the machine code itself ca
 # Reproducer: tests/workarounds/own_square_root.ll
 #: ``void (const char *format, const void *arguments)``: takes what a thread prints.
 PRINT = "nvgen.print"
-#: What the names of the functions begin with that are the bodies of threads.
-THREAD_PREFIX = "thread."
+#: What the names of the functions begin with that are the bodies of threads, and those that have the loops over blocks.
+THREAD_PREFIX, BLOCKS_PREFIX = "thread.", "blocks."
 
 #: The function that asks whether a launch shall end (``interrupt``), and the one that records a failure (``failure``).
 STOPS, FAIL = "nvgen.stops", "nvgen.fail"

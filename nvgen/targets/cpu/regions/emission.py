@@ -54,6 +54,8 @@ class Place(Node):
     #: Tests what indices of a region need, and has code be emitted without the checks of those where the frame says
     #: that it holds; None where there are none.
     cover: Callable[[BlockEmitter, Region], ir.Value | None]
+    #: Called behind each region.
+    leave: Callable[[], None]
     #: Whether no function that is called keeps anything in memory of its own.
     marks_calls: bool
     cut_indices: CutIndices
@@ -181,6 +183,7 @@ class BlockEmitter(Level):
         cover = self.place.cover(self, region)
         if cover is None:
             self._threads_of(region)
+            self.place.leave()
             return
         b, outside = self.builder, self.frame
         covered, checked, after = (self.block(f"region.{name}") for name in ("covered", "checked", "end"))
@@ -190,11 +193,13 @@ class BlockEmitter(Level):
         self._threads_of(region)
         b.branch(after)
         b.position_at_end(checked)
-        self.frame = outside
+        self.frame = outside.with_changes(registers={**outside.registers, COVERED: _I1(0)})
         with self._rows() as row:
             self.emit_row(row, region, is_rare=True)
+        self.frame = outside
         b.branch(after)
         b.position_at_end(after)
+        self.place.leave()
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
         with self.threads(row.count, run, is_rare=is_rare) as x:

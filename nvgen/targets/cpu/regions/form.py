@@ -15,10 +15,11 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.statements import body
-from nvgen.lang import KernelOptions, block_dim, grid_dim, thread_idx
+from nvgen.lang import KernelOptions, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu import failure, heap, interrupt, loops, thread
 from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.covering import BlockTest
 from nvgen.targets.cpu.failure_record import OUT_OF_MEMORY
 from nvgen.targets.cpu.launch_data import (
     argument_types,
@@ -28,12 +29,11 @@ from nvgen.targets.cpu.launch_data import (
     load_sizes,
     load_stack_limit,
 )
-from nvgen.targets.cpu.loop_conditions import LoopConditions
 from nvgen.targets.cpu.regions.emission import BlockEmitter, Place
-from nvgen.targets.cpu.regions.indices import Tests
+from nvgen.targets.cpu.regions.indices import RegionConditions, Tests
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import ROUNDED, BlockStorage
-from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.cpu.symbols import BLOCKS_PREFIX, kernel_symbol
 from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import KernelForm, KernelFrame, SharedMemory, Target
@@ -47,22 +47,28 @@ _STORAGE = "storage"
 
 
 class Regions(KernelForm):
-    """A kernel that is divided into regions, for such ``blocks``."""
+    """A kernel that is divided into regions, for such ``blocks``. ``checks`` is whether indices are checked, and
+    ``may_leave`` whether blocks may be left to code that checks all of them."""
 
-    def __init__(self, target: Target, plan: Plan, blocks: BlockShape, conditions: LoopConditions) -> None:
-        self._target, self._plan, self._shape, self._conditions = target, plan, blocks, conditions
+    def __init__(self, target: Target, plan: Plan, blocks: BlockShape, *, checks: bool, may_leave: bool) -> None:
+        self._target, self._plan, self._shape = target, plan, blocks
+        self.conditions = RegionConditions(plan, checks=checks, may_leave=may_leave)
         self._storage = BlockStorage(plan.kept, plan.kept_arrays)
         self._blocks: ir.Function | None = None
         self._kernel: KernelDescription | None = None
+
+    @property
+    def _result(self) -> ir.Type:
+        return _I64 if self.conditions.leaves_blocks else ir.VoidType()
 
     def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """``blocks.k``."""
         self._kernel = kernel
         shared = pointer(Space.SHARED.value)
         types = [type_ for local in kernel.parameters for type_ in argument_types(local)]
-        further = [shared, shared, _I32, pointer(), _I64, pointer(), _I64, _I64]
-        type_ = ir.FunctionType(ir.VoidType(), [*types, *[_I32] * len(_SIZES), *further])
-        function = self._blocks = ir.Function(module, type_, f"blocks.{kernel.name}")
+        further = [shared, shared, _I32, pointer(), _I64, pointer(), pointer(), pointer(), _I64, _I64]
+        type_ = ir.FunctionType(self._result, [*types, *[_I32] * len(_SIZES), *further])
+        function = self._blocks = ir.Function(module, type_, f"{BLOCKS_PREFIX}{kernel.name}")
         function.linkage = "internal"
         for attribute in ("nounwind", "noinline"):
             function.attributes.add(attribute)
@@ -80,21 +86,32 @@ class Regions(KernelForm):
         null = ir.Constant(pointer(), None)
         # What fails before there are threads fails for the first one.
         first = {register.name: _I32(0) for register in thread_idx.dimensions}
-        registers.update({thread.BLOCK: null, thread.THREAD: null, thread.COVERED: ir.IntType(1)(0), **first})
+        covered = ir.IntType(1)(self.conditions.of_blocks is not None)
+        registers.update({thread.BLOCK: null, thread.THREAD: null, thread.COVERED: covered, **first})
         return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
 
     def emit(self, frame: KernelFrame, functions: InlinedFunctions, options: KernelOptions) -> None:
         """The loop over the blocks."""
         builder, registers = frame.builder, dict(frame.registers)
-        first, end = frame.function.args[-2:]
+        arguments, launch, first, end = frame.function.args[-4:]
         sizes = [registers[register.name] for register in block_dim.dimensions]
         self._storage.bind(builder, registers[_STORAGE], _rounded_threads(builder, sizes))
         assert self._kernel is not None
-        tests = Tests(self._plan, self._kernel, self._conditions, frame.function.args)
+        tests = Tests(self._plan, self._kernel, self.conditions, frame.function.args)
         calls, cuts = _marks_calls(self._plan.kernel), CutIndices(self._plan.kernel)
         place = Place(
-            self._target, functions, options, self._plan, self._storage, self._shape, tests.cover, calls, cuts
+            self._target,
+            functions,
+            options,
+            self._plan,
+            self._storage,
+            self._shape,
+            tests.cover,
+            tests.leave,
+            calls,
+            cuts,
         )
+        test = self._test(frame)
         begun = builder.append_basic_block("blocks")
         builder.branch(begun)
         builder.position_at_end(begun)
@@ -103,13 +120,28 @@ class Regions(KernelForm):
             interrupt.count_block(builder, number, registers[thread.FAILURE])
             registers.update(block_indices(builder, number, registers))
             done = builder.append_basic_block("block.done")
+            if test is not None:
+                begins, left = (builder.append_basic_block(f"block.{name}") for name in ("begin", "left"))
+                _branch(builder, test, registers, begins, left)
+                loops.call_checked(builder, arguments, launch, number, registers[thread.FAILURE])
+                builder.branch(done)
+                builder.position_at_end(begins)
             emitter = self._emitter_class()(place, frame.with_changes(registers=registers, exit=done))
             emitter.begin_block()
             body(emitter, self._plan.kernel.body)
             emitter.branch_to(done)
             builder.position_at_end(done)
-        builder.ret_void()
+        _return(builder, _I64(-1))
         tests.end()
+
+    def _test(self, frame: KernelFrame) -> BlockTest | None:
+        """The test of whole blocks."""
+        coverage = self.conditions.of_blocks
+        if coverage is None or not coverage.needs:
+            return None
+        assert self._kernel is not None
+        arguments = frame.function.args[: -len((*_SIZES, *_FURTHER)) - 5]
+        return BlockTest(frame.builder, self._kernel, coverage.needs, coverage.bits, arguments, frame.registers)
 
     def _emitter_class(self) -> type[BlockEmitter]:
         if not self._plan.warps:
@@ -120,7 +152,7 @@ class Regions(KernelForm):
 
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""
-        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
+        type_ = ir.FunctionType(self._result, [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
@@ -138,12 +170,32 @@ class Regions(KernelForm):
             is_null = builder.icmp_unsigned("==", raw, ir.Constant(pointer(), None))
             with builder.if_then(is_null, likely=False):
                 failure.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
-                builder.ret_void()
+                _return(builder, _I64(-1))
         given = [*values, *(numbers[register.name] for register in _SIZES), *(numbers[name] for name in _FURTHER)]
-        builder.call(self._blocks, [*given, storage, first, end])
+        left = builder.call(self._blocks, [*given, storage, arguments, launch, first, end])
         if raw is not storage:
             heap.free(builder, raw)
+        _return(builder, left)
+
+
+def _return(builder: ir.IRBuilder, left: ir.Value) -> None:
+    """Returns the number of the block that is left, from a function that may leave any."""
+    if builder.function.function_type.return_type == ir.VoidType():
         builder.ret_void()
+    else:
+        builder.ret(left)
+
+
+def _branch(
+    builder: ir.IRBuilder, test: BlockTest, registers: dict[str, ir.Value], holds: ir.Block, fails: ir.Block
+) -> None:
+    """Branches as the test holds for the launch, or for the block, and leaves the builder in ``fails``."""
+    doubt = builder.append_basic_block("block.doubt")
+    builder.cbranch(test.holds, holds, doubt)
+    builder.position_at_end(doubt)
+    own = [builder.zext(registers[register.name], _I64) for register in block_idx.dimensions]
+    builder.cbranch(test.holds_for(own, own), holds, fails)
+    builder.position_at_end(fails)
 
 
 def _rounded_threads(builder: ir.IRBuilder, sizes: list[ir.Value]) -> ir.Value:

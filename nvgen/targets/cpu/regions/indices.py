@@ -1,9 +1,9 @@
-"""The test, where a region begins, that its indices are in range (``analysis.index_ranges``): for all threads of the
-block, with what the variables of the block are there."""
+"""Tests that indices are in range (``analysis.index_ranges``) for all threads of a block: where the block begins, and
+where a region does, with what the variables of the block are there."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence, Set
 
 from llvmlite import ir
 
@@ -24,31 +24,74 @@ from nvgen.types import ArrayType, Scalar
 _SIZES = (*grid_dim.dimensions, *block_dim.dimensions)
 
 
-class Tests:
-    """Of one kernel; ``arguments`` are those of its function."""
+class RegionConditions(LoopConditions):
+    """What is found out of a kernel whose threads between barriers are loops.
 
-    def __init__(
-        self, plan: Plan, kernel: KernelDescription, conditions: LoopConditions, arguments: Sequence[ir.Value]
-    ) -> None:
-        self._plan, self._kernel, self._conditions, self._arguments = plan, kernel, conditions, arguments
+    Of its indices a test of the whole block may cover some: code may leave the blocks of which it does not hold, as
+    that of ``loops`` does. A region has a test of its own for those that depend on more.
+    """
+
+    def __init__(self, plan: Plan, *, checks: bool, may_leave: bool) -> None:
+        self._plan, self.checks = plan, checks
         changed = {*plan.kept, *plan.levels.variables}
         self._given = [local for local in plan.kernel.parameters if local not in changed]
         self._given += [local for local in self._in_order(plan.levels.variables) if _is_known(local)]
-        #: Of indices in functions, in how many regions they stand, and in how many a test covers them.
-        self._covered: dict[tree.Expression, list[bool]] = {}
+        #: The indices that a test of the whole block covers.
+        self.of_blocks = self._of_blocks() if checks and may_leave else None
+        self._known = frozenset[tree.Expression]() if self.of_blocks is None else self.of_blocks.covered
+        super().__init__(self.of_blocks, may_leave=may_leave)
+
+    @property
+    def leaves_blocks(self) -> bool:
+        return self.of_blocks is not None and bool(self.of_blocks.needs)
+
+    def of_region(self, region: Region) -> Coverage:
+        """The indices in a region that a test covers which is made where it begins, and not that of the whole block."""
+        return self._of_region(region, self._known)
+
+    def enter(self, coverage: Coverage) -> None:
+        """What is emitted now is a region, of which a test covers so many indices."""
+        self.coverage = coverage.with_changes(covered=coverage.covered | self._known)
 
     def _in_order(self, found: frozenset[tree.Local]) -> list[tree.Local]:
         return [local for local in (*self._plan.kernel.parameters, *self._plan.kernel.variables) if local in found]
 
-    def cover(self, emitter: BlockEmitter, region: Region) -> ir.Value | None:
-        """Whether the test of a region holds; None where it covers nothing."""
+    def _of_blocks(self) -> Coverage | None:
+        """What a test of the whole block covers; None where all regions that have a test need it nevertheless."""
         plan = self._plan
-        coverage = coverage_of((*region.whole.again, *as_before(region.body, plan.before)), self._given)
-        again = {copy for copy, original in plan.originals.items() if original in coverage.covered}
-        coverage = coverage.with_changes(covered=coverage.covered | again)
-        self._note_functions(region, coverage)
-        self._conditions.coverage = coverage
-        if not coverage.covered or not emitter.checks_indices:
+        found = self._with_copies(coverage_of(as_before(plan.kernel.body, plan.before), plan.kernel.parameters))
+        own = [self._of_region(region).covered for region in plan.regions]
+        return found if any(covered and covered <= found.covered for covered in own) else None
+
+    def _of_region(self, region: Region, known: Set[tree.Expression] = frozenset()) -> Coverage:
+        body = (*region.whole.again, *as_before(region.body, self._plan.before))
+        return self._with_copies(coverage_of(body, self._given, known))
+
+    def _with_copies(self, coverage: Coverage) -> Coverage:
+        """With the expressions that stand in the plan a second time."""
+        originals = self._plan.originals.items()
+        copies = {copy for copy, original in originals if original in coverage.covered}
+        return coverage.with_changes(covered=coverage.covered | copies)
+
+
+class Tests:
+    """Of one kernel; ``arguments`` are those of its function."""
+
+    def __init__(
+        self, plan: Plan, kernel: KernelDescription, conditions: RegionConditions, arguments: Sequence[ir.Value]
+    ) -> None:
+        self._plan, self._kernel, self._conditions, self._arguments = plan, kernel, conditions, arguments
+        #: Of indices in functions, for each call whether a test covers them.
+        self._covered: dict[tree.Expression, list[bool]] = {}
+
+    def cover(self, emitter: BlockEmitter, region: Region) -> ir.Value | None:
+        """Whether the test of a region holds; None where it has none."""
+        if not self._conditions.checks:
+            return None
+        coverage = self._conditions.of_region(region)
+        self._conditions.enter(coverage)
+        self._note_functions(region)
+        if not coverage.covered:
             return None
         registers = emitter.frame.registers
         sizes = [registers[register.name] for register in _SIZES]
@@ -68,14 +111,27 @@ class Tests:
             array = array_value(emitter, tree.Read(self._plan.kernel.span, key.array.type, key.array))
             values.add(key, array.extents[key.axis])
 
-    def _note_functions(self, region: Region, coverage: Coverage) -> None:
-        called = [node.function.typed for node in tree.nodes(region.body) if isinstance(node, tree.Call)]
-        for function in called:
-            for node in tree.find(function, tree.Expression):
-                self._covered.setdefault(node, []).append(node in coverage.covered)
+    def _note_functions(self, region: Region) -> None:
+        assert self._conditions.coverage is not None
+        for node in tree.nodes(region.body):
+            if isinstance(node, tree.Call):
+                self._note_function(node, self._conditions.coverage)
+
+    def _note_function(self, call: tree.Call, coverage: Coverage) -> None:
+        for node in tree.find(call.function.typed, tree.Expression):
+            self._covered.setdefault(node, []).append(node in coverage.covered)
+
+    def leave(self) -> None:
+        """What is emitted now is in no region."""
+        self._conditions.coverage = self._conditions.of_blocks
 
     def end(self) -> None:
-        """What is emitted from now on are functions that regions call."""
+        """What is emitted from now on are functions that the kernel calls."""
+        if self._conditions.of_blocks is not None:
+            in_regions = {node for region in self._plan.regions for node in tree.nodes(region.body)}
+            for call in tree.nodes(self._plan.kernel.body):
+                if isinstance(call, tree.Call) and call not in in_regions:
+                    self._note_function(call, self._conditions.of_blocks)
         covered = frozenset(index for index, found in self._covered.items() if all(found))
         self._conditions.coverage = Coverage((), covered, False, (), (), {})
 

@@ -89,6 +89,10 @@ class Plan(Node):
     #: Variables that threads assign sums which do not wrap.
     numbers: frozenset[tree.Local] = frozenset()
 
+    @property
+    def regions(self) -> list[Region]:
+        return [item for items in self.items.values() for item in items if isinstance(item, Region)]
+
 
 class Planner:
     """Divides a kernel that only waits at ``syncthreads()``; ``once`` are further statements that are done once a
