@@ -39,12 +39,18 @@ def ones(count: int) -> np.ndarray:
     return np.arange(count, dtype=np.float32) + 1
 
 
+def forget() -> None:
+    """As another process would find it."""
+    own_functions.forget()
+    identity.first_nvgen.cache_clear()
+
+
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
+    forget()
     yield tmp_path
-    own_functions.forget()
-    identity.first_nvgen.cache_clear()
+    forget()
 
 
 @pytest.fixture
@@ -120,7 +126,7 @@ def test_several_cores_wait_for_one_compilation(
 def test_another_process_compiles_neither(compiled: list[bool]) -> None:
     first = failing(nv.kernel(shifted), (4, 16), ones(40), ones(64), 64)
     compiled.clear()
-    own_functions.forget()
+    forget()
     second = failing(nv.kernel(shifted), (4, 16), ones(40), ones(64), 64)
     assert second.partition("note:")[0] == first.partition("note:")[0]
     assert not compiled
