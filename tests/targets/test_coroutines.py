@@ -53,9 +53,9 @@ def test_checks_of_memory_compute_once_which_thread_it_is() -> None:
     assert len(re.findall(r" = mul (?:n.w )*i32 ", optimised(20, ("race",)))) < 20
 
 
-def text_of(checks: tuple[str, ...]) -> str:
-    """The LLVM IR of a kernel with 20 suspensions, before LLVM's pipeline."""
-    kernel = nv.Kernel.from_source(TEXT.format(steps=20))
+def text_of(checks: tuple[str, ...], steps: int = 20) -> str:
+    """The LLVM IR of a kernel with so many suspensions, before LLVM's pipeline."""
+    kernel = nv.Kernel.from_source(TEXT.format(steps=steps))
     return compiler.compile_for("cpu", [kernel.specialise()], CpuOptions(checks=checks), compiler.Stage.LLVM).text
 
 
@@ -63,6 +63,12 @@ def test_a_function_tells_of_failed_checks_in_few_places() -> None:
     """Where there is no memory for frames, of an index; then also of a race, and of who waits elsewhere."""
     failures = [text_of(checks).count("call void @nvgen.fail(") for checks in (("bounds", "uninit"), CHECKS)]
     assert failures == [2, 4]
+
+
+def test_no_place_has_many_checks() -> None:
+    """Of 9 a step, and one more."""
+    places = re.findall(r"^failed\S*:.*?\n  %\S+ = phi \s*i32 (.*)$", text_of(("bounds",), 60), re.MULTILINE)
+    assert [place.count("[") for place in places] == [256, 256, 9 * 60 + 1 - 512]
 
 
 def test_indices_that_are_known_to_be_in_range_are_not_compared() -> None:
