@@ -150,6 +150,22 @@ def test_constants_in_indices_are_parts_of_addresses() -> None:
     assert re.search(r"load <\d+ x float>", loops) and "ashr" not in loops
 
 
+def own_rows(x: X):
+    x[nv.thread_idx.x] = 1
+
+
+def long(x: X):
+    for k in nv.static_range(60):
+        x[nv.grid(1) + 2 * k] = x[nv.grid(1)] + k
+
+
+@pytest.mark.parametrize(("kernel", "count"), [(stencil_2d, 1), (nv.kernel(own_rows), 0), (nv.kernel(long), 0)])
+def test_long_rows_of_short_threads_are_run_two_vectors_at_a_time(kernel: nv.Kernel, count: int) -> None:
+    options = CpuOptions(checks=("bounds",))
+    text = compiler.compile_for("cpu", [kernel.specialise()], options, compiler.Stage.LLVM).text
+    assert text.count('"llvm.loop.interleave.count", i32 2') == count
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     _compare_program(seed, monkeypatch)

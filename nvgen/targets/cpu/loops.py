@@ -52,6 +52,8 @@ SHARED_ALIGNMENT = 128
 #: Threads of a piece of blocks, about: what is done once a piece, some 30 ns, is little beside them, and few enough
 #: that a user does not wait who stops the launch.
 _PIECE = 1 << 16
+#: Threads of at most so many LLVM instructions are run two vectors at a time.
+_INTERLEAVED = 400
 _NO_WRAP = ("nuw", "nsw")
 _GRID = (*grid_dim.dimensions, *block_dim.dimensions)
 
@@ -131,8 +133,10 @@ class _Threads:
     """Emits the loops over the threads of blocks into the function whose entry the builder stands in.
 
     Only loops along x are vectorised, and none is unrolled: that takes LLVM as long as all the rest, for less than a
-    hundredth of the time. ``failed`` is where the function is left for a thread that fails; ``orders`` is whether races
-    are looked for, and ``rows_differ`` whether threads ask for their index along y or z.
+    hundredth of the time. Long rows of short threads are run two vectors at a time: what takes long, as a division,
+    comes side by side, and more of the memory is under way. ``failed`` is where the function is left for a thread that
+    fails; ``orders`` is whether races are looked for, and ``rows_differ`` whether threads ask for their index along y
+    or z.
     """
 
     def __init__(
@@ -173,7 +177,9 @@ class _Threads:
             first = b.mul(index, self.sizes[0], flags=_NO_WRAP)
             size = b.mul(count, self.sizes[0], flags=_NO_WRAP)
             numbers[name] = _I32(0)
-            self._block(first, b.add(first, size, flags=_NO_WRAP))
+            length = sum(len(block.instructions) for block in self.frame.function.blocks)
+            interleaved = 2 if length <= _INTERLEAVED else 1
+            self._block(first, b.add(first, size, flags=_NO_WRAP), interleaved)
         else:
             with counting(b, "block", index, b.add(index, count, flags=_NO_WRAP), unrolls=False) as block:
                 numbers[name] = ir_gaps.truncate_without_wrap(b, block, _I32)
@@ -182,13 +188,14 @@ class _Threads:
                 self._block(_I64(0), self.sizes[0])
         numbers[name] = own
 
-    def _block(self, first: ir.Value, end: ir.Value) -> None:
-        """Runs the threads of a block whose indices along x are from ``first`` to before ``end``."""
+    def _block(self, first: ir.Value, end: ir.Value, interleaved: int = 1) -> None:
+        """Runs the threads of a block whose indices along x are from ``first`` to before ``end``, so many vectors at a
+        time, if they become vectors."""
         b, numbers = self.builder, self.numbers
         ends = [(first, end), (_I64(0), self.sizes[1]), (_I64(0), self.sizes[2])]
         for axis, bounds in self.bounds.items():
             ends[axis] = self._bounded(axis, *ends[axis], *bounds)
-        with self._rows(*ends[1:]) as (y, z), counting(b, "x", *ends[0], unrolls=False) as x:
+        with self._rows(*ends[1:]) as (y, z), counting(b, "x", *ends[0], unrolls=False, interleaved=interleaved) as x:
             for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
                 numbers[register.name] = ir_gaps.truncate_without_wrap(b, index, _I32)
             if self.instrumented is not None and self._orders:
