@@ -20,6 +20,7 @@ from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, assembler_architectures
 from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, ORDERS, SCOPES, SPACES, Form
+from tests.sampling import chosen
 
 _SHORT, _WORDS, _WIDE = ("i8", "u8", "i16", "u16"), ("i32", "u32", "i64", "u64"), ("i128", "u128")
 _FLOATS, _UNSIGNED = ("f16", "bf16", "f32", "f64"), ("u8", "u16", "u32", "u64")
@@ -132,12 +133,13 @@ def test_every_loop_orders_as_the_instruction_would(operation: str, tmp_path: Pa
     print(f"\n{operation}: {count} loops")
 
 
+@pytest.mark.parametrize("step", chosen((23, 61), 61))
 @pytest.mark.parametrize("operation", TYPES)
-def test_what_cannot_be_swapped_is_refused(operation: str) -> None:
+def test_what_cannot_be_swapped_is_refused(operation: str, step: int) -> None:
     """Elements of 16 bytes before sm_90, and the scopes that an architecture lacks."""
     for number, (type_, arch) in enumerate(_loops(operation)):
         every = set(itertools.product(SPACES, ORDERS, SCOPES)) - set(accesses(type_, arch))
-        for access in sorted(every)[number % 23 :: 23]:
+        for access in sorted(every)[number % step :: step]:
             with pytest.raises(CompileError) as raised:
                 _kernel(operation, type_, [access]).ptx(f"sm_{arch}")
             assert raised.value.code == "NVG0504" and raised.value.diagnostic.span.line == 2

@@ -50,7 +50,7 @@ def test_what_is_forbidden_is_not_seen_on_the_cpu(form: Form, two_cores: None) -
 
 @needs_order_of_writes
 def test_messages_between_a_kernel_and_the_host() -> None:
-    litmus.ask("cpu", np.zeros(4 * litmus.APART, np.int32), rounds=300)
+    litmus.ask("cpu", np.zeros(4 * litmus.APART, np.int32), rounds=100)
 
 
 _ORDERED = re.compile(
