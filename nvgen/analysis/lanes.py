@@ -14,7 +14,7 @@ from nvgen.lang.index import grid, grid_size
 from nvgen.lang.instructions import InstructionFunction
 from nvgen.lang.special_registers import WARP_SIZE, SpecialRegister, lane_id, smid, warp_id
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier
-from nvgen.lang.warp import FULL_MASK, Match, MinMax, Reduce, Shuffle, Vote, WarpOperation
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Match, MinMax, Reduce, Shuffle, Vote, WarpOperation
 from nvgen.records import Record
 from nvgen.tree import (
     Allocate,
@@ -400,17 +400,31 @@ def _special(known: Known, register: SpecialRegister) -> Shape | None:
     return None
 
 
+#: The mask of all lanes, found out by each warp.
+_FULL = constant(FULL_MASK).with_changes(scope=Scope.CHUNK)
+
+
 def _of_warp(known: Known, node: DeviceCall) -> Shape | None:
-    """What the lanes of a whole warp tell each other."""
+    """What the lanes of a whole warp tell each other, all of which come to an operation together or none does."""
+    operation = node.operation
+    if isinstance(operation, ActiveMask):
+        return _FULL if known.chunks.are_full else None
     if not node.operands:
         return None
-    operation, mask = node.operation, node.operands[-1]
+    mask = node.operands[-1]
+    if isinstance(operation, Vote) and operation.mode == "ballot" and _is_true(known, node.operands[0]):
+        return _FULL if known.chunks.are_full and is_full(known, mask) else None
     is_told_to_all = isinstance(operation, (Vote, Reduce, MinMax)) or (
         isinstance(operation, Match) and operation.mode == "all"
     )
     if isinstance(operation, Shuffle) and operation.mode == "idx" and Width.of(node).lanes == WARP_SIZE:
         is_told_to_all = known.of(node.operands[1]) is not Scope.THREAD
     return Shape(Scope.CHUNK) if is_told_to_all and is_full(known, mask) else None
+
+
+def _is_true(known: Known, test: Expression) -> bool:
+    shape = known.shape(test)
+    return shape is not None and bool(shape.number)
 
 
 def is_full(known: Known, mask: Expression) -> bool:

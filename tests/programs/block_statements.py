@@ -139,10 +139,10 @@ class Function(Expressions):
             type_ = c.pick(TYPES)
             lane = self.whole(Level.THREAD, 1) if c.below(2) else self.whole(level, 1)
             value = self.value(type_)
-            return [f"{self.own(type_)} = nv.warp.shuffle({value}, ({lane}) % lanes)"]
+            return [f"{self.own(type_)} = nv.warp.shuffle({value}, ({lane}) % lanes{self.mask()})"]
         if form == 3:
             value = self.value("i32")
-            return [f"{self.own('i32')} = nv.warp.shuffle_up({value}, {1 + c.below(3)})"]
+            return [f"{self.own('i32')} = nv.warp.shuffle_up({value}, {1 + c.below(3)}{self.mask()})"]
         if form == 4:
             value = self.condition(Level.THREAD)
             name = self.new("w")
@@ -157,7 +157,11 @@ class Function(Expressions):
         value = self.value("i32")
         name = self.new("w")
         self.names.warp.append(name)
-        return [f"{name} = nv.warp.reduce_{c.pick(('add', 'max', 'min'))}({value})"]
+        return [f"{name} = nv.warp.reduce_{c.pick(('add', 'max', 'min'))}({value}{self.mask()})"]
+
+    def mask(self) -> str:
+        """The argument that names all lanes, or nothing, which does as well."""
+        return ", mask=nv.warp.ballot(True)" if self.choices.once_in(4) else ""
 
     def call(self, level: Level) -> list[str]:
         if level is not Level.BLOCK or not self.functions or (self.ended and self.features.warps):

@@ -77,12 +77,12 @@ def test_every_feature_is_drawn() -> None:
 
 
 def test_both_forms_are_drawn() -> None:
-    """Some programs are split at their barriers, and some are coroutines."""
+    """Most programs are split at their barriers, and some are coroutines, for several reasons."""
     reasons = []
-    for number in range(24):
+    for number in range(72):
         program = blocks.program(Choices(f"0/{number}"))
         reasons.append(reason_for_coroutines(nv.kernel(forms.function_of(program.text), fastmath=False)))
-    assert reasons.count(None) >= 6 and len(set(reasons)) >= 4
+    assert reasons.count(None) >= 60 and len(set(reasons)) >= 3
 
 
 def test_a_race_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

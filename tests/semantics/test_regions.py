@@ -15,12 +15,18 @@ import pytest
 import nvgen as nv
 from nvgen.targets.failure import CHECKS
 from tests.sampling import sampled
-from tests.semantics import region_edges, region_flow, region_memory, region_values
+from tests.semantics import region_edges, region_flow, region_memory, region_told, region_values
 from tests.semantics.case import check_equal
 from tests.semantics.regions import Dim, Region
 from tests.semantics.test_checked import MEET_APART
 
-REGIONS = {**region_values.REGIONS, **region_flow.REGIONS, **region_memory.REGIONS, **region_edges.REGIONS}
+REGIONS = {
+    **region_values.REGIONS,
+    **region_flow.REGIONS,
+    **region_memory.REGIONS,
+    **region_edges.REGIONS,
+    **region_told.REGIONS,
+}
 #: Some threads of these meet at other barriers than others, which CUDA does not define.
 APART = ("some_meet_apart", *MEET_APART)
 

@@ -186,7 +186,14 @@ def refused(body: str) -> str | None:
 
 REASONS = [
     ("    a[i] = nv.warp.reduce_add(i, 0xFFFF)", "not all lanes may be in `nv.warp.reduce_add`"),
-    ("    a[i] = nv.warp.reduce_add(i, nv.warp.active_mask())", "not all lanes may be in `nv.warp.active_mask`"),
+    ("    a[i] = nv.warp.reduce_add(i, nv.warp.active_mask())", None),
+    ("    m = nv.warp.ballot(True)\n    a[i] = nv.warp.reduce_add(i, m)", None),
+    ("    a[i] = nv.warp.reduce_add(i, nv.warp.ballot(a[i] > 0))", "not all lanes may be in `nv.warp.reduce_add`"),
+    ("    m = nv.warp.ballot(True, 0xFF)\n    nv.syncwarp(m)", "not all lanes may be in `nv.warp.ballot`"),
+    ("    if a[i] > 1:\n        a[i] = nv.i32(nv.warp.active_mask())", "not all lanes do the same"),
+    ("    if a[i] > 1:\n        return\n    a[i] = nv.i32(nv.warp.active_mask())", "some lanes may end before others"),
+    ("    a[i] = nv.syncthreads_count(nv.warp.any(a[i] > 3))", None),
+    ("    if a[i] > 1:\n        a[i] = nv.syncthreads_count(True)", "not all threads do the same"),
     ("    if a[i] > 1:\n        a[i] = nv.warp.reduce_add(i)", "not all lanes do the same"),
     ("    for j in range(a[i]):\n        a[i] = nv.warp.reduce_add(j)", "not all lanes do the same"),
     (
@@ -220,6 +227,31 @@ def test_exchanges_become_vectors() -> None:
     found = compiler.compile_for("cpu", [flows.specialise()], options, compiler.Stage.LLVM_OPT).text
     assert "fadd <32 x float>" in found or "fadd contract <8 x float>" in found or "fadd contract <16 x float>" in found
     assert "simt" not in found
+
+
+@nv.kernel
+def masks(xs: nv.Array[nv.i32], out: nv.Array[nv.i32], seen: nv.Array[nv.u32]):
+    """Masks of the lanes that are there, which are all."""
+    mask = nv.warp.active_mask()
+    wanted = mask
+    t, i = nv.thread_idx.x, nv.grid(1)
+    out[i] = nv.warp.reduce_add(xs[i], mask) - nv.warp.shuffle(xs[i], 3, mask=nv.warp.ballot(True))
+    if t // 32 == 1:
+        nv.syncwarp(nv.warp.active_mask())
+        wanted = nv.warp.ballot(xs[i] > 7, mask)
+    seen[i] = wanted
+
+
+def test_masks_of_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    xs = np.arange(COUNT, dtype=np.int32) % 31
+    _, out, seen = in_both_forms(
+        masks, lambda: [xs, np.zeros(COUNT, np.int32), np.zeros(COUNT, np.uint32)], monkeypatch
+    )
+    warps = xs.reshape(-1, 32)
+    np.testing.assert_array_equal(out.reshape(-1, 32)[:, 0], warps.sum(1) - warps[:, 3])
+    ballots = (np.int64(1) << np.arange(32)) @ (warps > 7).T
+    is_second = np.arange(len(warps)) % (BLOCK // 32) == 1
+    np.testing.assert_array_equal(seen.reshape(-1, 32)[:, 0], np.where(is_second, ballots, 0xFFFFFFFF))
 
 
 @nv.kernel

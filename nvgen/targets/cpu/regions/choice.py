@@ -12,7 +12,7 @@ from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
 from nvgen.targets.cpu.regions import levels, plan, warp_plan
-from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier
+from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
 from nvgen.targets.cpu.regions.normalise import normalised
 from nvgen.targets.cpu.regions.strided_loops import (
     Interchanged,
@@ -44,7 +44,9 @@ def division(kernel: tree.TypedKernel, options: KernelOptions, multiple: int = W
     has_warps = multiple % WARP_SIZE == 0
     own = set(tree.nodes(normal.body))
     for call in tree.find(normal, tree.DeviceCall):
-        is_known = is_plain_barrier(call) or (has_warps and isinstance(call.operation, WarpOperation))
+        is_known = (
+            is_plain_barrier(call) or is_reduction(call) or (has_warps and isinstance(call.operation, WarpOperation))
+        )
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
             return f"it uses `nv.{call.operation.name}`"
     try:

@@ -23,8 +23,10 @@ from nvgen.codegen.ir_gaps import add_slot, extend_non_negative, truncate_withou
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.lang import KernelOptions, block_dim, thread_idx
+from nvgen.lang.sync import ReducingBarrier
 from nvgen.records import Node
 from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.regions.levels import predicate_of
 from nvgen.targets.cpu.regions.parallel_loops import threads
 from nvgen.targets.cpu.regions.plan import Division, Plan, Region, Run
 from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays, BlockStorage
@@ -147,8 +149,36 @@ class BlockEmitter(Level):
                 return
             if isinstance(item, Region):
                 self._region(item)
+            elif isinstance(item, tree.Assign) and (local := predicate_of(item)) is not None:
+                self.store(item.local, self._reduced(local, item.value))
             else:
                 statements.statement(self, item)
+
+    def _reduced(self, local: tree.Local, call: tree.Expression) -> ir.Value:
+        """What ``syncthreads_count``, ``_and`` and ``_or`` tell of the threads that have not returned. Where all
+        have, the block ends: what it would do with the result may have no end."""
+        b, alive, storage = self.builder, self.place.plan.alive, self.place.storage.arrays
+        assert isinstance(call, tree.DeviceCall) and isinstance(call.operation, ReducingBarrier)
+        reduction = call.operation.reduction
+        with b.goto_entry_block():
+            votes, living = add_slot(b, _I32, "votes"), add_slot(b, _I32, "living")
+        for slot in (votes, living):
+            b.store(_I32(0), slot)
+        with self._rows() as row, self.threads(row.count, None) as x:
+            thread = b.add(row.first, x, flags=_NO_WRAP)
+            is_there = _I1(1) if alive is None else storage.load(b, alive, thread)
+            own = self.load(local) if self.owns(local) else storage.load(b, local, thread)
+            vote = b.and_(is_there, b.not_(own) if reduction == "and" else own)
+            for slot, flag in ((votes, vote), (living, is_there)):
+                b.store(b.add(b.load(slot, typ=_I32), b.zext(flag, _I32)), slot)
+        if alive is not None:
+            some = self.block("told")
+            b.cbranch(b.icmp_unsigned("!=", b.load(living, typ=_I32), _I32(0)), some, self.frame.exit)
+            b.position_at_end(some)
+        found = b.load(votes, typ=_I32)
+        if reduction == "popc":
+            return found
+        return b.icmp_unsigned("==" if reduction == "and" else "!=", found, _I32(0))
 
     @contextmanager
     def _rows(self) -> Iterator[Row]:

@@ -44,6 +44,26 @@ def is_plain_barrier(node: Any) -> bool:
     )
 
 
+def is_reduction(node: Any) -> bool:
+    """Whether an expression is ``syncthreads_count``, ``_and`` or ``_or``."""
+    return (
+        isinstance(node, tree.DeviceCall)
+        and isinstance(node.operation, ReducingBarrier)
+        and not isinstance(node.operation, NamedBarrier)
+    )
+
+
+def predicate_of(statement: tree.Statement) -> tree.Local | None:
+    """The variable that is the predicate of ``syncthreads_count``, ``_and`` or ``_or``, where a statement of a
+    normalised kernel is one of these."""
+    if not (isinstance(statement, tree.Assign) and is_reduction(statement.value)):
+        return None
+    assert isinstance(statement.value, tree.DeviceCall)
+    (operand,) = statement.value.operands
+    assert isinstance(operand, tree.Read)
+    return operand.local
+
+
 def controlling(statement: tree.Statement) -> tuple[tree.Expression, ...]:
     """What decides which statements inside of one are done, and how often."""
     match statement:
@@ -164,6 +184,10 @@ class Finder:
             self._depend_on(outer)
 
     def _depend_on(self, statement: tree.Statement) -> None:
+        if predicate_of(statement) is not None:
+            for local in assigned(statement):
+                self.share(local)
+            return
         parts = controlling(statement)
         if isinstance(statement, tree.Assign):
             parts = (statement.value,)
@@ -190,7 +214,7 @@ class Finder:
         """
         for statement in self.statements:
             parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
-            if _may_fail(parts):
+            if predicate_of(statement) is None and _may_fail(parts):
                 raise NotDivisibleError(f"some threads end early, and what line {statement.span.line} does may fail")
 
     def share_what_is_cheap(self, *, has_early_returns: bool) -> None:
@@ -211,17 +235,17 @@ class Finder:
 
 
 def find(kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statement] = frozenset()) -> Levels:
-    """The levels of a kernel without other operations that wait than ``syncthreads()``. What is in ``once`` is done
-    once a block too.
+    """The levels of a normalised kernel without other operations that wait than ``syncthreads()``, and than
+    ``syncthreads_count``, ``_and`` and ``_or``. What is in ``once`` is done once a block too.
 
     Raises:
         NotDivisibleError: a barrier stands where not all threads may come by.
     """
     finder = Finder(kernel.body, uniformity, Scope.BLOCK)
     for statement in finder.parents:
-        if is_barrier(statement) or statement in once:
+        if is_barrier(statement) or statement in once or predicate_of(statement) is not None:
             finder.once(statement)
-        elif any(is_plain_barrier(node) for node in tree.nodes(own(statement))):
+        elif any(is_plain_barrier(node) or is_reduction(node) for node in tree.nodes(own(statement))):
             raise NotDivisibleError(f"a barrier is a part of an expression in line {statement.span.line}")
     has_early_returns = _follow_jumps(finder)
     if has_early_returns:

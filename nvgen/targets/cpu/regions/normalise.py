@@ -3,7 +3,7 @@
 A kernel's *rendezvous* are the calls of operations in which threads wait for each other. They come to stand as
 ``Evaluate(call)`` or ``Assign(local, call)``; device functions that have some are put into their callers. What the
 statement evaluates before is kept in variables, as far as the waiting may change it; so everything is evaluated in the
-order of the text.
+order of the text. ``syncthreads_count``, ``_and`` and ``_or`` take a variable of their own, and assign one.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from nvgen import tree
 from nvgen.analysis.suspension import suspends
 from nvgen.targets.cpu.regions.inlining import Inlined, NotInlinedError, rebuilt
+from nvgen.targets.cpu.regions.levels import is_reduction
 from nvgen.types import NONE, bool_
 
 
@@ -44,10 +45,12 @@ def rendezvous_of(statement: tree.Statement) -> tree.DeviceCall | None:
 
 
 def _is_nested(node: Any) -> bool:
-    """Whether a rendezvous is a part of a statement's expression."""
+    """Whether a rendezvous is a part of a statement's expression, or has to become a statement of another form."""
     if not isinstance(node, tree.Statement):
         return False
     own = rendezvous_of(node)
+    if is_reduction(own):
+        return True
     inner = own.operands if own is not None else _own(node)
     return any(map(is_rendezvous, tree.nodes(inner)))
 
@@ -91,6 +94,11 @@ class _Normaliser:
 
     def _made(self, statement: tree.Statement) -> tree.Statement | None:
         match statement:
+            case tree.Assign(value=call) if is_reduction(call):
+                return statement.with_changes(value=self._value(call))
+            case tree.Evaluate(value=call) if is_reduction(call):
+                self._value(call)
+                return None
             case tree.Assign(value=call) | tree.Evaluate(value=call) if is_rendezvous(call):
                 return statement.with_changes(value=self._operands(call))
             case tree.Evaluate():
@@ -175,7 +183,10 @@ class _Normaliser:
         return self._rebuilt(node)
 
     def _operands(self, call: Any) -> tree.DeviceCall:
-        made: tree.DeviceCall = call.with_changes(operands=tuple(self._all(call.operands)))
+        operands = self._all(call.operands)
+        if is_reduction(call):
+            operands = [self._assigned(operand) for operand in operands]
+        made: tree.DeviceCall = call.with_changes(operands=tuple(operands))
         return made
 
     def _rebuilt(self, node: Any) -> Any:

@@ -14,7 +14,7 @@ from nvgen.lang import Register
 from nvgen.lang.special_registers import lane_id, warp_id
 from nvgen.records import Node
 from nvgen.targets.cpu.regions import chunks, levels, lifetimes
-from nvgen.targets.cpu.regions.levels import Levels, bodies, controlling, is_barrier, loads, read
+from nvgen.targets.cpu.regions.levels import Levels, bodies, controlling, is_barrier, loads, predicate_of, read
 from nvgen.types import ArrayType, Scalar, Space, bool_
 
 #: More operations than this are not done again in every region: their result is kept.
@@ -95,8 +95,8 @@ class Plan(Node):
 
 
 class Planner:
-    """Divides a kernel that only waits at ``syncthreads()``; ``once`` are further statements that are done once a
-    block.
+    """Divides a kernel that only waits at ``syncthreads()``, ``_count``, ``_and`` and ``_or``; ``once`` are further
+    statements that are done once a block.
 
     Raises:
         levels.NotDivisibleError: not all threads may come by a barrier.
@@ -108,6 +108,8 @@ class Planner:
         self.kernel, self.uniformity = kernel, uniformity
         self.levels = levels.find(kernel, uniformity, once)
         self.alive = tree.Local(".alive", bool_)
+        #: The predicates of ``syncthreads_count``, ``_and`` and ``_or``.
+        self.predicates = {local for once in self.levels.statements if (local := predicate_of(once)) is not None}
         self.again: dict[tree.Local, tree.Assign] = {}
         #: What bodies that are done once a block consist of, and of each region those that are done once a chunk.
         self.blocks: dict[tree.Body, list[tree.Body | tree.Statement]] = {}
@@ -122,7 +124,7 @@ class Planner:
         regions: list[tree.Body] = []
         self._divide(self.kernel.body, self.levels.statements, self.blocks, regions.append)
         lives = {region: lifetimes.of(region) for region in regions}
-        needed = {local for life in lives.values() for local in life.needed}
+        needed = {local for life in lives.values() for local in life.needed} | self.predicates
         own = {local for life in lives.values() for local in life.assigned}
         kept = [local for local in self.in_order(own) if local in needed and local not in self.again]
         for region in regions:
@@ -175,22 +177,25 @@ class Planner:
         whole = self._whole(region, needed, left)
         return Region(region, items, needed, left, tuple(carried), variables, again, whole)
 
-    def _whole(self, region: tree.Body, needed: tuple[tree.Local, ...], left: tuple[tree.Local, ...]) -> Run:
+    def is_guarded(self, region: tree.Body) -> bool:
+        """Whether threads may have ended when a region begins."""
         first, *_ = self._runs_of(region)
-        return Run(
-            self._for_the_living(region, first), needed, left, self.again_in(region), not is_atomic(region, set())
-        )
+        return first in self.guarded
 
-    def _for_the_living(self, body: tree.Body, first: tree.Body) -> tree.Body:
-        """Statements that only those threads do which have not ended when the first run of them begins."""
-        if first not in self.guarded:
+    def _whole(self, region: tree.Body, needed: tuple[tree.Local, ...], left: tuple[tree.Local, ...]) -> Run:
+        statements = self._for_the_living(region, is_guarded=self.is_guarded(region))
+        return Run(statements, needed, left, self.again_in(region), not is_atomic(region, set()))
+
+    def _for_the_living(self, body: tree.Body, *, is_guarded: bool) -> tree.Body:
+        """Statements that only those threads do which have not ended before."""
+        if not is_guarded:
             return body
         return (tree.If(body[0].span, tree.Read(body[0].span, bool_, self.alive), body, ()),)
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)
         again, is_parallel = self.again_in(run), not is_atomic(run, set())
-        return Run(self._for_the_living(run, run), needed, left, again, is_parallel)
+        return Run(self._for_the_living(run, is_guarded=run in self.guarded), needed, left, again, is_parallel)
 
     def again_in(self, part: Any) -> tuple[tree.Assign, ...]:
         """What a part of the kernel computes again, with what that needs."""
@@ -212,6 +217,8 @@ class Planner:
                 for inner in bodies(statement):
                     self._find_cheap(inner)
             elif isinstance(statement, tree.Assign) and statement.local.name in self.kernel.fixed:
+                if statement.local in self.predicates:
+                    continue
                 nodes = list(tree.nodes(statement.value))
                 if len(nodes) <= _MAX_AGAIN and all(self._is_cheap(node) for node in nodes):
                     self.again[statement.local] = statement

@@ -17,7 +17,7 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.attributes.warp import Width
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu.regions.emission import ChunkEmitter
 from nvgen.targets.cpu.regions.storage import ROUNDED, Path, bytes_of, in_memory, parts
 from nvgen.targets.cpu.regions.warp_reductions import reduced
@@ -307,6 +307,10 @@ def _elect(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
     return {(0,): _numbers([0] * WARP_SIZE), (1,): is_first}
 
 
+def _active_mask(warp: ChunkEmitter, call: tree.DeviceCall) -> Parts:
+    return {(): _numbers([FULL_MASK] * WARP_SIZE)}
+
+
 def _sync(warp: ChunkEmitter, call: tree.DeviceCall) -> None:
     """The loops over the lanes before it have ended."""
 
@@ -319,4 +323,5 @@ _RULES: dict[type[Any], Callable[[ChunkEmitter, tree.DeviceCall], Parts | None]]
     MinMax: _reduce,
     Reduce: _reduce,
     Elect: _elect,
+    ActiveMask: _active_mask,
 }

@@ -30,7 +30,15 @@ from nvgen.targets.cpu.regions.plan import (
 from nvgen.types import bool_
 
 #: The operands that each lane brings; of others a warp has one.
-_OPERANDS: dict[type[WarpOperation], int] = {Shuffle: 2, Vote: 1, Match: 1, Reduce: 1, SyncWarp: 0, Elect: 0}
+_OPERANDS: dict[type[WarpOperation], int] = {
+    Shuffle: 2,
+    Vote: 1,
+    Match: 1,
+    Reduce: 1,
+    SyncWarp: 0,
+    Elect: 0,
+    ActiveMask: 0,
+}
 
 
 class WarpRegion(Division):
@@ -52,13 +60,11 @@ def divided(planner: Planner, plan: Plan, outer: frozenset[tree.Statement]) -> d
     regions = [item for items in plan.items.values() for item in items if isinstance(item, Region)]
     if plan.alive is not None:
         planner.uniformity.variables[plan.alive] = _shape_of_alive(planner)
-    found = {}
-    has_ended = False
-    for region in regions:
-        if any(node in outer or operation_of(node) is not None for node in tree.nodes(region.body)):
-            found[region] = _Division(planner, plan, region, has_ended).found(outer)
-        has_ended |= returns(region.body)
-    return found
+    return {
+        region: _Division(planner, plan, region).found(outer)
+        for region in regions
+        if any(node in outer or operation_of(node) is not None for node in tree.nodes(region.body))
+    }
 
 
 def _shape_of_alive(planner: Planner) -> Shape | None:
@@ -113,7 +119,7 @@ class _WarpFinder(Finder):
     def _check(self, call: tree.DeviceCall) -> None:
         """An operation is for all lanes of the warp."""
         known = self.uniformity
-        if isinstance(call.operation, ActiveMask) or not is_full(known, call.operands[-1]):
+        if not isinstance(call.operation, ActiveMask) and not is_full(known, call.operands[-1]):
             raise NotDivisibleError(f"not all lanes may be in `nv.{call.operation.name}` in line {call.span.line}")
 
     def _check_returns(self) -> None:
@@ -131,11 +137,11 @@ class _WarpFinder(Finder):
 class _Division:
     """Divides one region."""
 
-    def __init__(self, planner: Planner, plan: Plan, region: Region, has_ended: bool) -> None:
+    def __init__(self, planner: Planner, plan: Plan, region: Region) -> None:
         self.planner, self.plan, self.region = planner, plan, region
         self.uniformity, self.again = planner.uniformity, planner.again
         self.body = region.body
-        if has_ended:
+        if planner.is_guarded(self.body):
             span = self.body[0].span
             self.body = (tree.If(span, tree.Read(span, bool_, planner.alive), self.body, ()),)
         self.statements: frozenset[tree.Statement] = frozenset()
