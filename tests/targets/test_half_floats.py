@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 from typing import Any
 
 import pytest
@@ -41,3 +42,5 @@ def test_a_module_without_such_numbers_has_no_such_functions() -> None:
     half = small_floats.arithmetic("f16").kernel.specialise()
     twice = [(half.typed, half.options), (small_floats.mixed().kernel.specialise().typed, half.options)]
     assert emit_module("k", twice, emit.host_target()).count('define half @"__truncsfhf2"') == 1
+    defined = re.findall(r'define \w+ @"(__\w+)"', emit_module("k", twice[:1], emit.host_target()))
+    assert defined == ["__truncsfhf2", "__extendhfsf2"]  # no number in it has 64 bits

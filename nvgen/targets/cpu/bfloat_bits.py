@@ -16,7 +16,7 @@ from contextlib import contextmanager
 
 from nvgen.targets import llvm
 
-#: A function that every module with floats of 16 bits has (see ``runtime_functions``).
+#: A function that every module with bfloats has (see ``runtime_functions``).
 _MARK = "__truncsfbf2"
 _NAME = r'(%"[^"]*"|%[-\w.$]+)'
 _CAST = re.compile(rf"^( *){_NAME} = bitcast bfloat {_NAME} to i16", re.MULTILINE)

@@ -29,10 +29,13 @@ FLUSHING_FEATURES = ("avx512bf16", "avxneconvert", "avx10.2", "avx10.2-512")
 
 
 def define_where_needed(module: ir.Module) -> None:
-    """Adds the functions to a module, once, if any of its functions has a float of 16 bits."""
-    if next(iter(_FUNCTIONS)) in module.globals or not any(map(_has_half_floats, module.functions)):
+    """Adds to a module, once, those functions whose floats it has, if it has a float of 16 bits."""
+    if not any(map(_has_half_floats, module.functions)) or not module.globals.keys().isdisjoint(_FUNCTIONS):
         return
+    types = _types(module)
     for name, (source, target) in _FUNCTIONS.items():
+        if not {source.llvm, target.llvm} - {f32.llvm} <= types:
+            continue
         type_ = ir.FunctionType(value_type(target), [value_type(source)])
         defined = ir.Function(module, type_, name)
         defined.attributes.add("nounwind")
@@ -52,6 +55,15 @@ def _unless_exact(b: ir.IRBuilder, number: ir.Value, rounded: ir.Value) -> ir.Va
     half = ir.IntType(16)
     exact = b.bitcast(b.trunc(b.lshr(bits, bits.type(16)), half), rounded.type)
     return b.select(b.icmp_unsigned("==", b.trunc(bits, half), half(0)), exact, rounded)
+
+
+def _types(module: ir.Module) -> set[str]:
+    """The types of all values and operands, of vectors and arrays those of their elements."""
+    instructions = [one for function in module.functions for block in function.blocks for one in block.instructions]
+    operands = [operand for instruction in instructions for operand in instruction.operands]
+    arguments = [argument for function in module.functions for argument in function.args]
+    found = (value.type for value in (*instructions, *operands, *arguments))
+    return {str(getattr(type_, "element", type_)) for type_ in found}
 
 
 def _has_half_floats(function: ir.Function) -> bool:
