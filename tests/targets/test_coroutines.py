@@ -126,3 +126,16 @@ def test_llvm_warns_of_no_loop_that_it_does_not_unroll(capfd: pytest.CaptureFixt
     unrolled.on("cpu", schedule="random")[1, 32](x, out)
     assert out.tolist() == [6 * (n > 6) + 4 * (n > 4) for n in range(32)]
     assert capfd.readouterr() == ("", "")
+
+
+@nv.kernel
+def pairs(out: nv.Array[nv.i32]):
+    """Two warps meet at a barrier."""
+    nv.barrier.sync(1 + nv.thread_idx.x // 64, 64)
+    out[nv.thread_idx.x] = 1
+
+
+def test_what_barriers_of_groups_do_is_not_compiled_with_each_kernel() -> None:
+    found = compiler.compile_for("cpu", [pairs.specialise()], CpuOptions(), compiler.Stage.LLVM).text
+    assert "arrive_by_number" in found
+    assert "define internal i1 @device." not in found

@@ -29,6 +29,7 @@ def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> 
     return complete_if_met(block, barrier)
 
 
+@_noinline
 def arrive_by_number(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
     """As ``arrive``, where warps arrive as a whole: when all threads of one have that have not ended, 32 have."""
     if needed == 0:
