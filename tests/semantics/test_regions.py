@@ -115,3 +115,23 @@ def test_a_wrong_index_between_barriers() -> None:
     assert set(out.tolist()) <= {63, *range(63)}
     wrong_index.on("cpu", check="bounds")[1, 64](x, out, -1)
     assert (out == -1).all()
+
+
+@nv.kernel
+def wrong_index_of_votes(x: nv.Array[nv.i32], out: nv.Array[nv.i32], who: nv.i32):
+    t = nv.thread_idx.x
+    value = x[t]
+    while nv.syncthreads_or(value > 0 or t == who):
+        out[t + 64 if t == who and value < 3 else t] = value
+        value -= 1
+    out[t] = -1
+
+
+def test_a_wrong_index_between_votes() -> None:
+    """A thread that has failed votes no more: the others do not wait for it to change its mind."""
+    x, out = np.arange(64, dtype=np.int32), np.zeros(64, np.int32)
+    with pytest.raises(nv.LaunchError, match=r"(?s)index 69 .*`out`.*extent is 64.*thread \(5, 0, 0\)"):
+        wrong_index_of_votes.on("cpu")[1, 64](x, out, 5)
+    assert out[4] == 1 and out[5] == 3
+    wrong_index_of_votes.on("cpu")[1, 64](x, out, -1)
+    assert (out == -1).all()
