@@ -74,15 +74,26 @@ def coverage(kernel: tree.TypedKernel) -> Coverage:
     return Coverage(needs, frozenset(found), walk.jumps, bounds, of_bounds, guards)
 
 
-def coverage_of(body: tree.Body, given: Iterable[tree.Local], known: Set[tree.Expression] = frozenset()) -> Coverage:
-    """The indices of a part of a kernel that a test may cover which is made where it begins, but for those that are
-    ``known`` to be in range; the variables ``given`` are the same for all its threads there."""
+class Findings(Node):
+    """What the indices of a part of a kernel need that a test may cover which is made where it begins."""
+
+    needs: dict[tree.Expression, dict[Form, None]]
+    jumps: bool
+
+    def coverage(self, known: Set[tree.Expression] = frozenset()) -> Coverage:
+        """The indices, but for those that are ``known`` to be in range."""
+        found = {index: needs for index, needs in self.needs.items() if index not in known}
+        needs = _least(need for needs in found.values() for need in needs)
+        return Coverage(needs, frozenset(found), self.jumps, (), (), {})
+
+
+def findings(body: tree.Body, given: Iterable[tree.Local]) -> Findings:
+    """Those of a part of a kernel; the variables ``given`` are the same for all its threads there."""
     walk = _Walk()
     walk.state = State({local: walk.argument(local) for local in given}, walk.nothing)
     walk.body(body)
-    found = {index: needs for index, needs in walk.needs.items() if index not in walk.open and index not in known}
-    needs = _least(need for needs in found.values() for need in needs)
-    return Coverage(needs, frozenset(found), walk.jumps, (), (), {})
+    found = {index: needs for index, needs in walk.needs.items() if index not in walk.open}
+    return Findings(found, walk.jumps)
 
 
 def _least(needs: Iterable[Form]) -> tuple[Form, ...]:
@@ -273,7 +284,7 @@ class _Walk(Values):
 
     def unrolled(self, node: tree.Unrolled) -> None:
         leaves = any(isinstance(inner, (tree.Break, tree.Continue)) for inner in tree.nodes(node.bodies))
-        changed = _assigned((node.bodies, node.orelse))
+        changed = _assigned((node.bodies, node.orelse)) if leaves else set()
         before = self.here.where(())
         for iteration in node.bodies:
             if leaves:

@@ -12,9 +12,12 @@ from nvgen.tree.call import Call, DeviceCall
 from nvgen.tree.compound import Component, Member
 from nvgen.tree.function import TypedFunction, TypedKernel
 from nvgen.tree.scalar import Expression
-from nvgen.tree.statement import Statement
+from nvgen.tree.statement import ForRange, If, Statement, Unrolled, While
 
 N = TypeVar("N")
+_WITH_BODIES = (If, While, ForRange, Unrolled)
+#: Where a statement keeps what ``nodes`` has found.
+_KEPT = "nodes below"
 
 
 def nodes(value: Any) -> Iterator[Any]:
@@ -24,16 +27,35 @@ def nodes(value: Any) -> Iterator[Any]:
         next_ = waiting.pop()
         if isinstance(next_, tuple):
             waiting += next_[::-1]
-            continue
-        names = _looked_into(next_.__class__)
-        if names is None:
-            continue
-        yield next_
-        for name in names:
-            if name == "lvalue":
-                waiting += reversed(_finding(next_.lvalue))
-            else:
-                waiting.append(getattr(next_, name))
+        elif isinstance(next_, Statement) and not isinstance(next_, _WITH_BODIES):
+            yield from _of_statement(next_)
+        elif (names := _looked_into(next_.__class__)) is not None:
+            yield next_
+            _add_children(waiting, next_, names)
+
+
+def _of_statement(statement: Statement) -> tuple[Any, ...]:
+    """A statement and the nodes below it. They are kept, since analyses ask for them dozens of times."""
+    known: tuple[Any, ...] | None = statement.__dict__.get(_KEPT)
+    if known is None:
+        found, waiting = [], [statement]
+        while waiting:
+            next_: Any = waiting.pop()
+            if isinstance(next_, tuple):
+                waiting += next_[::-1]
+            elif (names := _looked_into(next_.__class__)) is not None:
+                found.append(next_)
+                _add_children(waiting, next_, names)
+        known = statement.__dict__[_KEPT] = tuple(found)
+    return known
+
+
+def _add_children(waiting: list[Any], node: Any, names: tuple[str, ...]) -> None:
+    for name in names:
+        if name == "lvalue":
+            waiting += reversed(_finding(node.lvalue))
+        else:
+            waiting.append(getattr(node, name))
 
 
 @cache

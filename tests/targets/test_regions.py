@@ -10,10 +10,12 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler, tree
+from nvgen.analysis import index_ranges
 from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.regions import choice
+from nvgen.targets.cpu.regions import choice, indices
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu_run import BlockShape
+from nvgen.tree import walk
 from tests.bench.kernels import atomics, blocks, matrices
 from tests.targets.regions import reason_for_coroutines
 
@@ -384,3 +386,25 @@ def test_a_wrong_index_in_such_a_loop(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("NVGEN_CPU", form)
         with pytest.raises(nv.LaunchError, match=r"(?s)index 192 .*`own`.*extent is 192.*thread \(12, 0, 0\) of block"):
             kernel.on("cpu")[1, 20](source, counts)
+
+
+def test_each_region_is_looked_at_once_for_its_indices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test of the whole block asks for them as well as that of the region; besides, the kernel is looked at."""
+    found: list[Any] = []
+
+    def counted(*arguments: Any) -> Any:
+        found.append(index_ranges.findings(*arguments))
+        return found[-1]
+
+    monkeypatch.setattr(indices, "findings", counted)
+    text(blocks.block_sum, compiler.Stage.LLVM, blocks=BlockShape(32, True), checks=("bounds",))
+    assert len(found) == 4
+
+
+def test_nodes_of_a_statement_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Analyses ask for them dozens of times."""
+    kernel = matrices.tiled_matmul.specialise().typed
+    statements = [node for node in tree.nodes(kernel.body) if isinstance(node, tree.Assign)]
+    found = [list(tree.nodes(statement)) for statement in statements]
+    monkeypatch.delattr(walk, "_add_children")
+    assert [list(tree.nodes(statement)) for statement in statements] == found

@@ -3,13 +3,13 @@ where a region does, with what the variables of the block are there."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence, Set
+from collections.abc import Hashable, Iterator, Sequence
 
 from llvmlite import ir
 
 from nvgen import tree
 from nvgen.analysis.affine import Computed, Form, Given
-from nvgen.analysis.index_ranges import Coverage, coverage_of
+from nvgen.analysis.index_ranges import Coverage, Findings, findings
 from nvgen.analysis.launch_values import Extent
 from nvgen.codegen.expressions import array_value
 from nvgen.lang import block_dim, block_idx, grid_dim
@@ -33,6 +33,7 @@ class RegionConditions(LoopConditions):
 
     def __init__(self, plan: Plan, *, checks: bool, may_leave: bool) -> None:
         self._plan, self.checks = plan, checks
+        self._findings: dict[Region, Findings] = {}
         changed = {*plan.kept, *plan.levels.variables}
         self._given = [local for local in plan.kernel.parameters if local not in changed]
         self._given += [local for local in self._in_order(plan.levels.variables) if _is_known(local)]
@@ -59,13 +60,15 @@ class RegionConditions(LoopConditions):
     def _of_blocks(self) -> Coverage | None:
         """What a test of the whole block covers; None where all regions that have a test need it nevertheless."""
         plan = self._plan
-        found = self._with_copies(coverage_of(as_before(plan.kernel.body, plan.before), plan.kernel.parameters))
+        found = self._with_copies(findings(as_before(plan.kernel.body, plan.before), plan.kernel.parameters).coverage())
         own = [self._of_region(region).covered for region in plan.regions]
         return found if any(covered and covered <= found.covered for covered in own) else None
 
-    def _of_region(self, region: Region, known: Set[tree.Expression] = frozenset()) -> Coverage:
-        body = (*region.whole.again, *as_before(region.body, self._plan.before))
-        return self._with_copies(coverage_of(body, self._given, known))
+    def _of_region(self, region: Region, known: frozenset[tree.Expression] = frozenset()) -> Coverage:
+        if region not in self._findings:
+            body = (*region.whole.again, *as_before(region.body, self._plan.before))
+            self._findings[region] = findings(body, self._given)
+        return self._with_copies(self._findings[region].coverage(known))
 
     def _with_copies(self, coverage: Coverage) -> Coverage:
         """With the expressions that stand in the plan a second time."""
