@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from nvgen import compiler
+from nvgen import compiler, identity
 from nvgen.kernels import Kernel
 from nvgen.runtime.launch import pipeline as launching
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
 from nvgen.targets.cpu.objects import own_functions
+from nvgen.targets.cpu.options import CpuOptions
 
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
     """What a GPU does with an annotated kernel: the CPU's machine code takes parameters in the same form."""
-    code = compiler.compile_for_cpu(kernel.specialise(), symbols=deadlock.symbols())
+    code = compiler.code_for_cpu(kernel.specialise(), CpuOptions(leaves=False), deadlock.symbols())
 
     def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
         alone, in_order = (1, 1, 1), (0, 0, 0)
@@ -56,3 +58,32 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     own_functions.forget()
     yield
     own_functions.forget()
+
+
+def forget() -> None:
+    """Has code be found as in another process."""
+    own_functions.forget()
+    identity.first_nvgen.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty cache, and nothing in memory."""
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
+    forget()
+    yield tmp_path
+    forget()
+
+
+@pytest.fixture
+def leaving(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Of each compilation for the CPU whether the code leaves blocks that are in doubt."""
+    found: list[bool] = []
+    original = compiler.code_for_cpu
+
+    def noting(kernel: Any, options: Any, symbols: Any) -> Any:
+        found.append(options.leaves)
+        return original(kernel, options, symbols)
+
+    monkeypatch.setattr(compiler, "code_for_cpu", noting)
+    return found

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, identity
+from nvgen import compiler
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import BlocksOrLeave, Numbers
-from nvgen.targets.cpu.objects import own_functions
+from tests.runtime.conftest import forget
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 X = nv.Array[nv.f32]
 
@@ -39,61 +39,33 @@ def ones(count: int) -> np.ndarray:
     return np.arange(count, dtype=np.float32) + 1
 
 
-def forget() -> None:
-    """As another process would find it."""
-    own_functions.forget()
-    identity.first_nvgen.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
-    forget()
-    yield tmp_path
-    forget()
-
-
-@pytest.fixture
-def compiled(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Of each compilation whether the code leaves blocks that may fail."""
-    found: list[bool] = []
-    original = compiler.code_for_cpu
-
-    def noting(kernel: Any, options: Any, symbols: Any) -> Any:
-        found.append(options.leaves)
-        return original(kernel, options, symbols)
-
-    monkeypatch.setattr(compiler, "code_for_cpu", noting)
-    return found
-
-
 def failing(kernel: nv.Kernel, launch: Any, *arguments: Any) -> str:
     with pytest.raises(nv.LaunchError) as raised:
         kernel.on("cpu")[launch](*arguments)
     return str(raised.value)
 
 
-def test_launches_without_doubt_compile_once(compiled: list[bool]) -> None:
+def test_launches_without_doubt_compile_once(leaving: list[bool]) -> None:
     kernel, y = nv.kernel(shifted), ones(64)
     for _ in range(3):
         kernel.on("cpu")[4, 16](ones(65), y, 64)
     np.testing.assert_array_equal(y, ones(65)[1:])
-    assert compiled == [True]
+    assert leaving == [True]
 
 
 @pytest.mark.parametrize("before", [0, 2], ids=["first launch", "fast path"])
-def test_a_block_in_doubt_compiles_once_more(compiled: list[bool], before: int) -> None:
+def test_a_block_in_doubt_compiles_once_more(leaving: list[bool], before: int) -> None:
     kernel = nv.kernel(shifted)
     for _ in range(before):
         kernel.on("cpu")[4, 16](ones(65), ones(64), 64)
     reports = {failing(kernel, (4, 16), ones(40), ones(64), 64).partition("note:")[0] for _ in range(3)}
-    assert compiled == [True, False]
+    assert leaving == [True, False]
     (report,) = reports
     assert "index 40 of axis 0 of `x`" in report
     assert "thread (7, 0, 0) of block (2, 0, 0)" in report
 
 
-def test_blocks_in_doubt_that_do_not_fail(compiled: list[bool]) -> None:
+def test_blocks_in_doubt_that_do_not_fail(leaving: list[bool]) -> None:
     """Of what is loaded the test knows nothing: the blocks are in doubt for another array."""
 
     def gathered(at: nv.Array[nv.i32], x: X, y: X, n: nv.i32):
@@ -106,12 +78,12 @@ def test_blocks_in_doubt_that_do_not_fail(compiled: list[bool]) -> None:
         y = np.zeros(64, np.float32)
         kernel.on("cpu")[4, 16](at, ones(40), y, 40)
         np.testing.assert_array_equal(y, np.append(ones(40), np.zeros(24)))
-    assert compiled == [True, False]
+    assert leaving == [True, False]
 
 
 @pytest.mark.parametrize("before", [0, 1], ids=["first launch", "fast path"])
 def test_several_cores_wait_for_one_compilation(
-    compiled: list[bool], before: int, monkeypatch: pytest.MonkeyPatch
+    leaving: list[bool], before: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cpu, "core_count", lambda: 2)
     monkeypatch.setattr(cpu, "SECONDS_WORTH_A_SHARE", 1e-12)
@@ -120,16 +92,16 @@ def test_several_cores_wait_for_one_compilation(
         kernel.on("cpu")[64, 16](ones(1025), ones(1024), 1024)
     report = failing(kernel, (64, 16), ones(1000), np.zeros(1024, np.float32), 1024)
     assert "index 1000 of axis 0 of `x`" in report
-    assert compiled == [True, False]
+    assert leaving == [True, False]
 
 
-def test_another_process_compiles_neither(compiled: list[bool]) -> None:
+def test_another_process_compiles_neither(leaving: list[bool]) -> None:
     first = failing(nv.kernel(shifted), (4, 16), ones(40), ones(64), 64)
-    compiled.clear()
+    leaving.clear()
     forget()
     second = failing(nv.kernel(shifted), (4, 16), ones(40), ones(64), 64)
     assert second.partition("note:")[0] == first.partition("note:")[0]
-    assert not compiled
+    assert not leaving
 
 
 def test_what_is_printed_comes_in_order(capfd: pytest.CaptureFixture[str]) -> None:
@@ -137,7 +109,7 @@ def test_what_is_printed_comes_in_order(capfd: pytest.CaptureFixture[str]) -> No
     assert capfd.readouterr().out.split() == ["0", "16", "32"]
 
 
-def test_an_interrupt_amid_the_compilation(compiled: list[bool], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_amid_the_compilation(leaving: list[bool], monkeypatch: pytest.MonkeyPatch) -> None:
     """The launch ends with it, and the next one compiles."""
     kernel, noting = nv.kernel(shifted), compiler.code_for_cpu
     kernel.on("cpu")[4, 16](ones(65), ones(64), 64)
@@ -150,7 +122,7 @@ def test_an_interrupt_amid_the_compilation(compiled: list[bool], monkeypatch: py
         kernel.on("cpu")[4, 16](ones(40), ones(64), 64)
     monkeypatch.setattr(compiler, "code_for_cpu", noting)
     assert "index 40" in failing(kernel, (4, 16), ones(40), ones(64), 64)
-    assert compiled == [True, False]
+    assert leaving == [True, False]
 
 
 def test_a_function_returns_the_block_that_it_leaves() -> None:

@@ -13,6 +13,7 @@ from nvgen import compiler
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu_run import BlockShape
+from tests.runtime.reported_launches import run
 
 X = nv.Array[nv.f32]
 
@@ -94,17 +95,6 @@ CASES: dict[str, tuple[Callable[..., None], Any, list[Any], str]] = {
 }
 
 
-def run(kernel: nv.Kernel, launch: Any, arguments: list[Any]) -> tuple[list[np.ndarray], str]:
-    """The arrays after a launch of copies of the arguments, and what is reported."""
-    copies = [np.copy(a) if isinstance(a, np.ndarray) else a for a in arguments]
-    reported = ""
-    try:
-        kernel.on("cpu")[launch](*copies)
-    except nv.LaunchError as error:
-        reported = str(error).partition("note: the kernel is launched here")[0]
-    return [a for a in copies if isinstance(a, np.ndarray)], reported
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_stored_and_reported(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     function, launch, arguments, expected = CASES[name]
@@ -145,20 +135,12 @@ def test_regions_that_know_more_have_tests_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("before", [0, 2], ids=["first launch", "fast path"])
-def test_blocks_in_doubt_compile_once_more(before: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[bool] = []
-    original = compiler.code_for_cpu
-
-    def noting(kernel: Any, options: Any, symbols: Any) -> Any:
-        compiled.append(options.leaves)
-        return original(kernel, options, symbols)
-
-    monkeypatch.setattr(compiler, "code_for_cpu", noting)
+def test_blocks_in_doubt_compile_once_more(before: int, leaving: list[bool]) -> None:
     kernel = nv.kernel(neighbours)
     for _ in range(before):
         assert not run(kernel, (4, 16), [ones(65), ones(64)])[1]
     reports = {run(kernel, (4, 16), [ones(40), ones(64)])[1] for _ in range(3)}
-    assert compiled == [True, False]
+    assert leaving == [True, False]
     (report,) = reports
     assert "thread (8, 0, 0) of block (2, 0, 0)" in report
 

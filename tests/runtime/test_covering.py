@@ -17,6 +17,7 @@ from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.cpu.options import CpuOptions
 from tests.bench.kernels.stencils import stencil_2d
 from tests.runtime.index_programs import program
+from tests.runtime.reported_launches import run
 
 X, X2 = nv.Array[nv.f32], nv.Array[nv.f32, 2]
 
@@ -92,17 +93,6 @@ CASES: dict[str, tuple[Callable[..., None], Any, list[Any], str]] = {
     "strides": (grid_stride, (2, 8), [ones(50), ones(50), 50], ""),
     "strides too far": (grid_stride, (2, 8), [ones(50), ones(45), 50], "48 of axis 0 of `y`"),
 }
-
-
-def run(kernel: nv.Kernel, launch: Any, arguments: list[Any]) -> tuple[list[np.ndarray], str]:
-    """The arrays after a launch of copies of the arguments, and what is reported."""
-    copies = [np.copy(a) if isinstance(a, np.ndarray) else a for a in arguments]
-    reported = ""
-    try:
-        kernel.on("cpu")[launch](*copies)
-    except nv.LaunchError as error:
-        reported = str(error).partition("note: the kernel is launched here")[0]
-    return [a for a in copies if isinstance(a, np.ndarray)], reported
 
 
 def compared(

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,11 +21,14 @@ from nvgen.diagnostics import InternalError
 from nvgen.runtime.cpu import code
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.cpu.objects import memory, own_functions
+from nvgen.targets.cpu.objects import memory
+from tests.runtime.conftest import forget
 from tests.semantics.applications import block_sum
 from tests.semantics.case import Case
 from tests.semantics.test_cases import CASES
 from tests.strategies import Inputs
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 if not memory.is_available():
     pytest.skip("code is not kept on this system", allow_module_level=True)
@@ -42,21 +44,6 @@ def k(a: nv.Array[nv.f32]):
         a[nv.lane_id()] = nv.warp.reduce_add(shared[31 - nv.lane_id()])
 """
 LIBDEVICE = "def k(a: nv.Array[nv.f32]):\n    a[nv.thread_idx.x] = nv.math.cos(a[nv.thread_idx.x])\n"
-
-
-def forget() -> None:
-    """As another process would find it."""
-    own_functions.forget()
-    identity.first_nvgen.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty cache, and nothing in memory."""
-    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
-    forget()
-    yield tmp_path
-    forget()
 
 
 @pytest.fixture
