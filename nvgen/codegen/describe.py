@@ -47,7 +47,11 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
     if not described.suspends and not INSTRUMENTING & target.wanted_checks:
         from nvgen.analysis import index_ranges  # only the CPU asks
 
-        described = described.with_changes(coverage=index_ranges.coverage(typed))
+        starts = (node.start for node in nodes(typed.body) if isinstance(node, ForRange))
+        described = described.with_changes(
+            coverage=index_ranges.coverage(typed),
+            ranges_differ=any(not isinstance(start, Constant) for start in starts),
+        )
     if RACE in target.wanted_checks:
         from nvgen.analysis import accumulators, race_freedom  # only checked runs need them
 

@@ -93,6 +93,8 @@ class KernelDescription(Node):
 
     #: Whether a thread may have to wait for others.
     suspends: bool = False
+    #: Whether it has loops over ranges that may begin elsewhere in other threads.
+    ranges_differ: bool = False
     #: The classes of the operations that it uses.
     operations: frozenset[type[DeviceOperation]] = frozenset()
     #: For the check of races: the arrays that no two threads race on, and the calls of products and their accumulators

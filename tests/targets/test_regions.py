@@ -14,6 +14,7 @@ from nvgen.analysis import index_ranges
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.regions import choice, indices
 from nvgen.targets.cpu.regions.plan import Plan
+from nvgen.targets.cpu.regions.strided_loops import as_before
 from nvgen.targets.cpu_run import BlockShape
 from nvgen.tree import walk
 from tests.bench.kernels import atomics, blocks, matrices
@@ -359,6 +360,8 @@ def test_such_loops_are_the_blocks(multiple: int, own: int) -> None:
     found = choice.division(counts_and_sum.specialise().typed, counts_and_sum.options, multiple)
     assert isinstance(found, Plan) and bool(found.warps) == (multiple == 32)
     assert sum(isinstance(statement, tree.ForRange) for statement in found.levels.statements) == own
+    before = tree.nodes(as_before(found.kernel.body, found.before))  # a test of the block looks at these
+    assert [node.local.name for node in before if isinstance(node, tree.ForRange)] == ["i", "i"]
     also = choice.division(shared_out.specialise().typed, shared_out.options, multiple)
     assert isinstance(also, Plan) and not also.warps
 
@@ -408,3 +411,36 @@ def test_nodes_of_a_statement_are_found_once(monkeypatch: pytest.MonkeyPatch) ->
     found = [list(tree.nodes(statement)) for statement in statements]
     monkeypatch.delattr(walk, "_add_children")
     assert [list(tree.nodes(statement)) for statement in statements] == found
+
+
+@nv.kernel
+def in_steps_of_the_grid(x: nv.Array[nv.f32], y: nv.Array[nv.f32], sum: nv.Array[nv.f64]):
+    """Threads wait for nobody."""
+    part = nv.f64(0)
+    for i in range(nv.grid(1), y.size, nv.grid_size(1)):
+        y[i] = 2 * x[i] + y[i]
+    for i in range(nv.grid(1) - 3, y.size, nv.grid_size(1)):
+        if i >= 0:
+            part += x[i]
+    nv.atomic.add(sum, 0, part)
+
+
+@pytest.mark.parametrize("size", [64, 48, 5])
+def test_ranges_of_the_grid(size: int) -> None:
+    x = np.arange(777, dtype=np.float32)
+    y, sum = np.ones_like(x), np.zeros(1)
+    in_steps_of_the_grid.on("cpu")[3, size](x, y, sum)
+    np.testing.assert_array_equal(y, 2 * x + 1)
+    assert sum[0] == x.sum(dtype=np.float64)
+    with pytest.raises(nv.LaunchError, match="out of bounds: index 700 of axis 0 of `x`, whose extent is 700"):
+        in_steps_of_the_grid.on("cpu")[1, 35](x[:700], y, sum)
+
+
+def test_threads_that_wait_for_nobody_share_out_ranges() -> None:
+    """What they print shows their order: they keep it."""
+    found = text(in_steps_of_the_grid, compiler.Stage.LLVM_OPT, checks=("bounds",))
+    assert re.search(r"fmul contract <\d+ x float>|fma\w*\.v\d+f32", found)
+    lines = "def k(x: nv.Array[nv.i32]):\n    for i in range(nv.grid(1), 9, 4):\n        x[i] = i\n{}"
+    for further, name in (("", "block.i"), ("        print(i)\n", "thread.k")):
+        kernel = nv.Kernel.from_source(lines.format(further))
+        assert name in text(kernel, compiler.Stage.LLVM)

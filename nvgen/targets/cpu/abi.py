@@ -149,16 +149,18 @@ class CpuTarget(Target):
         return False
 
     def form(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
-        """Loops over the threads between barriers, where all threads come by these."""
+        """Loops over the threads between barriers, where all threads come by these; and in loops over ranges that
+        threads share out."""
         options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
-        if not description.suspends or options.coroutines or options.shuffles or needs_coroutines:
+        if options.coroutines or options.shuffles or needs_coroutines or kernel.name.startswith(PREFIX):
             return None
-        if kernel.name.startswith(PREFIX):
+        if not (description.suspends or description.ranges_differ):
             return None
         from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
 
-        self.depends_on_block = True
-        plan = choice.division(kernel, description.options, options.blocks.multiple)
+        waits = description.suspends
+        plan = choice.division(kernel, description.options, options.blocks.multiple, waits=waits)
+        self.depends_on_block = waits or not isinstance(plan, str)
         if isinstance(plan, str):
             return None
         checks = BOUNDS in self._wanted_checks

@@ -29,9 +29,13 @@ _ALONE = frozenset(
 )
 
 
-def division(kernel: tree.TypedKernel, options: KernelOptions, multiple: int = WARP_SIZE) -> plan.Plan | str:
-    """How a kernel is divided whose threads wait, for blocks whose size along x is a multiple of ``multiple``; or why
-    it is not."""
+def division(
+    kernel: tree.TypedKernel, options: KernelOptions, multiple: int = WARP_SIZE, *, waits: bool = True
+) -> plan.Plan | str:
+    """How a kernel is divided, for blocks whose size along x is a multiple of ``multiple``; or why it is not. One whose
+    threads do not wait is, if they share out ranges."""
+    if not waits and any(tree.find(kernel, tree.Print)):
+        return "what its threads print shows their order"
     if options.debug:
         return "it is compiled for a debugger"
     if options.cluster:
@@ -50,12 +54,12 @@ def division(kernel: tree.TypedKernel, options: KernelOptions, multiple: int = W
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
             return f"it uses `nv.{call.operation.name}`"
     try:
-        return _divided(normal, Chunks() if has_warps else Chunks(are_full=False, are_warps=False))
+        return _divided(normal, Chunks() if has_warps else Chunks(are_full=False, are_warps=False), waits=waits)
     except NotDivisibleError as error:
         return str(error)
 
 
-def _divided(kernel: tree.TypedKernel, chunks: Chunks) -> plan.Plan:
+def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.Plan:
     """How a kernel is divided, with as many loops of blocks and of warps as there can be.
 
     Raises:
@@ -65,6 +69,8 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks) -> plan.Plan:
     for changed in preferred:
         with suppress(NotDivisibleError):  # some threads may have ended before such a loop
             return _plan(changed, chunks)
+    if not waits:
+        raise NotDivisibleError("its threads wait for nobody, and share out no range")
     return _plan(plain, chunks)
 
 

@@ -35,7 +35,7 @@ class Interchanged(Node):
     once: frozenset[tree.Statement] = frozenset()
     #: The variables that follow the thread in their iterations, and do not wrap.
     numbers: frozenset[tree.Local] = frozenset()
-    #: What the chunk's loops were, and of expressions that stand in them a second time the first.
+    #: What the loops were, and of expressions that stand in them a second time the first.
     before: Mapping[tree.Statement, tree.Statement] = {}
     originals: Mapping[tree.Expression, tree.Expression] = {}
 
@@ -53,8 +53,8 @@ def with_loops_of_chunks(given: Interchanged, uniformity: Uniformity) -> Interch
         loops=frozenset(made.loops),
         once=frozenset(made.renewed.get(statement, statement) for statement in given.once),
         numbers=given.numbers.union(made.numbers).difference(others),
-        before=made.before,
-        originals=made.originals,
+        before={made.renewed.get(new, new): old for new, old in given.before.items()} | made.before,
+        originals={**given.originals, **{copy: given.originals.get(own, own) for copy, own in made.originals.items()}},
     )
 
 
@@ -66,7 +66,13 @@ def with_loops_of_blocks(
     made = _OfBlocks(given.kernel, uniformity, once, keeps=keeps)
     if not made.is_needed():
         return given
-    return given.with_changes(kernel=made.changed(), once=frozenset(made.loops), numbers=frozenset(made.numbers))
+    return given.with_changes(
+        kernel=made.changed(),
+        once=frozenset(made.loops),
+        numbers=frozenset(made.numbers),
+        before=made.before,
+        originals=made.originals,
+    )
 
 
 def as_before(body: Any, before: Mapping[tree.Statement, tree.Statement]) -> Any:
@@ -208,7 +214,7 @@ class _Interchange(ABC):
         if any(isinstance(node, tree.Continue) for node in tree.nodes(body)):
             body = (tree.Unrolled(span, (body,), ()),)  # a thread goes on alone
         again = copied(body)
-        self.originals.update(zip(_expressions(again), _expressions(body), strict=True))
+        self._note_copies(again, body)
         some = tree.If(span, self._compared("<", lane, left), (copied(follows), *again), ())
         width = self.width.with_changes(span=span)
         all_ = tree.If(span, self._compared("<=", width, left), (follows, *body), (some,))
@@ -217,6 +223,10 @@ class _Interchange(ABC):
         self.loops += [outer, *inner]
         self.before[outer] = loop
         return [tree.Assign(span, stop, loop.stop), outer]
+
+    def _note_copies(self, copies: tree.Body, body: tree.Body) -> None:
+        for copy, own in zip(_expressions(copies), _expressions(body), strict=True):
+            self.originals[copy] = self.originals.get(own, own)
 
     def _converted(self, value: tree.Expression, type_: Any) -> tree.Expression:
         return value if value.type is type_ else tree.Convert(value.span, type_, value)
@@ -284,7 +294,9 @@ class _OfBlocks(_Interchange):
     def _own(self, loop: tree.ForRange) -> tuple[tree.Local, tree.Body]:
         """Another variable, since warps may have another loop of the same."""
         number = self._new(loop.local.name, loop.local.type)
-        return number, copied(loop.body, {loop.local: number})
+        body = copied(loop.body, {loop.local: number})
+        self._note_copies(body, loop.body)
+        return number, body
 
     def change(self, value: Any) -> Any:
         return super().change(value) if not isinstance(value, tuple) or value in self._bodies else value
