@@ -13,6 +13,7 @@ import io
 import json
 import os
 import random
+import select
 import signal
 import sys
 import time
@@ -238,6 +239,8 @@ def killed(device: Gpu | Cpu, times: int) -> dict[str, Any]:
         time.sleep((chance.random() if is_writing else chance.uniform(0.5, 1)) * duration)
         if is_writing:
             wait_for_a_write(process, store.folder, before)
+        elif not finished:  # one of them at least, however busy the machine is
+            select.select([report], [], [], 60)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
         with open(report, "rb") as numbers:
