@@ -35,6 +35,26 @@ def printing(x: X, y: X):
         print(i)
 
 
+def by_tiles(x: X, y: X, z: X):
+    tile, t, total = nv.shared.array(64, nv.f32), nv.thread_idx.x, nv.f32(0)
+    for first in range(0, x.size, 64):
+        tile[t] = x[first + t] * y[first + t]
+        nv.syncthreads()
+        total += tile[63 - t]
+        nv.syncthreads()
+    z[nv.grid(1)] = total
+
+
+def by_one_tile(x: X, z: X):
+    tile, t, total = nv.shared.array(64, nv.f32), nv.thread_idx.x, nv.f32(0)
+    for first in range(0, x.size, 64):
+        tile[t] = x[first + t]
+        nv.syncthreads()
+        total += tile[63 - t]
+        nv.syncthreads()
+    z[nv.grid(1)] = total
+
+
 def ones(count: int) -> np.ndarray:
     return np.arange(count, dtype=np.float32) + 1
 
@@ -158,3 +178,13 @@ def test_code_that_leaves_no_block_has_no_other() -> None:
     code = compiler.compile_for_cpu(nv.kernel(no_array).specialise(), checks=("bounds",))
     assert not code.leaves_blocks
     assert code.checked is None
+
+
+@pytest.mark.parametrize(("function", "arrays"), [(by_tiles, 2), (by_one_tile, 1)])
+def test_tiles_have_a_test_of_their_own(leaving: list[bool], function: Any, arrays: int) -> None:
+    """Before the loop nobody knows that the last tile ends where the arrays do."""
+    z = np.zeros(128, np.float32)
+    nv.kernel(function).on("cpu")[2, 64](*[ones(128)] * arrays, z)
+    per_thread = (ones(128) ** arrays).reshape(2, 64).sum(axis=0)[::-1]
+    np.testing.assert_array_equal(z, np.tile(per_thread, 2))
+    assert leaving == [True]

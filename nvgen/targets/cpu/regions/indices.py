@@ -58,11 +58,21 @@ class RegionConditions(LoopConditions):
         return [local for local in (*self._plan.kernel.parameters, *self._plan.kernel.variables) if local in found]
 
     def _of_blocks(self) -> Coverage | None:
-        """What a test of the whole block covers; None where all regions that have a test need it nevertheless."""
+        """What a test of the whole block covers: of regions that have a test of their own nevertheless, nothing. None
+        where these are all."""
         plan = self._plan
-        found = self._with_copies(findings(as_before(plan.kernel.body, plan.before), plan.kernel.parameters).coverage())
-        own = [self._of_region(region).covered for region in plan.regions]
-        return found if any(covered and covered <= found.covered for covered in own) else None
+        found = findings(as_before(plan.kernel.body, plan.before), plan.kernel.parameters)
+        # What is less than 0 wherever it counts: of a loop over tiles the test does not know how far the last one goes.
+        hopeless = {
+            index for index, needs in found.needs.items() if any(need.terms and need.limits[1] <= 0 for need in needs)
+        }
+        of_block = self._with_copies(found.coverage(hopeless)).covered
+        own = [covered for region in plan.regions if (covered := self._of_region(region).covered)]
+        others = {index for covered in own if not covered <= of_block for index in covered}
+        if all(covered <= others for covered in own):
+            return None
+        others |= {original for copy, original in plan.originals.items() if copy in others}
+        return self._with_copies(found.coverage(hopeless | others))
 
     def _of_region(self, region: Region, known: frozenset[tree.Expression] = frozenset()) -> Coverage:
         if region not in self._findings:
