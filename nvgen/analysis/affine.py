@@ -25,6 +25,8 @@ from nvgen.records import Node, Record
 
 #: Forms in which more than that comes up are not computed: 128 bits are enough.
 _LIMIT = 2**127
+#: How many forms are tried in place of one with minima and maxima in each other.
+_MOST_TRIED = 64
 #: How many facts of one form are kept: each takes a comparison where it is used.
 _MOST = 4
 #: Uniform forms that must not be negative.
@@ -137,19 +139,22 @@ class Form(Record):
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether it is never negative, whatever the launch."""
-        if self.limits[0] >= 0:
-            return True
-        if self.limits[1] < 0:
-            return False
-        # With a maximum, or less a minimum, it is not negative where one of both operands makes it so.
+        """Whether it is found to be never negative, whatever the launch."""
+        waiting = [self]
+        for form in waiting:
+            if form.limits[0] >= 0:
+                return True
+            if form.limits[1] >= 0 and len(waiting) < _MOST_TRIED:
+                waiting += form._not_more()
+        return False
+
+    def _not_more(self) -> Iterator[Form]:
+        """With a maximum, or less a minimum, it is at least what it is with one of both operands."""
         for product, factor in self.factors.items():
             atom = product[0] if len(product) == 1 else None
             if isinstance(atom, Computed) and (atom.operator, factor > 0) in (("min", False), ("max", True)):
                 rest, scale = self - Form.of({product: factor}), constant(factor)
-                if any((rest + scale * side).is_sure for side in (atom.left, atom.right)):
-                    return True
-        return False
+                yield from (rest + scale * side for side in (atom.left, atom.right))
 
     @cached_property
     def atom(self) -> Atom | None:

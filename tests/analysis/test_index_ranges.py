@@ -291,3 +291,15 @@ def test_no_form_leaves_its_range() -> None:
         assert not any(isinstance(atom, Varying) for end in (found.first, found.last) for atom in end.atoms())
         tight += first == last
     assert tight
+
+
+def test_many_maxima_are_not_tried_one_with_each_other() -> None:
+    """A sum of 24 has 2**24 forms that it is not less than."""
+    forms = Forms()
+    left, right = forms.given("left", -5, 50), forms.given("right", -5, 50)
+    total, surely = constant(0), constant(0)
+    for number in range(24):
+        total += forms.greatest(left - constant(number), right + constant(number - 30))
+        surely += forms.greatest(left - constant(number), constant(number))
+    assert not total.is_sure and surely.is_sure
+    assert (forms.greatest(forms.greatest(left, right), constant(3)) - constant(3)).is_sure
