@@ -20,6 +20,8 @@ from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.targets import llvm
 from nvgen.targets.cpu import deadlock, printing
+from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.bench.cpu_table import flash_attention, nvgen_
 from tests.bench.kernels import ARCH, GROUPS, kernels
@@ -53,8 +55,10 @@ def least(work: dict[str, Callable[[], object]]) -> dict[str, float]:
 
 
 def test_compile_time() -> None:
-    """Kernel to machine code, beside the same kernel to PTX, in a warm process."""
+    """Kernel to machine code, for blocks of whole warps and with checked indices, as most launches have it, beside the
+    same kernel to PTX, in a warm process."""
     options, symbols = CompileOptions(ARCH), {**printing.symbols(), **deadlock.symbols()}
+    launched = CpuOptions(checks=("bounds",), blocks=BlockShape(32, is_row=True))
     ratios: dict[str, float] = {}
     print(f"\nwarm compile in ms: PTX for {ARCH}, machine code for {llvm.host_cpu()}")
     print(f"{'kernel':<22}{'PTX':>9}{'CPU':>9}{'ratio':>9}")
@@ -64,7 +68,7 @@ def test_compile_time() -> None:
             return compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.PTX)
 
         def to_machine_code(kernel: nv.Kernel = kernel) -> object:
-            return compiler.compile_for_cpu(kernel.specialise(), symbols=symbols)
+            return compiler.code_for_cpu(kernel.specialise(), launched, symbols)
 
         try:
             to_machine_code()
