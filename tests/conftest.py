@@ -99,7 +99,7 @@ def pytest_collection_finish() -> None:
     """What 10,000 tests are made of stays until the end: the garbage collector need not look through it each time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)  # few of the objects that a test makes are garbage before its end
+    gc.set_threshold(100_000, 20, 20)  # few of the objects that a test makes are garbage before its end
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -79,7 +79,7 @@ def _machine_code(arch: str, folder: Path) -> dict[str, list[str]]:
     """What accesses and orders memory in the machine code of each case's kernel."""
     kernels = [_kernel(case).specialise() for case in _cases(arch)]
     ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
-    assert assemble(ptx, arch, folder) == ""
+    assert assemble(ptx, arch, folder, ("-O1",)) == ""
     command = [str(cuda_tools.nvdisasm()), "-c", str(folder / f"kernel.{arch}.cubin")]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     sections = re.split(r"^\.text\.(\w+):$", text, flags=re.M)[1:]
