@@ -42,7 +42,7 @@ def test_all_checks_together_find_something(fault: Fault) -> None:
 
 
 @pytest.mark.parametrize("way", ["plain", *WAYS])
-@pytest.mark.parametrize("kernel", sampled(RIGHT.values(), 2), ids=RIGHT)
+@pytest.mark.parametrize("kernel", sampled(RIGHT.values(), 3), ids=RIGHT)
 def test_kernels_that_wait_are_left_alone(kernel: nv.Kernel, way: str) -> None:
     a, b = np.arange(128, dtype=np.float32), np.zeros(32, np.float32)
     kernel.on("cpu", **WAYS.get(way, {}))[3, 32](a, b)

@@ -74,7 +74,7 @@ def test_later_architectures_take_them(tmp_path: Path) -> None:
         assert assemble(kernel(*statements).ptx(arch=arch), arch, tmp_path) == ""
 
 
-@pytest.mark.parametrize("arch", sampled(architectures(), 4))
+@pytest.mark.parametrize("arch", sampled(architectures(), 8))
 def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
     """LLVM never ends the process. What an architecture has is compiled together."""
     there = [statement for since, statement in FORMS if is_there(since, arch)]

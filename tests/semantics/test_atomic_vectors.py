@@ -43,7 +43,7 @@ def test_subnormal_sums(count: int) -> None:
 
 
 def _many(case: Case) -> None:
-    @settings(max_examples=15)
+    @settings(max_examples=8)
     @given(size=sizes(), seed=seeds())
     def run(size: int, seed: int) -> None:
         case.run("cpu", Inputs(size, seed))

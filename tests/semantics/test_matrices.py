@@ -17,7 +17,7 @@ from tests.sampling import sampled
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
-_SAMPLE = 12
+_SAMPLE = 24
 #: Compiled, step by step, and with every check.
 _CHECKS = pytest.mark.parametrize("check", [None, "step", CHECKS], ids=["compiled", "step", "checked"])
 
@@ -42,7 +42,7 @@ def test_four_products_at_once(check: Any) -> None:
 
 
 @_CHECKS
-@pytest.mark.parametrize("name", sampled(matrix_products.ALL, 4))
+@pytest.mark.parametrize("name", sampled(matrix_products.ALL, 8))
 def test_products_as_users_write_them(name: str, check: Any) -> None:
     for seed in range(2):
         matrix_products.ALL[name].run("cpu", Inputs(0 if check == "step" else 1, seed), check=check)

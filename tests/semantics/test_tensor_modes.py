@@ -123,7 +123,7 @@ def map_of(array: np.ndarray, box: Any, channels: int, pixels: int, **options: A
 
 @HOW
 def test_loads_of_pixels(check: str | None) -> None:
-    @settings(max_examples=60 if check is None else 15, deadline=None)
+    @settings(max_examples=25 if check is None else 8, deadline=None)
     @given(images((3, 4, 5)), st.integers(1, 40))
     def run(drawn: Any, pixels: int) -> None:
         array, box, at, offsets, channels, swizzle, fill = drawn
@@ -164,7 +164,7 @@ def test_stores_of_pixels(check: str | None) -> None:
 def test_loads_of_pixels_along_w(check: str | None, mode: str) -> None:
     """Rows stay what they are; after the last pixel of one comes the next image's. The first offset is the halo."""
 
-    @settings(max_examples=20 if check is None else 8, deadline=None)
+    @settings(max_examples=10 if check is None else 5, deadline=None)
     @given(images((4,), 1, ("64B", "128B", "128B_atom_32B")), st.integers(1, 40))
     def run(drawn: Any, pixels: int) -> None:
         array, box, at, offsets, channels, swizzle, fill = drawn
@@ -191,7 +191,7 @@ def rows(draw: st.DrawFn) -> Any:
 
 @HOW
 def test_four_rows(check: str | None) -> None:
-    @settings(max_examples=40 if check is None else 10, deadline=None)
+    @settings(max_examples=20 if check is None else 6, deadline=None)
     @given(rows())
     def run(drawn: Any) -> None:
         array, at, columns, swizzle = drawn

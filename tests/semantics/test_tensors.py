@@ -154,7 +154,7 @@ def check_store(how: How, dtype: str, map_: TensorMap, at: tuple[int, ...]) -> N
 
 @HOW
 def test_loads_of_any_box(how: How) -> None:
-    @settings(max_examples=25 if not how[1] else 10, deadline=None)
+    @settings(max_examples=12 if not how[1] else 6, deadline=None)
     @given(maps())
     def run(drawn: tuple[str, TensorMap, tuple[int, ...]]) -> None:
         check_load(how, *drawn)
@@ -164,7 +164,7 @@ def test_loads_of_any_box(how: How) -> None:
 
 @HOW
 def test_stores_of_any_box(how: How) -> None:
-    @settings(max_examples=25 if not how[1] else 10, deadline=None)
+    @settings(max_examples=12 if not how[1] else 6, deadline=None)
     @given(maps())
     def run(drawn: tuple[str, TensorMap, tuple[int, ...]]) -> None:
         check_store(how, *drawn)

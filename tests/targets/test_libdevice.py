@@ -97,7 +97,7 @@ _SINGLE = [
 ]
 
 
-@pytest.mark.parametrize("symbol", sampled(_SINGLE, 4))
+@pytest.mark.parametrize("symbol", sampled(_SINGLE, 8))
 def test_flushes_on_the_cpu(symbol: str) -> None:
     """With ``ftz`` no subnormal number comes out, also where only the last operation of a function makes it."""
     numbers = [1e-40, -1e-40, 1e-38, -3e-39, 1.2e-38, 1e-20, 1.0, -2.0, 0.3, -90.0, -101.0, 1e-30, 5.0, 88.0]
@@ -110,7 +110,7 @@ def test_flushes_on_the_cpu(symbol: str) -> None:
     assert is_flushed == (_short(_ALL[symbol]) not in _NOT_FLUSHED)
 
 
-@pytest.mark.parametrize("symbol", sampled(_ALL, 5))
+@pytest.mark.parametrize("symbol", sampled(_ALL, 10))
 def test_on_the_cpu(symbol: str) -> None:
     """Within CUDA's bound of the reference where there is one; otherwise it runs and gives some number."""
     function = _ALL[symbol]
