@@ -45,7 +45,7 @@ def test_fault_is_found(kind: str, fault: Fault, table: list[str]) -> None:
 _ALL = [fault for _, fault in FAULTS]
 
 
-@pytest.mark.parametrize("fault", sampled(_ALL, 3), ids=[fault.kernel.name for fault in _ALL])
+@pytest.mark.parametrize("fault", sampled(_ALL, 4), ids=[fault.kernel.name for fault in _ALL])
 def test_all_checks_together_find_something(fault: Fault) -> None:
     """A kernel may have several faults: what is read past the end, say, nothing has written."""
     error = _error(fault, "all")

@@ -55,7 +55,7 @@ def _search_all(first_seed: int, programs: int) -> None:
 
 @pytest.mark.timeout(1200)
 def test_programs() -> None:
-    _search_all(0, 120)
+    _search_all(0, 80)
 
 
 @pytest.mark.sweep

@@ -60,7 +60,7 @@ SAMPLED = ("aggregation", "applications", "barriers", "functions", "synchronisat
 SAMPLE = {case.kernel.name: case for name in SAMPLED for case in MODULES[name].CASES}
 
 
-@pytest.mark.parametrize("case", sampled(SAMPLE.values(), 2), ids=SAMPLE)
+@pytest.mark.parametrize("case", sampled(SAMPLE.values(), 4), ids=SAMPLE)
 def test_any_order(case: Case) -> None:
     """The same in whatever order threads run between barriers, where each one is a coroutine."""
     _shuffled(case, settings(max_examples=2))

@@ -11,7 +11,7 @@ from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.sampling import chosen
+from tests.sampling import chosen, sampled
 from tests.semantics import applications, arrays, functions, views
 from tests.semantics.case import Case
 from tests.semantics.test_cases import DEVICES
@@ -29,7 +29,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@pytest.mark.parametrize("case", sampled(CASES.values(), 3), ids=CASES)
 def test_reference(case: Case, device: str) -> None:
     case.run(device, Inputs(67, 1))
 

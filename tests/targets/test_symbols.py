@@ -85,7 +85,7 @@ def run(names: Sequence[str], signature: str, folder: Path, **how: str) -> None:
 
 @pytest.mark.parametrize(
     ("signature", "step"),
-    [("f64", 1), *((signature, 12) for signature in SIGNATURES)]
+    [("f64", 1), *((signature, 24) for signature in SIGNATURES)]
     + [pytest.param(signature, 1, marks=pytest.mark.sweep) for signature in SIGNATURES if signature != "f64"],
 )
 def test_functions_named_like_those_of_a_library_stay_the_users(signature: str, step: int, tmp_path: Path) -> None:
