@@ -145,6 +145,23 @@ def test_an_interrupt_amid_the_compilation(leaving: list[bool], monkeypatch: pyt
     assert leaving == [True, False]
 
 
+def test_a_launch_amid_the_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal's handler may launch the same kernel."""
+    kernel, original = nv.kernel(shifted), compiler.code_for_cpu
+    kernel.on("cpu")[4, 16](ones(65), ones(64), 64)
+    inner: list[str] = []
+
+    def interrupted(*arguments: Any) -> Any:
+        if not inner:
+            inner.append("begun")
+            inner.append(failing(kernel, (4, 16), ones(50), ones(64), 64))
+        return original(*arguments)
+
+    monkeypatch.setattr(compiler, "code_for_cpu", interrupted)
+    assert "index 40" in failing(kernel, (4, 16), ones(40), ones(64), 64)
+    assert "index 50" in inner[1]
+
+
 def test_a_function_returns_the_block_that_it_leaves() -> None:
     code = compiler.compile_for_cpu(nv.kernel(shifted).specialise(), checks=("bounds",))
     assert code.checked is not None

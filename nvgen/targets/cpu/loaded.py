@@ -39,7 +39,7 @@ class CheckedCode:
         self._word = ctypes.c_void_p()
         #: None until it is there.
         self.module: LoadedModule | None = None
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     @property
     def word(self) -> int:
@@ -49,9 +49,10 @@ class CheckedCode:
     def load(self) -> None:
         """Has the code be there."""
         with self._lock:
-            if self.module is None:
-                self.module = self._make()
-                self._word.value = self.module.address(self._name)
+            made = self._make() if self.module is None else None
+            if made is not None and self.module is None:  # a signal's handler may have launched the kernel meanwhile
+                self.module = made
+                self._word.value = made.address(self._name)
 
     def check(self, number: int) -> Check:
         """The check with a number, when the code has run."""
