@@ -47,12 +47,12 @@ def count_block(builder: ir.IRBuilder, block: ir.Value, failure_record: ir.Value
     _leave_once_in(builder, builder.add(block, _I64(1)), _BLOCKS, failure_record, None)
 
 
-def count_blocks(builder: ir.IRBuilder, counted: ir.Value, failure_record: ir.Value, exit_: ir.Block) -> ir.Value:
-    """Leaves the loop over the blocks for ``exit_`` where the launch ends; ``counted`` are those run since it asked
-    last, an i64. Returns them, or 0 where it asked."""
+def count_blocks(builder: ir.IRBuilder, counted: ir.Value, failure_record: ir.Value) -> ir.Value:
+    """Leaves the loop over the blocks where the launch ends; ``counted`` are those that ran since it asked last, an
+    i64. Returns them, or 0 where it asked."""
     asks = builder.icmp_unsigned(">=", counted, _I64(_BLOCKS))
     with builder.if_then(asks, likely=False), builder.if_then(poll(builder, failure_record), likely=False):
-        failure.leave(builder, exit_)
+        failure.leave(builder, None)
     return builder.select(asks, _I64(0), counted)
 
 

@@ -98,10 +98,7 @@ def run_blocks(
     left = builder.call(function, given)
     if instrumented is not None:
         instrumented.end()
-    if conditions.leaves_blocks:
-        builder.ret(left)
-    else:
-        builder.ret_void()
+    return_left(builder, left)
     passed = list(function.args)
     inner = ir.IRBuilder(function.append_basic_block("entry"))
     count = len(values)
@@ -109,9 +106,8 @@ def run_blocks(
     # What is noted of local memory is the thread's own affair.
     is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
     inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
-    failed = function.append_basic_block("failed")
     orders, rows_differ = RACE in instruments, conditions.rows_differ
-    threads = _Threads(inner, frame, passed[:count], sizes, failed, inside, orders=orders, rows_differ=rows_differ)
+    threads = _Threads(inner, frame, passed[:count], sizes, inside, orders=orders, rows_differ=rows_differ)
     _Blocks(threads, kernel, conditions, *passed[-4:-2]).run(*passed[-2:])
 
 
@@ -134,9 +130,8 @@ class _Threads:
 
     Only loops along x are vectorised, and none is unrolled: that takes LLVM as long as all the rest, for less than a
     hundredth of the time. Long rows of short threads are run two vectors at a time: what takes long, as a division,
-    comes side by side, and more of the memory is under way. ``failed`` is where the function is left for a thread that
-    fails; ``orders`` is whether races are looked for, and ``rows_differ`` whether threads ask for their index along y
-    or z.
+    comes side by side, and more of the memory is under way. ``orders`` is whether races are looked for, and
+    ``rows_differ`` whether threads ask for their index along y or z.
     """
 
     def __init__(
@@ -145,14 +140,13 @@ class _Threads:
         frame: KernelFrame,
         values: list[ir.Value],
         numbers: dict[str, ir.Value],
-        failed: ir.Block,
         instrumented: InstrumentedLaunch | None,
         *,
         orders: bool,
         rows_differ: bool,
     ) -> None:
         self.builder, self.frame, self.values, self.numbers = builder, frame, values, numbers
-        self.failed, self.instrumented = failed, instrumented
+        self.instrumented = instrumented
         self._orders, self._rows_differ = orders, rows_differ
         null = ir.Constant(pointer(), None)
         numbers.update({thread.BLOCK: null, thread.THREAD: null})
@@ -202,9 +196,8 @@ class _Threads:
                 self.instrumented.begin_thread()
             failed = b.call(self.frame.function, [*self.values, *(numbers[name] for name in thread.NAMES)])
             if not self._orders:  # elsewhere it may be a symptom, of which the others show the cause
-                going = b.append_basic_block("ran")
-                b.cbranch(failed, self.failed, going).set_weights([1, 1 << 10])
-                b.position_at_end(going)
+                with b.if_then(failed, likely=False):
+                    failure.leave(b, None)
 
     @contextmanager
     def _rows(
@@ -255,7 +248,7 @@ class _Blocks:
 
     def run(self, first: ir.Value, end: ir.Value) -> None:
         """Runs the blocks from ``first`` to before ``end``, and returns from the function."""
-        b, record, failed = self._builder, self._numbers[thread.FAILURE], self._threads.failed
+        b, record = self._builder, self._numbers[thread.FAILURE]
         needs = self._conditions.needs
         if needs is not None:
             self._bound()
@@ -270,8 +263,8 @@ class _Blocks:
             phi.add_incoming(start, before)
         b.cbranch(b.icmp_signed("<", block, end), body, after)
         b.position_at_end(body)
-        failure.return_if_failed(b, record, failed)
-        uncounted = interrupt.count_blocks(b, counted, record, failed)
+        failure.return_if_failed(b, record)
+        uncounted = interrupt.count_blocks(b, counted, record)
         self._numbers.update(block_indices(b, block, self._numbers))
         index, size = (b.zext(self._numbers[vector.x.name], _I64) for vector in (block_idx, grid_dim))
         in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), b.sub(size, index)])
@@ -284,12 +277,7 @@ class _Blocks:
             phi.add_incoming(b.add(number, count, flags=_NO_WRAP), b.block)
         b.branch(head)
         b.position_at_end(after)
-        b.branch(failed)
-        b.position_at_end(failed)
-        if self._conditions.leaves_blocks:
-            b.ret(_I64(-1))
-        else:
-            b.ret_void()
+        return_left(b, _I64(-1))
 
     def _most(self) -> ir.Value:
         """The blocks of a piece at most."""
@@ -343,6 +331,14 @@ class _Blocks:
         done.add_incoming(run, ran)
         done.add_incoming(_I64(1), ran_checked)
         return done
+
+
+def return_left(builder: ir.IRBuilder, left: ir.Value) -> None:
+    """Returns the number of the block that is left, from a function that may leave any."""
+    if builder.function.function_type.return_type == ir.VoidType():
+        builder.ret_void()
+    else:
+        builder.ret(left)
 
 
 def call_checked(

@@ -131,7 +131,7 @@ class Regions(KernelForm):
             body(emitter, self._plan.kernel.body)
             emitter.branch_to(done)
             builder.position_at_end(done)
-        _return(builder, _I64(-1))
+        loops.return_left(builder, _I64(-1))
         tests.end()
 
     def _test(self, frame: KernelFrame) -> BlockTest | None:
@@ -170,20 +170,12 @@ class Regions(KernelForm):
             is_null = builder.icmp_unsigned("==", raw, ir.Constant(pointer(), None))
             with builder.if_then(is_null, likely=False):
                 failure.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
-                _return(builder, _I64(-1))
+                loops.return_left(builder, _I64(-1))
         given = [*values, *(numbers[register.name] for register in _SIZES), *(numbers[name] for name in _FURTHER)]
         left = builder.call(self._blocks, [*given, storage, arguments, launch, first, end])
         if raw is not storage:
             heap.free(builder, raw)
-        _return(builder, left)
-
-
-def _return(builder: ir.IRBuilder, left: ir.Value) -> None:
-    """Returns the number of the block that is left, from a function that may leave any."""
-    if builder.function.function_type.return_type == ir.VoidType():
-        builder.ret_void()
-    else:
-        builder.ret(left)
+        loops.return_left(builder, left)
 
 
 def _branch(
