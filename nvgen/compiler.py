@@ -113,18 +113,23 @@ def compile_for_cpu(
     Raises:
         CompileError: the kernel is wrong.
     """
+    from nvgen.targets.cpu.loaded import CheckedCode
     from nvgen.targets.cpu.options import CpuOptions
 
-    return code_for_cpu(kernel, CpuOptions(level, tuple(checks), shuffles, blocks, coroutines), symbols)
+    options = CpuOptions(level, tuple(checks), shuffles, blocks, coroutines)
+    made = code_for_cpu(kernel, options, symbols)
+    if not made.leaves_blocks:
+        return made
+    of_all = options.with_changes(leaves=False)
+    return made.with_changes(checked=CheckedCode(kernel.name, lambda: code_for_cpu(kernel, of_all, symbols)))
 
 
 def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, int]) -> LoadedModule:
-    """As ``compile_for_cpu``.
+    """As ``compile_for_cpu``; if the code leaves blocks, whoever asks for it gives it the code that runs them.
 
     Raises:
         CompileError: the kernel is wrong.
     """
-    from nvgen.targets.cpu.loaded import CheckedCode
     from nvgen.targets.cpu.pipeline import CpuPipeline
 
     pipeline = CpuPipeline(options, library_function)
@@ -133,11 +138,7 @@ def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[s
         has_libdevice = pipeline.link(module)
         pipeline.optimise(module)
         made = pipeline.loaded(module, symbols)
-    made = made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
-    if made.leaves_blocks:
-        of_all = options.with_changes(leaves=False)
-        made = made.with_changes(checked=CheckedCode(kernel.name, lambda: code_for_cpu(kernel, of_all, symbols)))
-    return made
+    return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
 
 
 def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:
