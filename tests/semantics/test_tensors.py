@@ -15,8 +15,7 @@ from nvgen import LaunchError
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import devices, driver
 
-HOPPER = (9, 0)
-_has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= HOPPER
+_has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= (9, 0)
 _needs_gpu = pytest.mark.skipif(not _has_hopper, reason=driver.unavailable_reason() or "the GPU is too old")
 _CPU = pytest.param(("cpu", {}), id="cpu")
 _STEP = pytest.param(("cpu", {"check": "step"}), id="step")
