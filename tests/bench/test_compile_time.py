@@ -26,7 +26,7 @@ from nvgen.targets.nvptx import library
 from nvgen.targets.nvptx.emit import optimise, target_machine
 from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.bench import numba_kernels
-from tests.bench.kernels import ARCH, GROUPS, kernels, path_of
+from tests.bench.kernels import ARCH, TIMED_GROUPS, kernels, path_of
 
 pytestmark = pytest.mark.bench
 
@@ -171,7 +171,9 @@ def numba_functions() -> dict[str, FunctionType]:
     """The benchmarked kernels for numba-cuda, by name; none where it is not installed."""
     try:
         return {
-            name: function for group in GROUPS for name, function in numba_kernels.functions(path_of(group)).items()
+            name: function
+            for group in TIMED_GROUPS
+            for name, function in numba_kernels.functions(path_of(group)).items()
         }
     except ImportError as error:
         print(f"\nnumba-cuda is not compared: {error} (pip install '.[bench]')")
@@ -186,7 +188,7 @@ def test_warm_compile() -> None:
     ratios: dict[str, list[float]] = {name: [] for name in names}
     print(f"\nwarm compile for {ARCH} in ms, and nvgen's time over the others'")
     print("".join([f"{'kernel':<18}{'nvgen':>9}", *(f"{name:>9}{'ratio':>9}" for name in names)]))
-    for kernel in (kernel for group in GROUPS for kernel in kernels(group).values()):
+    for kernel in (kernel for group in TIMED_GROUPS for kernel in kernels(group).values()):
 
         def whole(kernel: nv.Kernel = kernel) -> str:
             return compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.PTX).text

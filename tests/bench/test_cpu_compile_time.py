@@ -24,7 +24,7 @@ from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.bench.cpu_table import flash_attention, nvgen_
-from tests.bench.kernels import ARCH, GROUPS, kernels
+from tests.bench.kernels import ARCH, TIMED_GROUPS, kernels
 from tests.bench.test_compile_time import environment
 from tests.semantics import applications, warp_algorithms
 
@@ -35,7 +35,7 @@ SECONDS = 0.4
 
 def measured() -> list[nv.Kernel]:
     """The kernels of the benches, of the tests of whole applications, and of warps and blocks that work together."""
-    found = [kernel for group in GROUPS for kernel in kernels(group).values()]
+    found = [kernel for group in TIMED_GROUPS for kernel in kernels(group).values()]
     found += [case.kernel for module in (applications, warp_algorithms) for case in module.CASES]
     found += [nvgen_.saxpy, nvgen_.n_body, nvgen_.softmax, flash_attention.flash_attention]
     return list(dict.fromkeys(found))

@@ -20,7 +20,7 @@ import pytest
 from nvgen import tree
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.tree import find
-from tests.bench.kernels import GROUPS, kernels
+from tests.bench.kernels import TIMED_GROUPS, kernels
 from tests.bench.test_compile_time import ROUNDS, best_in_turns, environment
 from tests.driver import building, other_process
 from tests.semantics.applications import block_sum
@@ -172,7 +172,7 @@ def _imports(program: Path, base: Path, rounds: int = 10) -> list[tuple[int, str
 def test_fingerprint() -> None:
     """The fingerprint of a typed kernel, beside typing it."""
     print(f"\n{'fingerprint':<18}{'nodes':>8}{'ms':>9}{'typing':>9}")
-    for kernel in (kernel for group in GROUPS for kernel in kernels(group).values()):
+    for kernel in (kernel for group in TIMED_GROUPS for kernel in kernels(group).values()):
         specialised = kernel.specialise()
         count = sum(1 for _ in find(specialised.typed, (tree.Expression, tree.Statement)))
         times = best_in_turns(

@@ -30,8 +30,10 @@ def tutorial(path: Path) -> ModuleType:
     return module
 
 
+#: Those of the benchmarked kernels that every run assembles; the others are for sweeps.
+QUICK = {*bench.TIMED_GROUPS, "atomics"}
 MODULES = [
-    *(bench.module(group) for group in bench.GROUPS),
+    *(pytest.param(bench.module(group), marks=() if group in QUICK else pytest.mark.sweep) for group in bench.GROUPS),
     gpu,
     gpu_memory,
     ptx,
