@@ -1,6 +1,7 @@
 """Machine code of kernels, measured: what ptxas makes of nvgen's PTX and of nvcc's for the same algorithm.
 
-One ptxas assembles both, at its default ``-O3``, so that only the PTX differs.
+One ptxas assembles both, at its default ``-O3``, so that only the PTX differs. :mod:`tests.bench.code_report` shows one
+kernel's loops.
 """
 
 from __future__ import annotations
@@ -8,14 +9,16 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Container
 from pathlib import Path
 from typing import NamedTuple
 
-from cuda import pathfinder
-
 from nvgen import cuda_tools
+from tests.bench import sass
+from tests.bench.kernels import kernels, path_of
+from tests.bench.loop_work import KernelWork, kernel_work
+from tests.bench.sass import Routine
 
-_INSTRUCTION = re.compile(r"^\s+/\*[0-9a-f]{4,}\*/\s+(?P<text>[^;]*);", re.MULTILINE)
 _SPILLS = re.compile(r"(\d+) bytes spill stores, (\d+) bytes spill loads")
 
 
@@ -30,17 +33,17 @@ class Code(NamedTuple):
     spilled: int
     #: Bytes of a block's static shared memory.
     shared: int
+    routine: Routine
 
-
-def cuobjdump() -> Path | None:
-    """NVIDIA's disassembler of cubins, from PyPI or a toolkit."""
-    found = pathfinder.find_nvidia_binary_utility("cuobjdump")
-    return None if found is None else Path(found)
+    @property
+    def work(self) -> KernelWork:
+        """What it executes, loop by loop."""
+        return kernel_work(self.routine)
 
 
 def missing_tool() -> str:
     """What this machine lacks to measure with, and empty where it lacks nothing."""
-    found = {"nvcc": shutil.which("nvcc"), "ptxas": cuda_tools.ptxas(), "cuobjdump": cuobjdump()}
+    found = {"nvcc": shutil.which("nvcc"), "ptxas": cuda_tools.ptxas(), "nvdisasm": cuda_tools.nvdisasm()}
     return ", ".join(name for name, path in found.items() if path is None)
 
 
@@ -53,38 +56,40 @@ def nvcc_ptx(source: Path, arch: str, folder: Path) -> str:
 
 def assemble(ptx: str, arch: str, path: Path) -> dict[str, Code]:
     """The machine code of every kernel in ``ptx``, by name. ``path`` without its ending is where the files go."""
-    source, cubin = path.with_suffix(".ptx"), path.with_suffix(".cubin")
+    source, cubin = path.with_name(f"{path.name}.ptx"), path.with_name(f"{path.name}.cubin")
     source.write_text(ptx)
-    ptxas, disassembler = cuda_tools.ptxas(), cuobjdump()
+    ptxas, disassembler = cuda_tools.ptxas(), cuda_tools.nvdisasm()
     assert ptxas is not None and disassembler is not None
     resources = _resources(_run(ptxas, "-v", f"-arch={arch}", source, "-o", cubin))
-    sass = _run(disassembler, "-sass", cubin)
-    path.with_suffix(".sass").write_text(sass)
-    counts = instruction_counts(sass)
-    assert counts.keys() == resources.keys(), "cuobjdump and ptxas name different kernels"
-    return {name: Code(counts[name], *resources[name]) for name in counts}
+    text = _run(disassembler, "-c", cubin)
+    path.with_name(f"{path.name}.sass").write_text(text)
+    found = sass.routines(text)
+    assert found.keys() == resources.keys(), "nvdisasm and ptxas name different kernels"
+    return {name: Code(len(list(routine.code)), *resources[name], routine) for name, routine in found.items()}
 
 
-def instruction_counts(sass: str) -> dict[str, int]:
-    """Instructions of each function in what ``cuobjdump -sass`` prints."""
-    return {name: len(code) for name, code in instructions(sass).items()}
+class Sides(NamedTuple):
+    """A kernel's machine code on both sides."""
+
+    ours: Code
+    theirs: Code
+
+    @property
+    def static_ratio(self) -> float:
+        """Instructions as they stand in the code."""
+        return self.ours.instructions / self.theirs.instructions
 
 
-def instructions(sass: str) -> dict[str, list[str]]:
-    """The instructions of each function in what ``cuobjdump -sass`` prints.
-
-    The padding is left out: the branch to itself behind the last instruction, and the NOPs after it.
-    """
-    functions = re.split(r"^\s*Function : (\S+)$", sass, flags=re.MULTILINE)[1:]
-    found = {}
-    for name, text in zip(functions[::2], functions[1::2], strict=True):
-        code = [match["text"].strip() for match in _INSTRUCTION.finditer(text)]
-        while code and code[-1] == "NOP":
-            code.pop()
-        if code and code[-1].startswith("BRA"):
-            code.pop()
-        found[name] = code
-    return found
+def both_sides(group: str, arch: str, folder: Path, names: Container[str] | None = None) -> dict[str, Sides]:
+    """The kernels of a file that the architecture has, or those of ``names``. ``folder`` is for what is made."""
+    theirs = assemble(nvcc_ptx(path_of(group, ".cu"), arch, folder), arch, folder / f"{group}.{arch}")
+    ours = kernels(group)
+    assert theirs.keys() <= ours.keys(), "kernels that nvgen's file lacks"
+    return {
+        name: Sides(assemble(ours[name].ptx(arch), arch, folder / f"{name}.{arch}")[name], code)
+        for name, code in theirs.items()
+        if names is None or name in names
+    }
 
 
 def _resources(report: str) -> dict[str, tuple[int, int, int]]:

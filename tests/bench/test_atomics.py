@@ -1,6 +1,7 @@
 """Atomic operations in machine code beside those of CUDA C++: the same instructions, and how many others.
 
-That they are the same is checked where nvcc is; sizes and ratios are printed by ``pytest tests/bench -m bench -s``.
+That they are the same is checked by the sweep where nvcc is; sizes and ratios are printed by ``pytest tests/bench -m
+bench -s``.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import NamedTuple
 import pytest
 
 from tests.bench import code_quality
-from tests.bench.kernels import ARCH, kernels, path_of
+from tests.bench.code_quality import Code
+from tests.bench.kernels import ARCH, kernels
 
 needs_tools = pytest.mark.skipif(
     bool(code_quality.missing_tool()), reason=f"not on this machine: {code_quality.missing_tool()}"
 )
 
-_ATOMIC = re.compile(r"(?:@!?U?P\w+ )?((?:ATOM|RED|MEMBAR|CCTL)[\w.]*|(?:LD|ST)[\w.]*\.STRONG[\w.]*)")
+_ATOMIC = re.compile(r"(?:ATOM|RED|MEMBAR|CCTL)[\w.]*|(?:LD|ST)[\w.]*\.STRONG[\w.]*")
 #: Sums whose result nobody uses, but which nvcc asks for as if somebody did: in nvgen's code they are reductions.
 _REDUCED = {"last_block": "ADD.F32.FTZ.RN", "doubles": "ADD.F16x2.RN"}
 #: nvcc's sums of two halves look whether the address is one of shared memory.
@@ -33,24 +35,17 @@ class Row(NamedTuple):
     atomics: list[str]
 
 
-def _row(code: list[str]) -> Row:
+def _row(code: Code) -> Row:
     """Generic addresses, as ``cuda::atomic_ref`` has, and global ones are not told apart; unrolled turns are one."""
-    found = [match[1] for line in code if (match := _ATOMIC.match(line))]
+    found = [instruction.opcode for instruction in code.routine.code if _ATOMIC.fullmatch(instruction.opcode)]
     named = [re.sub(r"^(ATOM|RED|LD|ST)G", r"\1", name) for name in found]
-    return Row(len(code), [name for name, _ in itertools.groupby(named)])
+    return Row(code.instructions, [name for name, _ in itertools.groupby(named)])
 
 
 def _rows(arch: str, folder: Path) -> dict[str, tuple[Row, Row]]:
     """Of every kernel that the architecture has, nvgen's code and nvcc's."""
-    code_quality.assemble(code_quality.nvcc_ptx(path_of("atomics", ".cu"), arch, folder), arch, folder / "nvcc")
-    theirs = code_quality.instructions((folder / "nvcc.sass").read_text())
-    rows = {}
-    for name, kernel in kernels("atomics").items():
-        if name in theirs:
-            code_quality.assemble(kernel.ptx(arch), arch, folder / name)
-            ours = code_quality.instructions((folder / f"{name}.sass").read_text())[name]
-            rows[name] = _row(ours), _row(theirs[name])
-    return rows
+    found = code_quality.both_sides("atomics", arch, folder)
+    return {name: (_row(sides.ours), _row(sides.theirs)) for name, sides in found.items()}
 
 
 def _as_reductions(name: str, atomics: list[str]) -> list[str]:
@@ -70,6 +65,7 @@ def _check_same(rows: dict[str, tuple[Row, Row]]) -> None:
         assert ours.atomics == _as_reductions(name, theirs.atomics) != [], name
 
 
+@pytest.mark.sweep
 @needs_tools
 def test_the_same_atomic_instructions(tmp_path: Path) -> None:
     rows = _rows(ARCH, tmp_path)

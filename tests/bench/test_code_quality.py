@@ -1,7 +1,8 @@
-"""Machine code for sm_90 beside that of CUDA C++, kernel by kernel.
+"""Machine code beside that of CUDA C++, kernel by kernel: its size, and what it executes for a turn of its hot loops.
 
-Run with ``pytest tests/bench -m bench -s``. Sizes and ratios are printed, none is judged; what is checked is that both
-languages have every kernel, and that it needs the same shared memory in both.
+Run with ``pytest tests/bench/test_code_quality.py -m bench -s``. Sizes and ratios are printed, none is judged; what is
+checked is that both languages have every kernel, and that it needs the same shared memory in both. What counts as a
+turn is said in :mod:`tests.bench.turns`; ``python -m tests.bench.code_report KERNEL`` shows one kernel's loops.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.bench import code_quality
-from tests.bench.code_quality import Code
-from tests.bench.kernels import ARCH, GROUPS, kernels, path_of
+from tests.bench.code_quality import Code, Sides, both_sides
+from tests.bench.kernels import ARCH, GROUPS, kernels
+from tests.bench.turns import Comparison, compare
 
 needs_tools = pytest.mark.skipif(
     bool(code_quality.missing_tool()), reason=f"not on this machine: {code_quality.missing_tool()}"
@@ -24,33 +26,43 @@ def geometric_mean(ratios: list[float]) -> float:
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
-def print_table(rows: dict[str, tuple[Code, Code]]) -> None:
-    """``rows`` has nvgen's code first, then nvcc's."""
-    titles = ("nvgen", "nvcc", "ratio", "registers", "spilled", "shared")
-    print(f"\nSASS for {ARCH}: instructions, their ratio, and registers, spilled and shared bytes as nvgen/nvcc")
+def print_table(arch: str, rows: dict[str, Sides]) -> None:
+    titles = ("nvgen", "nvcc", "static", "turn nvgen", "turn nvcc", "per turn", "registers", "spilled", "shared")
+    print(f"\nSASS for {arch}: instructions, those of a turn of the hot loops, and what is needed as nvgen/nvcc")
     print("".join([f"{'kernel':<18}", *(f"{title:>11}" for title in titles)]))
-    ratios = {name: ours.instructions / theirs.instructions for name, (ours, theirs) in rows.items()}
-    for name, (ours, theirs) in sorted(rows.items(), key=lambda row: ratios[row[0]]):
-        pairs = [f"{a}/{b}" for a, b in zip(ours[1:], theirs[1:], strict=True)]
-        numbers = [str(ours.instructions), str(theirs.instructions), f"{ratios[name]:.3f}", *pairs]
-        print("".join([f"{name:<18}", *(f"{number:>11}" for number in numbers)]))
-    worst = max(ratios, key=ratios.__getitem__)
-    mean = geometric_mean(list(ratios.values()))
-    print(f"geometric mean of {len(rows)}: {mean:.3f}; the largest: {ratios[worst]:.3f} ({worst})")
+    found = {name: compare(name, sides.ours.work, sides.theirs.work) for name, sides in rows.items()}
+    for name, it in sorted(found.items(), key=lambda row: row[1].ratio):
+        print(f"{name:<18}{''.join(f'{text:>11}' for text in _columns(rows[name], it))}  {it.doubt}")
+    for title, ratios in (
+        ("static", {name: sides.static_ratio for name, sides in rows.items()}),
+        ("per turn", {name: it.ratio for name, it in found.items()}),
+    ):
+        worst = max(ratios, key=ratios.__getitem__)
+        mean = geometric_mean(list(ratios.values()))
+        print(f"{title}: geometric mean of {len(rows)}: {mean:.3f}; the largest: {ratios[worst]:.3f} ({worst})")
+
+
+def _columns(sides: Sides, it: Comparison) -> list[str]:
+    sizes = [str(code.instructions) for code in sides]
+    turns = [f"{instructions:.2f}" for instructions in it.per_turn]
+    needs = [f"{a}/{b}" for a, b in zip(_needs(sides.ours), _needs(sides.theirs), strict=True)]
+    return [*sizes, f"{sides.static_ratio:.3f}", *turns, f"{it.ratio:.3f}", *needs]
+
+
+def _needs(code: Code) -> tuple[int, int, int]:
+    return code.registers, code.spilled, code.shared
 
 
 @pytest.mark.bench
 @needs_tools
-def test_code_quality(tmp_path: Path) -> None:
-    rows: dict[str, tuple[Code, Code]] = {}
+@pytest.mark.parametrize("arch", ["sm_80", ARCH, "sm_120"])
+def test_code_quality(arch: str, tmp_path: Path) -> None:
+    rows: dict[str, Sides] = {}
     for group in GROUPS:
-        theirs = code_quality.assemble(
-            code_quality.nvcc_ptx(path_of(group, ".cu"), ARCH, tmp_path), ARCH, tmp_path / group
-        )
-        ours = kernels(group)
-        assert ours.keys() == theirs.keys()
-        for name, kernel in ours.items():
-            code = code_quality.assemble(kernel.ptx(ARCH), ARCH, tmp_path / name)[name]
-            assert code.shared == theirs[name].shared, name
-            rows[name] = code, theirs[name]
-    print_table(rows)
+        found = both_sides(group, arch, tmp_path)
+        if arch == ARCH:
+            assert found.keys() == kernels(group).keys()
+        for name, sides in found.items():
+            assert sides.ours.shared == sides.theirs.shared, name
+        rows |= found
+    print_table(arch, rows)
