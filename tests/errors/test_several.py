@@ -11,6 +11,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import FAMILIES, CompileError, NvgenError, SourceFile
+from nvgen.frontend.source.capture import lasting
 from nvgen.frontend.typing.infer import infer
 from tests.errors.joined import Script, joined, script, with_names
 from tests.errors.runner import execute
@@ -49,7 +50,7 @@ def test_nothing_is_reported_that_follows_from_another_mistake(seed):
     kernel = numbers.choice(KERNELS)
     replaced = [numbers.randrange(10_000) for _ in range(numbers.randint(1, 5))]
     node = with_names(kernel.source.node, replaced)
-    source = kernel.source.with_changes(node=node, file=SourceFile("replaced.py", ast.unparse(node)))
+    source = kernel.source.with_changes(definition=lasting(node), file=SourceFile("replaced.py", ast.unparse(node)))
     with pytest.raises(CompileError) as error:
         infer(source, kernel.specialise().parameters)
     for diagnostic in error.value.diagnostics:

@@ -11,6 +11,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -186,6 +187,42 @@ def test_no_memory_stays_of_dropped_kernels(what: str) -> None:
 
     before = left_after(range(130))  # as many as two linkers have
     assert (left_after(range(130, 258)) - before) / 128 < 6_000
+
+
+def _forget_trees() -> None:
+    """Parses as many other texts as are remembered while their kernels are there."""
+    others = [_kernel(f"a[0] = {number}", number) for number in range(capture.MOST_PARSED)]
+    gc.collect()
+    assert len(others) == capture.MOST_PARSED
+
+
+def test_syntax_trees_go_where_kernels_stay() -> None:
+    """A syntax tree is most of the memory of a kernel that was compiled, and is found again when it is wanted."""
+    kernel = _kernel("def f(x):\n    return x + 1\na[0] = f((lambda y: y * 2)(3))", 1)
+    ptx, line = kernel.ptx(), kernel.source.node.lineno
+    of_lambda = capture.capture(lambda x: x + 1)
+    trees = [weakref.ref(kernel.source.node), weakref.ref(of_lambda.node.args)]
+    _forget_trees()
+    assert [tree() for tree in trees] == [None] * 2
+    assert (kernel.source.node.name, kernel.source.node.lineno) == ("k1", line)
+    assert kernel.ptx() == ptx
+    assert [argument.arg for argument in of_lambda.node.args.args] == ["x"]
+
+
+def test_a_syntax_tree_stays_while_a_kernel_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions in a kernel are known by their nodes, which stay the same whatever else is parsed meanwhile."""
+    kernel = _kernel("def f(x):\n    return x + 1\na[0] = f(1)", 1)
+    nested, seen = capture.nested, []
+
+    def with_others_parsed(*arguments: Any) -> capture.FunctionSource:
+        tree = weakref.ref(kernel.source.node)
+        _forget_trees()
+        seen.append(tree())
+        return nested(*arguments)
+
+    monkeypatch.setattr(capture, "nested", with_others_parsed)
+    kernel.ptx()
+    assert len(seen) == 1 and seen[0] is not None
 
 
 def test_code_runs_after_its_linker_was_replaced() -> None:

@@ -19,7 +19,7 @@ from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.operations.atomic_addresses import address_of, address_parameters, check_space, where
 from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import ordering
-from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.capture import FunctionSource, lasting
 from nvgen.frontend.typing import calls, functions, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import BoundFunction, Context, NotYetKnown, Operand, Static
@@ -122,7 +122,7 @@ def _application(count: int) -> FunctionSource:
     (node,) = ast.parse(file.text).body
     if not isinstance(node, ast.FunctionDef):
         raise InternalError("no function")
-    return FunctionSource(file, node, {}, {}, {})
+    return FunctionSource(file, lasting(node), {}, {}, {})
 
 
 # What users call

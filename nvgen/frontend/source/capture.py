@@ -16,6 +16,7 @@ import os
 import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from threading import RLock
 from types import CellType, CodeType, FunctionType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -34,11 +35,41 @@ T = TypeVar("T")
 _LEVELS = 10_000
 
 
+class Definition:
+    """The syntax tree of a function, which is there as long as somebody uses it, and is found anew when it is gone.
+
+    A syntax tree takes 20 times the memory of its text (1.5 KB a line), and is only needed while a kernel is typed.
+    """
+
+    __slots__ = ("_find", "_node")
+
+    def __init__(self, node: ast.FunctionDef, find: Callable[[], ast.FunctionDef]) -> None:
+        """``find`` finds the node, or one that is equal to it."""
+        self._node, self._find = weakref.ref(node), find
+
+    @property
+    def node(self) -> ast.FunctionDef:
+        """The function's node: the same one while somebody has it."""
+        node = self._node()
+        if node is None:
+            with _finding:
+                node = self._node()  # another thread may have found it
+                if node is None:
+                    node = self._find()
+                    self._node = weakref.ref(node)
+        return node
+
+
+def lasting(node: ast.FunctionDef) -> Definition:
+    """The definition that a node is which is in no file: it stays."""
+    return Definition(node, lambda: node)
+
+
 class FunctionSource(Node):
     """A function as the user wrote it, and the names that it can see."""
 
     file: SourceFile
-    node: ast.FunctionDef
+    definition: Definition
     #: The cells of the free variables by name: a later look sees later assignments.
     cells: Mapping[str, CellType]
     #: The module's own dict: a later look sees later assignments.
@@ -55,6 +86,11 @@ class FunctionSource(Node):
     changes_first: bool = False
 
     @property
+    def node(self) -> ast.FunctionDef:
+        """The function's syntax tree. Who looks at it twice and wants the same one has to keep it meanwhile."""
+        return self.definition.node
+
+    @cached_property
     def name(self) -> str:
         return self.node.name
 
@@ -82,15 +118,16 @@ class FunctionSource(Node):
         """
         return nesting.followed(f"kernel `{self.name}`", self.name_span, stage)
 
-    @property
+    @cached_property
     def name_span(self) -> Span:
         """The function's name after ``def``; the whole of a lambda."""
+        node = self.node
         if self.name == LAMBDA:
-            return self.file.span_of(self.node)
-        line = self.file.lines[self.node.lineno - 1].encode()
-        start = line.index(b"def", self.node.col_offset) + len(b"def")
+            return self.file.span_of(node)
+        line = self.file.lines[node.lineno - 1].encode()
+        start = line.index(b"def", node.col_offset) + len(b"def")
         start += len(line[start:]) - len(line[start:].lstrip())
-        return Span(self.file, self.node.lineno, start, self.node.lineno, start + len(self.name.encode()))
+        return Span(self.file, node.lineno, start, node.lineno, start + len(self.name.encode()))
 
     def parameter_span(self, name: str) -> Span:
         """Where a parameter is declared."""
@@ -128,9 +165,12 @@ class _ParsedFile(Record):
 #: file, as the functions and the spans in it do.
 _files: WeakValueDictionary[str, SourceFile] = WeakValueDictionary()
 _parsed: WeakKeyDictionary[SourceFile, _ParsedFile] = WeakKeyDictionary()
+#: The trees of so many files are kept for the next function of them; those of others are parsed anew.
+MOST_PARSED = 16
 #: The lines of functions' files, by the identity of the functions' code: code of other files may be equal.
 _kept_lines: dict[int, list[str]] = {}
 _text_numbers = itertools.count(1)
+_finding = RLock()
 #: The module that functions made from text say they are of.
 TEXT_MODULE = "__nvgen_source__"
 
@@ -202,40 +242,49 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
         is_elsewhere = code.co_filename[:1] != "<" and not os.path.exists(code.co_filename)
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename, is_elsewhere))
     file = _parse(code.co_filename, "".join(lines))
-    node = _node_of(function, _parsed[file])
-    if node is None and code.co_name != function.__name__:
-        wrapper = f"`{code.co_name}`, which another decorator put in the place of `{function.__name__}`"
+    name = function.__name__
+    node = _node_of(code, name, _functions_in(file))
+    if node is None and code.co_name != name:
+        wrapper = f"`{code.co_name}`, which another decorator put in the place of `{name}`"
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, wrapper))
     if node is None:
-        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, name, code.co_filename))
     if not isinstance(node, ast.FunctionDef):
         span = file.line_span(node.lineno)
         raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     annotations, is_sent = _annotations(function), isinstance(lines, SentLines)
-    return FunctionSource(file, node, cells, function.__globals__, annotations, _defaults(function), is_sent)
+    definition = Definition(node, lambda: _found_again(code, name, file))
+    return FunctionSource(file, definition, cells, function.__globals__, annotations, _defaults(function), is_sent)
+
+
+def _found_again(code: CodeType, name: str, file: SourceFile) -> ast.FunctionDef:
+    node = _node_of(code, name, _functions_in(file))
+    assert isinstance(node, ast.FunctionDef)  # as it was before
+    return node
 
 
 def is_found(function: FunctionType, lines: list[str]) -> bool:
     """Whether a function stands in the lines of a file."""
     try:
-        return _node_of(function, _functions_of(ast.parse("".join(lines)))) is not None
+        parsed = _functions_of(ast.parse("".join(lines)))
     except SyntaxError:
         return False
+    return _node_of(function.__code__, function.__name__, parsed) is not None
 
 
-def _node_of(function: FunctionType, parsed: _ParsedFile) -> ast.stmt | None:
-    code = function.__code__
+def _node_of(code: CodeType, name: str, parsed: _ParsedFile) -> ast.stmt | None:
+    """The function with a name and code."""
     if code.co_name == LAMBDA:
         return _lambda_node(parsed, code)
-    return parsed.functions.get((code.co_firstlineno, function.__name__))
+    return parsed.functions.get((code.co_firstlineno, name))
 
 
 def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
     """The source of a function that stands in another one; it sees what that one sees."""
     if isinstance(node, ast.Lambda):
         node = as_function(node)
-    return FunctionSource(parent.file, node, parent.cells, parent.globals, {})
+    return FunctionSource(parent.file, lasting(node), parent.cells, parent.globals, {})
 
 
 def _defaults(function: FunctionType) -> dict[str, Any]:
@@ -278,18 +327,32 @@ def _parse(filename: str, text: str) -> SourceFile:
     if known is not None and known.text == text:
         return known
     file = SourceFile(filename, text)
+    _functions_in(file)
+    _files[filename] = file
+    return file
+
+
+def _functions_in(file: SourceFile) -> _ParsedFile:
+    """The functions of a file, which is parsed where nobody has done so lately."""
+    known = _parsed.get(file)
+    if known is not None:
+        return known
     try:
-        tree = nesting.followed("this file", file.line_span(1), lambda: ast.parse(text, filename), _LEVELS)
+        parse = lambda: ast.parse(file.text, file.name)  # noqa: E731
+        return _remember(file, nesting.followed("this file", file.line_span(1), parse, _LEVELS))
     except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
-        raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
-    return _remember(file, tree)
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", file.name)) from None
 
 
-def _remember(file: SourceFile, tree: ast.Module) -> SourceFile:
-    _parsed[file] = _functions_of(tree)
-    _files[file.name] = file
-    return file
+def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
+    """Keeps what is in a file, in the place of what was found in another the longest ago."""
+    found = _parsed[file] = _functions_of(tree)
+    for oldest in _parsed.keyrefs()[:-MOST_PARSED]:
+        other = oldest()
+        if other is not None:
+            _parsed.pop(other, None)
+    return found
 
 
 def _functions_of(tree: ast.Module) -> _ParsedFile:
@@ -399,6 +462,7 @@ def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType
     except ValueError as error:  # a null byte, half of a surrogate pair
         raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
     _remember(file, tree)  # its functions are captured next
+    _files[file.name] = file
     return tree, code
 
 

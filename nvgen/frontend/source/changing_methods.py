@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 
-from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.capture import FunctionSource, lasting
 
 
 def changing_first(source: FunctionSource, *, returns: bool) -> FunctionSource:
@@ -25,7 +25,7 @@ def changing_first(source: FunctionSource, *, returns: bool) -> FunctionSource:
         node = copy.deepcopy(node)
         node.returns = None
         node.body = [*(_Returning(result).visit(statement) for statement in node.body), _return(result, node.body[-1])]
-    return source.with_changes(node=node, changes_first=True)
+    return source.with_changes(definition=lasting(node), changes_first=True)
 
 
 def _return(result: ast.expr, place: ast.stmt) -> ast.Return:

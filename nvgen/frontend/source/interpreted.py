@@ -13,7 +13,7 @@ from typing import Any
 
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.source import syntax
-from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.capture import FunctionSource, lasting
 from nvgen.frontend.typing.context import Context, NotYetKnown
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.tree import Expression, Host, Statement
@@ -41,7 +41,7 @@ class Interpreted(ast.stmt):
 
 def source(function: FunctionSource) -> FunctionSource:
     """The function with the statements that Python runs marked."""
-    return function.with_changes(node=_Marked().visit(copy.deepcopy(function.node)))
+    return function.with_changes(definition=lasting(_Marked().visit(copy.deepcopy(function.node))))
 
 
 class _Marked(ast.NodeTransformer):

@@ -91,6 +91,8 @@ class Specialiser:
         self.is_interpreted = is_interpreted
         self.legaliser = legaliser
         self._sources: dict[PythonFunction, FunctionSource] = {}
+        #: The syntax trees that are typed: they stay the same meanwhile.
+        self._nodes: list[ast.FunctionDef] = []
         self._changing: dict[tuple[PythonFunction, bool], FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Signature] = {}
@@ -116,7 +118,9 @@ class Specialiser:
         return found
 
     def prepared(self, function: FunctionSource) -> FunctionSource:
-        return interpreted.source(function) if self.is_interpreted else function
+        found = interpreted.source(function) if self.is_interpreted else function
+        self._nodes.append(found.node)
+        return found
 
     def nested_source(self, node: Any, parent: FunctionSource) -> FunctionSource:
         found = self._nested.get(node)

@@ -52,7 +52,7 @@ def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
     if made.image is not None:
         libdevice = kept_libdevice.current() if made.has_libdevice else None
         kept.keep(key, made.image, **_facts(made), libdevice=libdevice)
-    return made
+    return made.with_changes(image=None)  # it is in memory, and perhaps on disk: nobody asks for it again
 
 
 #: What a launch has to know of the code, as JSON says it.
