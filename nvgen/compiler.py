@@ -67,23 +67,53 @@ def compile_for(target: str, kernels: Sequence[Specialisation], options: Record,
     Raises:
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
+    if stage is Stage.TYPED:
+        _pipeline(target, options, stage)
+        return Artifact(stage, _typed(kernels))
+    return emitted(target, kernels, options, stage).compiled(stage)
+
+
+class Emitted(Node):
+    """A module of LLVM IR that LLVM has not seen yet."""
+
+    kernels: tuple[TypedKernel, ...]
+    text: str
+    pipeline: AnyPipeline
+
+    def compiled(self, stage: Stage) -> Artifact:
+        """What LLVM makes of it, up to ``stage``; once for an object.
+
+        Raises:
+            CompileError: the target refuses inline assembly, or a library is missing.
+        """
+        pipeline = self.pipeline
+        if stage.value == pipeline.written_stage:
+            pipeline.check()
+        with llvm.parsed(self.text) as module:
+            if stage is Stage.LLVM:
+                return Artifact(stage, self.kernels, str(module), module.as_bitcode())
+            has_libdevice = pipeline.link(module)
+            pipeline.optimise(module)
+            if stage is Stage.LLVM_OPT:
+                return Artifact(stage, self.kernels, str(module), module.as_bitcode(), has_libdevice)
+            return Artifact(stage, self.kernels, pipeline.written(module), has_libdevice=has_libdevice)
+
+
+def emitted(target: str, kernels: Sequence[Specialisation], options: Record, stage: Stage) -> Emitted:
+    """The module of LLVM IR from which ``compile_for`` makes the stages after ``TYPED``.
+
+    Raises:
+        CompileError: a kernel, or what it is compiled for, is wrong.
+    """
+    pipeline = _pipeline(target, options, stage)
+    return Emitted(*_emitted(kernels, pipeline), pipeline)
+
+
+def _pipeline(target: str, options: Record, stage: Stage) -> AnyPipeline:
     found = registry.find(target)
     if stage in (Stage.PTX, Stage.ASSEMBLY) and stage.value != found.written_stage:
         raise InternalError(f"{target} has no stage {stage.value}")
-    pipeline = found(options, library_function)
-    if stage is Stage.TYPED:
-        return Artifact(stage, _typed(kernels))
-    typed, text = _emitted(kernels, pipeline)
-    if stage.value == pipeline.written_stage:
-        pipeline.check()
-    with llvm.parsed(text) as module:
-        if stage is Stage.LLVM:
-            return Artifact(stage, typed, str(module), module.as_bitcode())
-        has_libdevice = pipeline.link(module)
-        pipeline.optimise(module)
-        if stage is Stage.LLVM_OPT:
-            return Artifact(stage, typed, str(module), module.as_bitcode(), has_libdevice)
-        return Artifact(stage, typed, pipeline.written(module), has_libdevice=has_libdevice)
+    return found(options, library_function)
 
 
 def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, stage: Stage) -> Artifact:

@@ -29,6 +29,8 @@ _ENDING_OF = {"ptx": ".ptx", "llvm": ".ll", "llvm-opt": ".ll", "bc": ".bc"}
 _COMING = (".cubin", ".fatbin", ".sass", ".h")
 #: Inputs that are LLVM IR.
 _IR_ENDINGS = (".ll", ".bc")
+#: From how many kernels on those of a file are compiled in groups.
+LEAST_KERNELS = 4
 
 
 DESCRIPTION = """\
@@ -74,9 +76,7 @@ def run(given: Namespace) -> None:
     if given.file.suffix in _IR_ENDINGS:
         contents = _of_ir(given, options)
     else:
-        kernels = _typed(_kernels(given.file, given.kernel or ()), given)
-        artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
-        contents = [_content(artifact, is_bitcode) for artifact in artifacts]
+        contents = _of_python(given, options, stage, is_bitcode=is_bitcode)
     output.write_all(dict(zip(paths, contents, strict=True)))
 
 
@@ -95,24 +95,48 @@ def _of_ir(given: Namespace, options: Sequence[CompileOptions]) -> list[bytes]:
     return contents
 
 
-def _typed(kernels: Sequence[Kernel], given: Namespace) -> list[Specialisation]:
-    """The kernels with their types.
+def _of_python(given: Namespace, options: Sequence[CompileOptions], stage: Stage, *, is_bitcode: bool) -> list[bytes]:
+    """What is written of the kernels of a Python file."""
+    kernels, mistakes = _specialised(_kernels(given.file, given.kernel or ()), given)
+    if stage is Stage.PTX and len(kernels) >= LEAST_KERNELS and not mistakes:
+        from nvgen.cli import groups  # most files have few kernels
 
-    Raises:
-        CompileError: with what is wrong with any of them.
-    """
-    typed: list[Specialisation] = []
+        texts = groups.compiled(kernels, options)
+        if texts is not None:
+            return [text.encode() for text in texts]
+    _check_types(kernels, mistakes, given.file)
+    artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
+    return [_content(artifact, is_bitcode) for artifact in artifacts]
+
+
+def _specialised(
+    kernels: Sequence[Kernel], given: Namespace
+) -> tuple[list[Specialisation], list[diagnostics.Diagnostic]]:
+    """The kernels with the types of their parameters, and what is wrong with those of the others."""
+    made: list[Specialisation] = []
     mistakes: list[diagnostics.Diagnostic] = []
     for kernel in kernels:
         try:
-            made = _with_flags(kernel.specialise(), lineinfo=given.lineinfo, debug=given.debug)
-            made.typed  # noqa: B018  (it is kept)
-            typed.append(made)
+            made.append(_with_flags(kernel.specialise(), lineinfo=given.lineinfo, debug=given.debug))
+        except CompileError as error:
+            mistakes += error.diagnostics
+    return made, mistakes
+
+
+def _check_types(kernels: Sequence[Specialisation], known: Sequence[diagnostics.Diagnostic], file: Path) -> None:
+    """Types the kernels; the trees are kept.
+
+    Raises:
+        CompileError: with what is wrong with any of them, and what is known to be wrong with others.
+    """
+    mistakes = [*known]
+    for kernel in kernels:
+        try:
+            kernel.typed  # noqa: B018  (it is kept)
         except CompileError as error:
             mistakes += error.diagnostics
     if mistakes:
-        raise CompileError(*diagnostics.in_order(mistakes, str(given.file)))
-    return typed
+        raise CompileError(*diagnostics.in_order(mistakes, str(file)))
 
 
 def _with_flags(kernel: Specialisation, **flags: bool) -> Specialisation:

@@ -25,6 +25,7 @@ from typing import IO, Any, NoReturn
 
 from nvgen.diagnostics import InternalError, NvgenError
 from nvgen.records import Record
+from nvgen.targets.process import has_one_thread as _has_one_thread
 
 #: Seconds that a compilation may take. The largest kernels of the tests take 2.
 LIMIT = 600.0
@@ -32,7 +33,6 @@ LIMIT = 600.0
 _PROGRAM = "import sys; sys.path[:] = {paths!r}; from nvgen.targets import worker; worker.serve()"
 _HEADER_BYTES = 8
 _READY = b"ready"
-_TASKS = Path("/proc/self/task")
 
 
 class CompilerCrash(Record):
@@ -75,14 +75,6 @@ def run(function: Callable[..., Any], *arguments: Any, limit: float = LIMIT) -> 
     if kind == "error":
         raise value
     raise InternalError(f"in the worker process: {value}")
-
-
-def _has_one_thread() -> bool:
-    """Whether nothing else runs in this process, not even threads of other libraries; known on Linux only."""
-    try:
-        return sum(1 for _ in _TASKS.iterdir()) == 1
-    except OSError:
-        return False
 
 
 def _environment() -> dict[str, str]:

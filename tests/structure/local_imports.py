@@ -35,6 +35,7 @@ LOCAL = {
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.declared"): "many kernels call no operation",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
     ("nvgen.lang.operation", "nvgen"): "a pickled operation is found where users find it",
+    ("nvgen.cli.build", "nvgen.cli.groups"): "most files have few kernels",
     ("nvgen.kernels", "nvgen.pickling"): "most programs pickle nothing",
     ("nvgen.pickling", "cloudpickle"): "few kernels are pickled by their contents",
     ("nvgen.lang.operation", "inspect"): "nobody asks for signatures but editors",

@@ -24,6 +24,7 @@ from nvgen.runtime.cpu import interrupts, shadow_memory, stack
 from nvgen.runtime.cpu.code import code as kernel_code
 from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
 from nvgen.specialisation import Specialisation
+from nvgen.targets import process
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure_record import DEADLOCK, INTERRUPTED, OUT_OF_MEMORY, FailureRecord
@@ -47,10 +48,8 @@ _SECONDS_BETWEEN_WRITES = 0.02
 
 
 def core_count() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """Cores that launches may use."""
+    return process.core_count()
 
 
 @cache

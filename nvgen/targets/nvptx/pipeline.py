@@ -11,6 +11,7 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import (
     DEFAULT_ARCHITECTURE,
+    PtxVersion,
     choose_ptx_version,
     find_architecture,
 )
@@ -103,6 +104,11 @@ class NvptxPipeline(Pipeline[CompileOptions]):
             target = requirements.raised(typed, target, is_chosen=is_chosen)
         self._target = parameters.raised(typed, target, is_chosen=is_chosen)
         return self._target
+
+    @property
+    def ptx_version(self) -> PtxVersion:
+        """The version of PTX that the kernels need, once there are any."""
+        return self._target.ptx_version
 
     def check(self) -> None:
         """ptxas looks at inline PTX, of which LLVM knows nothing."""

@@ -1,0 +1,159 @@
+"""``nvgen build`` of files with many kernels: groups of them compiled side by side give what one module gives."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.cli import groups
+from nvgen.compiler import Stage
+from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.pipeline import CompileOptions
+from tests.bench.kernels import GROUPS, kernels
+from tests.cli.command import nvgen
+
+_KERNEL = """
+@nv.kernel
+def {name}(a: nv.Array[nv.f32], n: nv.i32):
+    tile = nv.shared.array(32, nv.f32)
+    tile[nv.thread_idx.x] = a[0]
+    nv.syncthreads()
+    for i in range(n):
+        if a[i] > tile[i]:
+            a[i] = {value}
+"""
+
+
+def text(*values: str) -> str:
+    """A file with a kernel for each value."""
+    start = "import nvgen as nv\n\n@nv.device(inline='never')\ndef called(x: nv.f32) -> nv.f32:\n    return x * x\n"
+    return start + "".join(_KERNEL.format(name=f"k{index}", value=value) for index, value in enumerate(values))
+
+
+def specialised(*values: str) -> list[Specialisation]:
+    lines = [_KERNEL.format(name=f"k{index}", value=value) for index, value in enumerate(values)]
+    return [nv.Kernel.from_source(line.strip().removeprefix("@nv.kernel\n")).specialise() for line in lines]
+
+
+def whole(kernels: list[Specialisation], options: CompileOptions) -> str:
+    return compiler.compile_kernels(kernels, options, Stage.PTX).text
+
+
+def build(folder: Path, source: str, *options: str) -> str:
+    (folder / "kernels.py").write_text(source)
+    result = nvgen(folder, "build", "kernels.py", "-o", "-", *options)
+    assert result.status == 0, result.errors
+    return result.text
+
+
+def run(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
+    """Runs ``nvgen build kernels.py`` after some lines of Python."""
+    program += "\nfrom nvgen.cli import main\nmain(['build', 'kernels.py', '-o', '-'])"
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+
+
+#: Ends every process but the first where a module is compiled.
+_FORKS_DIE = """
+import os
+from nvgen import compiler
+first, compiled = os.getpid(), compiler.Emitted.compiled
+compiler.Emitted.compiled = lambda *given: compiled(*given) if os.getpid() == first else os.abort()
+"""
+#: Says how often the process forks.
+_COUNTING = """
+import os, sys
+fork = os.fork
+def counted():
+    sys.stderr.write("forked ")
+    return fork()
+os.fork = counted
+"""
+_TWO_CORES = "from nvgen.targets import process\nprocess.core_count = lambda: 2\n"
+
+
+def test_groups_are_as_one_module() -> None:
+    """Also of kernels that call libdevice, and for several architectures."""
+    made = specialised("1.0", "nv.math.sin(a[i])", "a[i] ** 0.3", "nv.math.sin(a[0]) + a[i] ** 0.3")
+    options = [CompileOptions("sm_90"), CompileOptions("sm_120")]
+    texts = groups.compiled(made, options)
+    assert texts == [whole(made, one) for one in options]
+    assert {int(number) for number in re.findall(r"\$L__BB(\d+)_", texts[0])} == {0, 1, 2, 3}
+
+
+@pytest.mark.sweep
+def test_groups_of_many_kernels_are_as_one_module() -> None:
+    made = [kernel.specialise() for group in GROUPS for kernel in kernels(group).values()]
+    options = CompileOptions("sm_90")
+    assert len(made) >= 16
+    assert groups.compiled(made, [options]) == [whole(made, options)]
+
+
+def test_the_newest_version_that_a_group_needs_is_that_of_the_file() -> None:
+    cluster = "nv.f32(nv.cluster.rank())"
+    for values in (("1.0", "2.0", "3.0", cluster), (cluster, "2.0", "3.0", "1.0")):
+        made = specialised(*values)
+        assert groups.compiled(made, [CompileOptions("sm_90")]) == [whole(made, CompileOptions("sm_90"))]
+
+
+@pytest.mark.parametrize("value", ["print(i)", "nv.const.array((1.0, 2.0))[i]", "called(a[i])"])
+def test_kernels_that_have_something_in_common_are_one_module(value: str, tmp_path: Path) -> None:
+    source = text("1.0", value, value, "2.0").replace("a[i] = print", "print")
+    ptx = build(tmp_path, source)
+    assert re.findall(r"\.entry (\w+)\(", ptx) == ["k0", "k1", "k2", "k3"]
+    assert len(re.findall(r"^\.(?:global|const)\b", ptx, re.MULTILINE)) == (not value.startswith("called"))
+    made = [defined.specialise() for defined in _defined(tmp_path / "kernels.py")]
+    assert groups.compiled(made, [CompileOptions()]) is None
+
+
+def _defined(path: Path) -> list[nv.Kernel]:
+    from nvgen.cli import script
+
+    return list(script.kernels(path).values())
+
+
+def test_lines_and_debuggers_need_one_module() -> None:
+    made = specialised("1.0", "2.0", "3.0", "4.0")
+    for asked in ("lineinfo", "debug"):
+        other = made[3].with_changes(options=made[3].options.with_changes(**{asked: True}))
+        assert groups.compiled([*made[:3], other], [CompileOptions()]) is None
+
+
+def test_mistakes_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(text("first", "1.0", "2.0", "later"))
+    result = nvgen(tmp_path, "build", "kernels.py", "-o", "-")
+    assert result.status == 1 and not result.out
+    assert re.findall(r"^error.*`(later|first)`", result.errors, re.MULTILINE) == ["first", "later"]
+
+
+def test_what_an_architecture_lacks_is_refused_once(tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(text("1.0", "2.0", "3.0", "nv.f32(nv.cluster.rank())"))
+    nvgen(tmp_path, "build", "kernels.py", "-o", "-", "--arch", "sm_80").refused("NVG0504")
+
+
+def test_a_process_that_dies_is_one_that_there_was_not(tmp_path: Path) -> None:
+    expected = build(tmp_path, text("1.0", "2.0", "3.0", "4.0"))
+    result = run(tmp_path, _TWO_CORES + _FORKS_DIE)
+    assert result.returncode == 0 and result.stdout == expected
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it is not known how many threads there are")
+def test_who_forks(tmp_path: Path) -> None:
+    """Whoever has several kernels, several cores and one thread."""
+    thread = "import threading\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+    many, few = text("1.0", "2.0", "3.0", "4.0"), text("1.0", "2.0", "3.0")
+    for source, given, forks in (
+        (many, _TWO_CORES, 1),
+        (many, _TWO_CORES.replace("2", "1"), 0),
+        (many, _TWO_CORES + thread, 0),
+        (few, _TWO_CORES, 0),
+    ):
+        (tmp_path / "kernels.py").write_text(source)
+        result = run(tmp_path, _COUNTING + given)
+        assert result.returncode == 0 and result.stderr.count("forked") == forks, result.stderr
