@@ -27,19 +27,20 @@ def geometric_mean(ratios: list[float]) -> float:
 
 
 def print_table(arch: str, rows: dict[str, Sides]) -> None:
+    """The kernels by rising ratio of work. Those whose turns are doubtful say why, and are in no mean of it."""
     titles = ("nvgen", "nvcc", "static", "turn nvgen", "turn nvcc", "per turn", "registers", "spilled", "shared")
     print(f"\nSASS for {arch}: instructions, those of a turn of the hot loops, and what is needed as nvgen/nvcc")
     print("".join([f"{'kernel':<18}", *(f"{title:>11}" for title in titles)]))
     found = {name: compare(name, sides.ours.work, sides.theirs.work) for name, sides in rows.items()}
     for name, it in sorted(found.items(), key=lambda row: row[1].ratio):
-        print(f"{name:<18}{''.join(f'{text:>11}' for text in _columns(rows[name], it))}  {it.doubt}")
+        print(f"{name:<18}{''.join(f'{text:>11}' for text in _columns(rows[name], it))}  {it.doubt}".rstrip())
     for title, ratios in (
         ("static", {name: sides.static_ratio for name, sides in rows.items()}),
-        ("per turn", {name: it.ratio for name, it in found.items()}),
+        ("per turn", {name: it.ratio for name, it in found.items() if not it.doubt}),
     ):
         worst = max(ratios, key=ratios.__getitem__)
         mean = geometric_mean(list(ratios.values()))
-        print(f"{title}: geometric mean of {len(rows)}: {mean:.3f}; the largest: {ratios[worst]:.3f} ({worst})")
+        print(f"{title}: geometric mean of {len(ratios)}: {mean:.3f}; the largest: {ratios[worst]:.3f} ({worst})")
 
 
 def _columns(sides: Sides, it: Comparison) -> list[str]:

@@ -154,6 +154,7 @@ def executed(text: str, values: Values) -> Values:
         ("SHF.R.S32.HI R0, RZ, 0x1, R4", {"R4": 2**32 - 4}, {"R0": 2**32 - 2, "R4": 2**32 - 4}),
         ("UMOV.64 UR4, URZ", {}, {"UR4": 0, "UR5": 0}),
         ("IADD.64 R4, R4, -0x1", {"R4": 0, "R5": 1}, {"R4": 2**32 - 1, "R5": 0}),
+        ("IADD.64 R4, -R6, 0x1", {"R6": 1, "R7": 0}, {"R6": 1, "R7": 0}),  # not read
         ("UIADD3.64 UR4, UPT, UPT, UR4, 0x4, URZ", {"UR4": 2**32 - 4, "UR5": 0}, {"UR4": 0, "UR5": 1}),
         ("USHF.L.U32 UR4, UR4, 0x3, URZ", {"UR4": 3}, {"UR4": 24}),
         ("ISETP.GE.AND P0, PT, R0, 0x10, PT", {"R0": 16}, {"R0": 16, "P0": 1}),

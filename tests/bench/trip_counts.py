@@ -185,11 +185,8 @@ def _computed(instruction: Instruction, values: Values) -> Values:
 def _simple_name(instruction: Instruction) -> str:
     """The operation as the table has it: the uniform form under the name of the other."""
     name = instruction.opcode
-    if (
-        name.startswith("U")
-        and not name.endswith(".64")
-        and name.partition(".")[0] in ("UMOV", "UIADD3", "UISETP", "USHF", "ULOP3", "ULEA")
-    ):
+    uniform = name.partition(".")[0] in ("UMOV", "UIADD3", "UISETP", "USHF")
+    if uniform and not name.endswith(".64"):
         name = name[1:]
     if name.startswith(("ISETP.", "SHF.")):
         return name.partition(".")[0]
@@ -224,8 +221,9 @@ def _pair(operand: str) -> tuple[str, str]:
     match = re.fullmatch(r"(U?R)([0-9]+)(?:\.reuse)?", operand)
     if match:
         return f"{match[1]}{match[2]}", f"{match[1]}{int(match[2]) + 1}"
-    number = re.fullmatch(r"-?0x[0-9a-f]+", operand)
-    return operand, ("-0x1" if operand.startswith("-") else "0x0") if number else operand
+    if re.fullmatch(r"-?0x[0-9a-f]+", operand):
+        return operand, "-0x1" if operand.startswith("-") else "0x0"
+    return (operand, operand) if operand in ("RZ", "URZ") else ("", "")
 
 
 def _zeros(instruction: Instruction, operands: list[str], values: Values) -> Values:
