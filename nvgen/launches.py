@@ -14,6 +14,8 @@ from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_
 from nvgen.runtime.launch.state import MAX_LAUNCHES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.state import CpuLaunchFastPath, LaunchableKernel, LaunchFastPath
@@ -163,16 +165,20 @@ class Launch:
             LaunchError: the configuration or an argument is wrong, the device is not there, or a check failed.
         """
         fast_path, cpu_fast_path = self.fast_path, self.cpu_fast_path
+        viewed: Sequence[Any] = arguments
         try:
-            if fast_path is not None and not named and fast_path(arguments, self.configuration):
-                return
+            if fast_path is not None and not named:
+                left = fast_path(arguments, self.configuration)
+                if left is None:
+                    return
+                viewed = left
             if cpu_fast_path is not None and not named and cpu_fast_path(arguments):
                 return
             from nvgen.runtime.launch import pipeline
 
             if named:
                 raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-            pipeline.launch(self, arguments)
+            pipeline.launch(self, arguments, viewed)
         except NvgenError as error:
             raise at_api_boundary(error) from None
 

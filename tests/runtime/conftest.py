@@ -40,9 +40,9 @@ def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     original = launching.launch
 
-    def noting(asked: Any, arguments: Any) -> None:
+    def noting(asked: Any, *arguments: Any) -> None:
         seen.append(asked.kernel.name)
-        original(asked, arguments)
+        original(asked, *arguments)
 
     monkeypatch.setattr(launching, "launch", noting)
     return seen

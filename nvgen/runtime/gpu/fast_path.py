@@ -1,9 +1,10 @@
 """The fast path of a launch: from arguments like those of an earlier launch to ``cuLaunchKernel``.
 
 A launch that took the slow path leaves behind what it found out: the function, its sizes, and how the parameters lie in
-memory. It holds for arguments with the same *signature*: the keys of device arrays and the classes of numbers. What
-may differ between two launches of one signature is looked at each time: whether arrays overlap, and whether numbers
-fit. Whatever else is the case, the fast path says no and the slow path is taken.
+memory. It holds for arguments of the same classes whose arrays have the same keys. Other libraries' arrays are viewed
+first, by the way that their class has; their views have keys as our own arrays have. What may differ between two
+launches that are alike in this is looked at each time: whether arrays overlap, and whether numbers fit. Whatever else
+is the case, the fast path does not launch, and the slow path is taken.
 
 Nothing here allocates device memory or waits, so that launches can be captured into CUDA graphs.
 """
@@ -19,19 +20,23 @@ from nvgen.diagnostics.caller import instruction, is_users
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
+from nvgen.runtime.gpu.argument_reader import Passed, reader
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, overlap
-from nvgen.runtime.launch import constant_arguments
+from nvgen.runtime.launch import constant_arguments, variables
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.device import current, in_scope
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchFastPath
 
+#: Choices of classes of which a fast path knows something; a program may make classes without end.
+_MAX_CLASSES = 64
 
-def keep(launch: ConfiguredLaunch, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
+
+def keep(launch: ConfiguredLaunch, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None:
     """Gives a launch the fast path for such arguments, and all others of the kernel with this grid and block too."""
     if launch.fast_path is None:
         launch.fast_path = _shared(launch)
-    launch.fast_path.add(arguments, prepared, overlapping=overlapping)
+    launch.fast_path.add(passed, prepared, overlapping=overlapping)
 
 
 def _shared(launch: ConfiguredLaunch) -> LaunchFastPath:
@@ -56,80 +61,101 @@ class FastPathByConstants:
         self._positions = positions
         self._paths: dict[tuple[Any, ...], FastPath] = {}
 
-    def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
+    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out, if equal constants are sure to mean the same."""
-        choice = constant_arguments.choice(self._positions, arguments)
+        choice = constant_arguments.choice(self._positions, (one.given for one in passed))
         if constant_arguments.is_plain(choice):
             path = self._paths.setdefault(choice, FastPath())
-            path.add(constant_arguments.without(self._positions, arguments), prepared, overlapping=overlapping)
+            path.add(constant_arguments.without(self._positions, passed), prepared, overlapping=overlapping)
 
-    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
+    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> Sequence[Any] | None:
         """Launches as ``FastPath`` does, if there is one for the constants."""
         try:
             found = self._paths.get(constant_arguments.choice(self._positions, arguments))
         except TypeError:  # one that has no hash
-            return False
+            return arguments
         if found is None:
-            return False
-        return found(constant_arguments.without(self._positions, arguments), given, depth + 1)
+            return arguments
+        left = found(constant_arguments.without(self._positions, arguments), given, depth + 1)
+        return None if left is None else constant_arguments.merged(self._positions, arguments, left)
+
+
+class _Known:
+    """What is known of launches with arguments of certain classes."""
+
+    __slots__ = ("overlapping", "prepared", "read")
+
+    def __init__(self, passed: Sequence[Passed]) -> None:
+        self.read = reader(passed)
+        #: By the keys of the arrays; and again for arrays that overlap.
+        self.prepared: dict[tuple[Any, ...] | None, PreparedLaunch] = {}
+        self.overlapping: dict[tuple[Any, ...] | None, PreparedLaunch] = {}
 
 
 class FastPath:
     """The fast path of one configured kernel, and of one choice of its constants."""
 
-    __slots__ = ("_default", "_overlapping", "_prepared", "_success")
+    __slots__ = ("_default", "_known", "_latest", "_success")
 
     def __init__(self) -> None:
-        #: By signature; and again for arrays that overlap.
-        self._prepared: dict[tuple[Any, ...], PreparedLaunch] = {}
-        self._overlapping: dict[tuple[Any, ...], PreparedLaunch] = {}
+        #: By the classes of the arguments; and that of the last launch, which is looked at first.
+        self._known: dict[tuple[type, ...], _Known] = {}
+        self._latest = _Known(())
         self._success = loaded().functions.CUresult.CUDA_SUCCESS
         self._default = streams.default()
 
-    def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
+    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out."""
-        signature = tuple(a.key if a.__class__ is DeviceArray else a.__class__ for a in arguments)
-        (self._overlapping if overlapping else self._prepared)[signature] = prepared
+        classes = tuple([one.given.__class__ for one in passed])
+        known = self._known.get(classes)
+        if known is None:
+            if len(self._known) >= _MAX_CLASSES:
+                self._known.clear()
+            known = self._known[classes] = self._latest = _Known(passed)
+        keys = tuple([one.value.key for one in passed if one.value.__class__ is DeviceArray])
+        (known.overlapping if overlapping else known.prepared)[keys] = prepared
 
-    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
-        """Launches, if the arguments have a signature that is known; whether it did.
+    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> Sequence[Any] | None:
+        """Launches, if there was a launch with arguments like these; returns None if it did.
 
+        Otherwise it returns the arguments, with their views in place of the other libraries' arrays that were viewed.
         Without a stream that is given, the one stream in which the arrays' producers work is taken. ``depth`` is how
-        many frames below the user's call this is. For one array it takes 1.2 us besides the driver's call, of which
-        packing the parameters is a quarter and the signature another (tests/bench/test_launch.py).
+        many frames below the user's call this is.
+
+        Raises:
+            LaunchError: an argument is an array that no kernel can take, or the driver reports an error.
         """
-        signature: list[Any] = []
-        values: list[Any] = []
         chosen_stream = stream_of(given) if len(given) > 2 else None
         stream = None if chosen_stream is None else streams.handle(chosen_stream)
-        for argument in arguments:
-            kind = argument.__class__
-            if kind is DeviceArray:
-                producer = argument.stream
-                if producer is not None and producer != stream:
-                    if stream is not None:
-                        return False  # its work has to be waited for
-                    stream = producer
-                signature.append(argument.key)
-                values += argument.parameters
-            else:
-                signature.append(kind)
-                values.append(argument)
-        found = self._prepared.get(tuple(signature))
+        known = self._latest
+        read = known.read(arguments, stream)
+        if read is None:
+            found_known = self._known.get(tuple([argument.__class__ for argument in arguments]))
+            if found_known is None:
+                return arguments
+            known = self._latest = found_known
+            read = known.read(arguments, stream)
+            if read is None:
+                return arguments
+        keys, values, stream, arguments = read
+        found = known.prepared.get(keys)
         if found is None or (found.pairs and overlap(found.pairs, arguments)):
-            found = self._overlapping.get(tuple(signature))
+            found = known.overlapping.get(keys)
             if found is None or not overlap(found.pairs, arguments):
-                return False
+                return arguments
         unchanged = found.unchanged
         if unchanged is not None and not unchanged():
-            return False
+            return arguments
         if found.strided:
             values = found.with_strides(arguments)
         scope = in_scope.get()
         if scope is not None and scope.ordinal != found.ordinal:
-            return False
-        if found.is_anywhere and current(None).ordinal != found.ordinal:
-            return False
+            return arguments
+        if found.is_anywhere and scope is None:
+            # Where nobody names a device it is the first GPU.
+            is_named = variables.values()[0]
+            if (current(None).ordinal if is_named else 0) != found.ordinal:
+                return arguments
         parameters = found.parameters
         try:
             memory = parameters.free.pop()
@@ -138,7 +164,7 @@ class FastPath:
         try:
             parameters.pack(memory[0], 0, *values)
         except (struct.error, OverflowError, TypeError, ValueError):
-            return False  # a number that does not fit: the slow path says so
+            return arguments  # a number that does not fit: the slow path says so
         if stream is None:
             stream = self._default
         else:
@@ -147,17 +173,17 @@ class FastPath:
         (status,) = call(memory[1], 0)
         parameters.free.append(memory)
         if status is not self._success:
-            return self._failed(status)
+            self._refuse(status)
+            return arguments
         caller = sys._getframe(depth)
         launched_at: tuple[Any, int] = (caller.f_code, caller.f_lasti)
         if not is_users[launched_at[0].co_filename]:  # as for `kernel.launch`
             launched_at = instruction()
         failures.launched((found.name, found.context, stream, *launched_at))
-        return True
+        return None
 
-    def _failed(self, status: Any) -> bool:
+    def _refuse(self, status: Any) -> None:
         """What the driver did not take may be another context's; every other failure is the user's to know."""
         results = loaded().functions.CUresult
-        if status in (results.CUDA_ERROR_INVALID_HANDLE, results.CUDA_ERROR_INVALID_CONTEXT):
-            return False
-        raise failures.error("cuLaunchKernel", status)
+        if status not in (results.CUDA_ERROR_INVALID_HANDLE, results.CUDA_ERROR_INVALID_CONTEXT):
+            raise failures.error("cuLaunchKernel", status)

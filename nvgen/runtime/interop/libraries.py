@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import weakref
 from typing import Any
 
 from nvgen import diagnostics
@@ -110,6 +111,8 @@ def producer(array: Any) -> Any:
             return array
     if owner is None:
         return array
+    if isinstance(owner, weakref.ref):  # of a view that is kept for as long as the array lives
+        return owner()
     return owner.producer if isinstance(owner, Borrowed) else owner
 
 

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.interop import array_interfaces, cupy_arrays, dlpack, jax_arrays, pytorch
-from nvgen.runtime.interop.arrays_of_memory import bad_description, first_line
+from nvgen.runtime.interop import array_interfaces, cupy_arrays, dlpack, jax_arrays, numba_arrays, pytorch
 
 if TYPE_CHECKING:
     from nvgen.runtime.launch.parameters import DeclaredParameter
@@ -36,6 +35,14 @@ def view(argument: Any, parameter: DeclaredParameter, stream: int | None = None)
     """
     class_ = type(argument)
     return (_WAYS.get(class_) or _way(class_))(argument, parameter, stream)
+
+
+def way_in_launches(class_: type) -> Way:
+    """The way for the arrays of a class in launches that are done before the arrays are gone.
+
+    It may give the view of an earlier launch, which does not keep the array, if nothing of the array has changed.
+    """
+    return numba_arrays.view if numba_arrays.is_numbas(class_) else _WAYS.get(class_) or _way(class_)
 
 
 def is_of_library(argument: Any) -> bool:
@@ -62,13 +69,9 @@ def _no_array(argument: Any, parameter: DeclaredParameter, stream: int | None) -
 
 def _by_protocol(argument: Any, parameter: DeclaredParameter, stream: int | None) -> Any:
     """What the argument says of itself. The CUDA array interface is first: it names the producer's stream."""
-    try:
-        interface = getattr(argument, "__cuda_array_interface__", None)
-    except Exception as error:
-        problem = f"its `__cuda_array_interface__` fails: {first_line(error)}"
-        raise bad_description(problem, argument, parameter) from error
-    if interface is not None:
-        return array_interfaces.cuda_view(argument, interface, parameter)
+    found = array_interfaces.of_property(argument, parameter)
+    if found is not None:
+        return found
     if hasattr(argument, "__dlpack__"):
         return dlpack.view(argument, parameter, stream)
     if hasattr(argument, "__array_interface__"):

@@ -33,7 +33,7 @@ def classified(
         if view is None or view is value:
             found.append(PassedArgument(value, kind, parameter))
         else:
-            found.append(PassedArgument(view, kind_of(view), parameter, is_view=True))
+            found.append(PassedArgument(view, kind_of(view), parameter))
     return found
 
 

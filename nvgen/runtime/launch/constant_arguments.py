@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nvgen.runtime.launch.state import LaunchableKernel
@@ -22,6 +22,12 @@ def positions_of(kernel: LaunchableKernel) -> frozenset[int]:
 def without(positions: frozenset[int], arguments: Iterable[Any]) -> list[Any]:
     """The arguments but for those at some positions."""
     return [argument for position, argument in enumerate(arguments) if position not in positions]
+
+
+def merged(positions: frozenset[int], arguments: Sequence[Any], others: Iterable[Any]) -> list[Any]:
+    """The constants among arguments, at their positions between the ``others``."""
+    rest = iter(others)
+    return [argument if position in positions else next(rest) for position, argument in enumerate(arguments)]
 
 
 def choice(positions: frozenset[int], arguments: Iterable[Any]) -> tuple[Any, ...]:

@@ -45,16 +45,15 @@ _OWN = {
 class PassedArgument:
     """An argument of a launch: its parameter, its kind, and its value, which for other libraries' arrays is the view.
 
-    ``is_array`` says that it is an array of NumPy or of device memory, ``is_view`` that it was another library's.
+    ``is_array`` says that it is an array of NumPy or of device memory.
     """
 
-    __slots__ = ("is_array", "is_view", "kind", "parameter", "value")
+    __slots__ = ("is_array", "kind", "parameter", "value")
 
-    def __init__(self, value: Any, kind: ArgumentKind, parameter: DeclaredParameter, is_view: bool = False) -> None:
+    def __init__(self, value: Any, kind: ArgumentKind, parameter: DeclaredParameter) -> None:
         self.value = value
         self.kind = kind
         self.parameter = parameter
-        self.is_view = is_view
         self.is_array = kind is ArgumentKind.HOST_ARRAY or kind is ArgumentKind.DEVICE_ARRAY
 
 

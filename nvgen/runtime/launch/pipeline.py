@@ -16,6 +16,7 @@ from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.gpu import failures, fast_path, images, modules, streams
 from nvgen.runtime.gpu import launch as launches
+from nvgen.runtime.gpu.argument_reader import Passed
 from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch, fits
 from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch import constant_arguments, dynamic_shared_memory, variables
@@ -38,8 +39,8 @@ _MAX_CONFIGURATIONS = 64
 _THREADS = 256
 
 
-def launch(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> None:
-    """Runs ``kernel[configuration](*arguments)``.
+def launch(configured: ConfiguredLaunch, arguments: Sequence[Any], viewed: Sequence[Any]) -> None:
+    """Runs ``kernel[configuration](*arguments)``; ``viewed`` are the arguments as the launch's fast path left them.
 
     Arrays of device memory decide where; without any, the device that was chosen or the current one. The kernel keeps
     what is compiled, by device, checks and the types that the arguments give.
@@ -49,17 +50,18 @@ def launch(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> None:
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
-    known, seen = None, variables.values()
-    if configured.fast_path is not None:  # its configuration was right once
-        known = _passed(configured.kernel, arguments, _stream(configured))
-        is_viewed = any(argument.is_view for argument in known)
-        if is_viewed and configured.fast_path([argument.value for argument in known], configured.configuration, 3):
-            return  # other libraries' arrays, whose views are like those of an earlier launch
-    configuration, stream, passed, device = _prepared(configured, arguments, known)
+    seen = variables.values()
+    complete = _with_defaults(configured.kernel, arguments)
+    if complete is not arguments and configured.fast_path is not None:
+        left = configured.fast_path(complete, configured.configuration, 3)
+        if left is None:
+            return
+        viewed = left
+    configuration, stream, passed, device = _prepared(configured, viewed)
     if device.ordinal is None:
         _launch_on_cpu(configured, [on_host(argument) for argument in passed], configuration, seen)
     else:
-        _launch_on_gpu(configured, passed, configuration, stream, device)
+        _launch_on_gpu(configured, complete, passed, configuration, stream, device)
 
 
 def examine(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[int | None, int]:
@@ -71,7 +73,7 @@ def examine(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[int
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, or the device is not there.
     """
-    configuration, stream, passed, device = _prepared(configured, arguments, None)
+    configuration, stream, passed, device = _prepared(configured, arguments)
     if device.ordinal is None:
         passed = [on_host(argument) for argument in passed]
         run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
@@ -82,14 +84,13 @@ def examine(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[int
 
 
 def _prepared(
-    configured: ConfiguredLaunch, arguments: Sequence[Any], known: list[PassedArgument] | None
+    configured: ConfiguredLaunch, arguments: Sequence[Any]
 ) -> tuple[Configuration | Automatic, int | None, list[PassedArgument], Device]:
-    """A launch's configuration, the handle of its stream if it names one, its arguments (``known`` if they have been
-    classified), and where it runs."""
+    """A launch's configuration, the handle of its stream if it names one, its arguments, and where it runs."""
     kernel = configured.kernel
     configuration = _configuration(kernel, configured.configuration)
     stream = _stream(configured)
-    passed = _passed(kernel, arguments, stream) if known is None else known
+    passed = _passed(kernel, arguments, stream)
     return configuration, stream, passed, _device(kernel, configured.device, passed)
 
 
@@ -125,11 +126,13 @@ def _launch_on_cpu(
 
 def _launch_on_gpu(
     configured: ConfiguredLaunch,
+    given: Sequence[Any],
     arguments: Sequence[PassedArgument],
     wanted: Configuration | Automatic,
     stream: int | None,
     device: Device,
 ) -> None:
+    """Runs a launch on a GPU; ``given`` are the arguments as the user gave them."""
     kernel = configured.kernel
     found, checked = _specialised(kernel, arguments, device, UNCHECKED, None)
     if isinstance(wanted, Automatic) and not wanted.count:
@@ -155,6 +158,7 @@ def _launch_on_gpu(
     if is_repeatable:
         _keep(
             configured,
+            [Passed(value, one.value, one.parameter) for value, one in zip(given, arguments, strict=True)],
             arguments,
             loaded,
             configuration,
@@ -166,6 +170,7 @@ def _launch_on_gpu(
 
 def _keep(
     configured: ConfiguredLaunch,
+    passed: Sequence[Passed],
     arguments: Sequence[PassedArgument],
     loaded: modules.LoadedKernel,
     configuration: Configuration,
@@ -182,8 +187,7 @@ def _keep(
     if fits(types, constant_arguments.without(constants, kernel.parameters.values()), rest):
         given = [argument.value for argument in rest]
         prepared = PreparedLaunch(loaded, configuration, types, given, pairs, found.specialisation.outside.unchanged)
-        values = [argument.value for argument in arguments]
-        fast_path.keep(configured, values, prepared, overlapping=overlapping)
+        fast_path.keep(configured, passed, prepared, overlapping=overlapping)
 
 
 def _device_arrays(arguments: Sequence[PassedArgument]) -> list[DeviceArray]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nvgen.lang import KernelOptions
     from nvgen.runtime.cpu.prepared_launch import PreparedLaunch as CpuPreparedLaunch
     from nvgen.runtime.cpu.run_options import CpuRunOptions
+    from nvgen.runtime.gpu.argument_reader import Passed
     from nvgen.runtime.gpu.prepared_launch import PreparedLaunch
     from nvgen.runtime.launch.arguments import ExpectedArgument
     from nvgen.runtime.launch.configuration import Automatic
@@ -114,11 +115,11 @@ class LaunchableKernel(Protocol):
 
 
 class LaunchFastPath(Protocol):
-    """What launches arguments like those of an earlier launch (``gpu.fast_path``)."""
+    """What launches arguments like those of an earlier launch (``gpu.fast_path``): the call returns None if it did."""
 
-    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool: ...
+    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> Sequence[Any] | None: ...
 
-    def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None: ...
+    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None: ...
 
 
 class CpuLaunchFastPath(Protocol):

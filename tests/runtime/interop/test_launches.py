@@ -225,8 +225,8 @@ def test_the_arrays_decide_the_gpu(install: Any) -> None:
 
 @pytest.mark.filterwarnings("ignore")  # Numba says what it thinks of old GPUs and small grids
 def test_arrays_of_numba(install: Any) -> None:
+    gpu = install((9, 0))  # before Numba looks for the driver
     cuda = pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
-    gpu = install((9, 0))
     k = kernel()
     gpu.execute = machine(k)
     a, b, _ = numbers()

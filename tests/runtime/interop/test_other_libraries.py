@@ -11,7 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.interop import libraries
+from nvgen.runtime.interop import libraries, views
 from tests.runtime.interop.stubs import PLACE
 
 
@@ -38,9 +38,8 @@ def test_buffers_of_cuda_core(gpu: Any) -> None:
 @pytest.fixture
 def cuda(install: Any) -> Any:
     """Numba on a fake GPU, whose memory it frees when it likes to."""
-    module = pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
-    install((9, 0))
-    return module
+    install((9, 0))  # before Numba looks for the driver
+    return pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
 
 
 @pytest.mark.filterwarnings("ignore")  # Numba says what it thinks of old GPUs and small grids
@@ -54,6 +53,25 @@ def test_arrays_of_numba(cuda: Any) -> None:
     assert interop.view(array[::2, 1], PLACE).strides == (32,)
     record = np.dtype([("x", "f4"), ("y", "i4")])
     assert interop.view(cuda.to_device(np.zeros(3, record)), PLACE).dtype == record
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_views_of_numbas_arrays_are_kept(cuda: Any) -> None:
+    """For as long as the memory is theirs, for parts of arrays as well."""
+    look = views.way_in_launches(cuda.cudadrv.devicearray.DeviceNDArray)
+    array = cuda.to_device(np.arange(12, dtype=np.float32).reshape(3, 4))
+    for one in (array, array[1], array[:, 1], array.reshape(12), array.bind(cuda.stream())):
+        first = look(one, PLACE, None)
+        kept = look(one, PLACE, None)
+        assert kept is look(one, PLACE, None) and kept is not first
+        for name in ("address", "shape", "strides", "key", "stream", "ordinal"):
+            assert getattr(kept, name) == getattr(first, name) == getattr(interop.view(one, PLACE), name)
+        assert libraries.of(kept) is libraries.NUMBA
+    borrowed = cuda.as_cuda_array(array)
+    assert look(borrowed, PLACE, None) is not look(borrowed, PLACE, None), "whose memory that is Numba does not say"
+    kept = look(array, PLACE, None)
+    array.gpu_data.free()
+    assert look(array, PLACE, None) is not kept
 
 
 @pytest.mark.filterwarnings("ignore")
