@@ -3,7 +3,8 @@
 Run with ``pytest tests/bench/test_launch.py -m bench -s``. The kernels do nothing, and take arrays of the library's own
 or numbers. Each library launches in processes of its own, which take turns; the smallest time counts. Where there is a
 GPU the driver is its own, otherwise the tests' fake one, whose part is the first row. Every figure is printed with its
-ratio to nvgen's; none is judged. What cannot run here is printed with the reason.
+ratio to nvgen's; none is judged. What cannot run here is printed with the reason. The stand-ins are classes of Python
+with the attributes of CuPy's arrays and PyTorch's tensors, for machines without these: reading them takes longer.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ LIBRARIES = {
     "nvgen_": "nvgen, its own arrays",
     "nvgen_numba_": "nvgen, numba's arrays",
     "nvgen_cupy_": "nvgen, CuPy's arrays",
+    "nvgen_like_cupy_": "nvgen, a stand-in of CuPy's",
     "nvgen_pytorch_": "nvgen, PyTorch's tensors",
+    "nvgen_like_pytorch_": "nvgen, a stand-in of PyTorch's",
+    "nvgen_interface_": "nvgen, by the interface alone",
+    "nvgen_dlpack_": "nvgen, by DLPack alone",
     "cuda_core_": "cuda-core's launch",
     "numba_cuda_": "numba-cuda",
     "numba_cuda_mlir_": "numba-cuda-mlir",

@@ -10,7 +10,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 #: By name of the case: how many arrays and how many numbers the kernel takes.
-CASES = {"1 array": (1, 0), "3 arrays": (3, 0), "16 arrays": (16, 0), "64 scalars": (0, 64)}
+CASES = {
+    "1 array": (1, 0),
+    "3 arrays": (3, 0),
+    "16 arrays": (16, 0),
+    "1 scalar": (0, 1),
+    "16 scalars": (0, 16),
+    "64 scalars": (0, 64),
+}
 GRID, BLOCK = 4, 128
 ELEMENTS = GRID * BLOCK
 
