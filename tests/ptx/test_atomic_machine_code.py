@@ -100,3 +100,19 @@ def test_order_and_scope_reach_the_machine_code(name: str, arch: str, folder: Pa
     for case in _cases(arch):
         if case[0] == name:
             assert found["_".join(case)] == _expected(case, arch), case
+
+
+@needs_nvdisasm
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
+@pytest.mark.parametrize(
+    ("type_", "value", "made"), [("u32", "1", "POPC.INC.32"), ("i32", "1", "POPC.INC.32"), ("i32", "2", "ADD.S32")]
+)
+def test_counting_in_shared_memory(type_: str, value: str, made: str, arch: str, tmp_path: Path) -> None:
+    """The machine's instruction for it, whatever the sign of the elements."""
+    lines = [f"def count(a: nv.Array[nv.{type_}]):", f"    tile = nv.shared.array(4, nv.{type_})"]
+    lines += [f"    nv.atomic.add(tile, a[0], {value})", "    a[0] = tile[1]"]
+    ptx = nv.Kernel.from_source("\n".join(lines) + "\n").ptx(arch)
+    assert assemble(ptx, arch, tmp_path, ("-O1",)) == ""
+    command = [str(cuda_tools.nvdisasm()), "-c", str(tmp_path / f"kernel.{arch}.cubin")]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"\bATOMS\.(\S+)", text) == [made]

@@ -219,7 +219,7 @@ def _written(
     result = [_operand(numbers, count, made.form)] if has_result else []
     memory = f"[${next(numbers)}]"
     inputs = [memory, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
-    text = f"{_mnemonic(emitter, made)} {', '.join(result + inputs)};"
+    text = f"{_mnemonic(emitter, _counting(made, values))} {', '.join(result + inputs)};"
     letter = REGISTERS[str(register)]
     constraints = [*[f"={letter}"] * (count if has_result else 0), "l" if bits == 64 else "r"]
     constraints += [letter] * len(registers) + ["l"] * len(policy)
@@ -230,6 +230,15 @@ def _written(
     if Access.of(node).order == "relaxed":  # it orders nothing else
         ir_gaps.set_call_attribute(call, "memory(argmem: readwrite)")
     return _from_registers(b, call, element, made.form) if has_result else None
+
+
+def _counting(made: Instruction, values: list[ir.Value]) -> Instruction:
+    """A reduction that adds the constant 1 to an i32 of shared memory, as one of a u32, which has the same bits: since
+    sm_80 ptxas makes ``ATOMS.POPC.INC`` of that alone, which counts a warp's lanes at once and takes no register."""
+    is_sum = made.form == Form("red", "add", "s32") and made.space is Space.SHARED
+    if is_sum and isinstance(values[0], ir.Constant) and values[0].constant == 1:
+        return made.with_changes(form=made.form.with_changes(type="u32"))
+    return made
 
 
 # Workaround (LLVM 22.1, 2026-11): atomicrmw loses its ordering and its scope, so all of them are spelled here.
