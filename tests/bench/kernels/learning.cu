@@ -7,7 +7,7 @@
 
 extern "C" __global__ void k_means(const float *__restrict__ points, const float *__restrict__ centroids,
                                    int *__restrict__ labels, float *__restrict__ sums, int *__restrict__ counts,
-                                   int n) {
+                                   int n, int row) {
     __shared__ float own_sums[CLUSTERS][FEATURES];
     __shared__ int own_counts[CLUSTERS];
     int thread = threadIdx.x;
@@ -23,7 +23,7 @@ extern "C" __global__ void k_means(const float *__restrict__ points, const float
         for (int cluster = 0; cluster < CLUSTERS; ++cluster) {
             float distance = 0.0f;
             for (int feature = 0; feature < FEATURES; ++feature) {
-                float difference = points[i * FEATURES + feature] - centroids[cluster * FEATURES + feature];
+                float difference = points[i * row + feature] - centroids[cluster * row + feature];
                 distance += difference * difference;
             }
             if (distance < least) {
@@ -34,13 +34,13 @@ extern "C" __global__ void k_means(const float *__restrict__ points, const float
         labels[i] = label;
         atomicAdd_block(&own_counts[label], 1);
         for (int feature = 0; feature < FEATURES; ++feature)
-            atomicAdd_block(&own_sums[label][feature], points[i * FEATURES + feature]);
+            atomicAdd_block(&own_sums[label][feature], points[i * row + feature]);
     }
     __syncthreads();
     if (thread < CLUSTERS) {
         atomicAdd(&counts[thread], own_counts[thread]);
         for (int feature = 0; feature < FEATURES; ++feature)
-            atomicAdd(&sums[thread * FEATURES + feature], own_sums[thread][feature]);
+            atomicAdd(&sums[thread * row + feature], own_sums[thread][feature]);
     }
 }
 
