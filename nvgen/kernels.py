@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 import functools
 import sys
+import weakref
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, overload
@@ -53,6 +54,8 @@ class Kernel(Launchable):
         self._on: dict[Any, KernelOnDevice] = {}
         #: Why the kernel does not compile though the interpreter can run it.
         self._only_interpreted: CompileError | None = None
+        #: What ``specialise`` has returned last, while somebody has it: a typed tree takes 20 KB.
+        self._specialised: Callable[[], Specialisation | None] = _nothing
 
     if not TYPE_CHECKING:  # type checkers know what a kernel has
 
@@ -195,7 +198,8 @@ class Kernel(Launchable):
     ) -> Specialisation:
         """The kernel with a type for every parameter: the annotated one, or the one in ``types``.
 
-        ``large_arrays`` adds the option of that name; ``is_interpreted`` says that Python runs the kernel.
+        ``large_arrays`` adds the option of that name; ``is_interpreted`` says that Python runs the kernel. It is the
+        object that was returned last where somebody still has that and it says the same, so that it is typed once.
 
         Raises:
             CompileError: a parameter has neither, or the kernel has what only Python can run.
@@ -218,7 +222,12 @@ class Kernel(Launchable):
                 raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
             parameters[name] = type_
         options = self._options.for_large_arrays() if large_arrays else self._options
-        return Specialisation(self.source, parameters, options, self.name, is_interpreted)
+        made = Specialisation(self.source, parameters, options, self.name, is_interpreted)
+        known = self._specialised()
+        if known is not None and known.stands_for(made):
+            return known
+        self._specialised = weakref.ref(made)
+        return made
 
     # Inspection
 
@@ -359,6 +368,10 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
     if function is None:
         return functools.partial(_make, options=parsed)
     return _make(function, options=parsed)
+
+
+def _nothing() -> None:
+    return None
 
 
 def _is(value: object, class_: type) -> bool:

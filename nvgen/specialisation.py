@@ -45,10 +45,19 @@ class Specialisation(Node):
         """What names outside of the kernel and its functions meant when it was typed; before that there are none."""
         return OutsideNames()
 
+    def stands_for(self, other: Specialisation) -> bool:
+        """Whether it is typed as another one would be now: names outside of the kernel mean what they meant."""
+        return self._values(vars(self)) == other._values(vars(other)) and self.outside.hold()
+
     def with_changes(self, **changes: Any) -> Self:
-        """A copy with other values in some fields: it is typed again, and notes what names mean beside this one."""
+        """A copy with other values in some fields: it notes what names mean beside this one.
+
+        It is typed again, unless it differs in the options alone, on which typing does not depend.
+        """
         made = super().with_changes(**changes)
         vars(made)["outside"] = self.outside
+        if changes.keys() == {"options"} and "typed" in vars(self):
+            vars(made)["typed"] = self.typed
         return made
 
     def for_target(self, legaliser: Legaliser) -> Specialisation:

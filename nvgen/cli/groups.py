@@ -50,8 +50,9 @@ def compiled(kernels: Sequence[Specialisation], options: Sequence[CompileOptions
     if count == 1 or any(kernel.options.lineinfo or kernel.options.debug for kernel in kernels):
         return None
     try:
+        divided = _divided(kernels, count)
         kernels[0].typed  # noqa: B018  (loads what every process needs)
-        made = _in_processes(_divided(kernels, count), options)
+        made = _in_processes(divided, options)
     except (NvgenError, Died):
         return None
     if made is None:

@@ -1,0 +1,77 @@
+"""A kernel is typed once for those who have what was typed."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import pytest
+
+import nvgen as nv
+from nvgen import specialisation
+from nvgen.types import StaticType, f32, i32
+
+FACTOR = 2
+
+
+def scale(a: nv.Array[nv.f32]) -> None:
+    a[0] *= FACTOR
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the kernels that are typed."""
+    names: list[str] = []
+    infer = specialisation.infer
+
+    def counted(source: Any, *others: Any, **named: Any) -> Any:
+        names.append(source.name)
+        return infer(source, *others, **named)
+
+    monkeypatch.setattr(specialisation, "infer", counted)
+    return names
+
+
+def test_ptx_of_a_specialised_kernel(typed: list[str]) -> None:
+    kernel = nv.kernel(scale)
+    specialised = kernel.specialise()
+    assert specialised.typed is kernel.specialise().typed
+    assert kernel.ptx() and kernel.ptx("sm_90") and kernel.llvm_ir()
+    assert typed == ["scale"]
+
+
+def test_options_alone_are_no_reason_to_type_again(typed: list[str]) -> None:
+    specialised = nv.kernel(scale).specialise()
+    other = specialised.with_changes(options=specialised.options.with_changes(ftz=True))
+    assert other.typed is not specialised.typed  # it was not typed yet
+    assert specialised.with_changes(options=other.options).typed is specialised.typed
+    assert specialised.with_changes(options=other.options, name="other").typed.name == "other"
+    assert len(typed) == 3
+
+
+def test_a_changed_name_is_one(typed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = nv.kernel(scale)
+    specialised = kernel.specialise()
+    before = kernel.ptx()
+    monkeypatch.setitem(globals(), "FACTOR", 3)
+    assert kernel.specialise() is not specialised
+    assert kernel.ptx() != before
+    assert len(typed) == 2
+
+
+def test_other_types_are_one() -> None:
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32], x, n: nv.constexpr = 1):\n    a[n] = x\n")
+    known = kernel.specialise({"x": i32})
+    assert kernel.specialise({"x": i32}) is known
+    assert kernel.specialise({"x": i32}, large_arrays=True) is not known
+    known = kernel.specialise({"x": f32})
+    assert kernel.specialise({"x": f32}) is known
+    assert kernel.specialise({"x": f32, "n": StaticType(2)}).parameters["n"] == StaticType(2)
+    assert kernel.specialise({"x": f32}, is_interpreted=True) is not known
+
+
+def test_nobody_keeps_what_nobody_has() -> None:
+    kernel = nv.kernel(scale)
+    kernel.ptx()
+    gc.collect()
+    assert kernel._specialised() is None
