@@ -15,7 +15,7 @@ from nvgen import diagnostics
 from nvgen.analysis.access import accesses
 from nvgen.diagnostics import LaunchError
 from nvgen.kernels import Kernel
-from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.lang.options import is_large
 from nvgen.records import Record
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch import dynamic_shared_memory
@@ -57,7 +57,7 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
     for (name, annotated), argument, parameter in zip(kernel.parameters.items(), given, parameters, strict=True):
         is_constant = isinstance(annotated, ConstexprType)
         types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, parameter)
-    large = any(isinstance(array, Array) and prod(array.shape) > MAX_NARROW_ELEMENTS for array in arguments)
+    large = any(isinstance(array, Array) and is_large(array.shape) for array in arguments)
     is_interpreted = run_options.cpu_run(run_options.NO_OPTIONS).is_interpreted
     specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted)
     access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))

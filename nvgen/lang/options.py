@@ -7,7 +7,7 @@ Directives"; LLVM Language Reference, "Fast-Math Flags".
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any
 
@@ -29,6 +29,13 @@ MAX_BLOCKS_PER_SM = 32
 #: Elements that an array may have while offsets are computed in 32 bits; 65,535 fewer than an i32 counts, because the
 #: offset may be computed without a constant of an index that brings it into the array.
 MAX_NARROW_ELEMENTS = 2**31 - 2**16
+
+
+def is_large(shape: Sequence[int]) -> bool:
+    """Whether an array of a shape needs the option ``large_arrays``: it has more elements than ``MAX_NARROW_ELEMENTS``,
+    or none and an axis that is longer, which a kernel may count along nevertheless."""
+    size = prod(shape)
+    return size > MAX_NARROW_ELEMENTS or (not size and max(shape) > MAX_NARROW_ELEMENTS)
 
 
 class KernelOptions(Record):

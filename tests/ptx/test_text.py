@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
+from nvgen.lang.options import MAX_NARROW_ELEMENTS, is_large
 from nvgen.version import __version__
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
@@ -83,6 +84,29 @@ def test_offsets_of_large_arrays_take_64_bits() -> None:
     text = _STENCIL.format(arguments="2", before="i, j - 1", after="i, j + 1")
     assert "mul.lo.s64" in _body(nv.Kernel.from_source(text, large_arrays=True).ptx())
     assert "mul.lo.s64" in _body(nv.Kernel.from_source(text.replace("nv.i32", "nv.i64")).ptx())
+
+
+def test_extents_are_as_small_as_the_convention_says() -> None:
+    """So that LLVM knows that a little more than what is below an extent does not wrap."""
+    text = "def k(x: nv.Array[nv.i32]):\n    for i in range(x.size):\n        x[i] = (i + 2) % 3\n"
+    assert f"range(i64 0, {MAX_NARROW_ELEMENTS + 1}) %x.extent0" in nv.Kernel.from_source(text).llvm_ir()
+    assert not _has_floor_division(nv.Kernel.from_source(text))
+    large = nv.Kernel.from_source(text, large_arrays=True)
+    assert "range(i64 0, 2147483648) %x.extent0" in large.llvm_ir()
+    assert _has_floor_division(large)
+
+
+def _has_floor_division(kernel: nv.Kernel) -> bool:
+    """Whether a remainder is corrected where the dividend is negative."""
+    return bool(re.search(r"\b(?:selp|shr\.s32)", _body(kernel.ptx())))
+
+
+@pytest.mark.parametrize(
+    ("shape", "large"),
+    [((), False), ((MAX_NARROW_ELEMENTS,), False), ((2**16, 2**15), True), ((0, 5), False), ((0, 2**31 - 1), True)],
+)
+def test_which_arrays_are_large(shape: tuple[int, ...], large: bool) -> None:
+    assert is_large(shape) == large
 
 
 _TILE = """def k(x: nv.Array[nv.f32, 2], y: nv.Array[nv.f32]):

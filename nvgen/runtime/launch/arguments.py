@@ -14,7 +14,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.analysis.access import Access
 from nvgen.diagnostics import LaunchError
-from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.lang.options import is_large
 from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import address_of
 from nvgen.runtime.arrays.strides import is_contiguous
@@ -125,7 +125,7 @@ def types_of(
     annotated: Mapping[str, Type | None], arguments: Sequence[PassedArgument]
 ) -> tuple[dict[str, Type], tuple[Type, ...], bool]:
     """The type of every parameter, annotated or the argument's; again those that the arguments decide; and whether an
-    array has more elements than the kernel counts in 32 bits by default.
+    array is larger than the kernel counts in 32 bits by default.
 
     Raises:
         LaunchError: a kernel cannot take an argument.
@@ -141,8 +141,8 @@ def types_of(
             types[name] = type_
             continue
         chosen.append(types[name])
-    is_large = any(argument.is_array and argument.value.size > MAX_NARROW_ELEMENTS for argument in arguments)
-    return types, tuple(chosen), is_large
+    large = any(argument.is_array and is_large(argument.value.shape) for argument in arguments)
+    return types, tuple(chosen), large
 
 
 def _launched_type(argument: PassedArgument) -> Type:

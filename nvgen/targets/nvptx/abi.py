@@ -20,6 +20,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.description import FunctionDescription, KernelDescription
@@ -133,7 +134,7 @@ class NvptxTarget(Target, Record):
             if isinstance(local.type, ArrayType):
                 extents = [next(arguments) for _ in range(local.type.ndim)]
                 strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
-                arrays[local] = _array(builder, local, first, extents, strides)
+                arrays[local] = _array(builder, local, first, extents, strides, kernel.options)
                 if local in kernel.unaliased:
                     first.attributes.add("noalias")
             elif is_aggregate(local.type):
@@ -288,14 +289,16 @@ def _array(
     data: ir.Argument,
     extents: list[ir.Argument],
     strides: list[ir.Argument],
+    options: KernelOptions,
 ) -> ArrayValue:
     assert isinstance(local.type, ArrayType)
+    largest = _MAX_EXTENT if options.large_arrays else MAX_NARROW_ELEMENTS
     data.attributes.align = alignment_of(local.type.dtype)
     values = []
     for axis, extent in enumerate(extents):
         extent.name = f"{local.name}.extent{axis}"
         extent.attributes.add("noundef")
-        ir_gaps.set_range(extent, 0, _MAX_EXTENT)
+        ir_gaps.set_range(extent, 0, largest)
         values.append(ir_gaps.truncate_without_wrap(builder, extent, ir.IntType(32)))
     for axis, stride in enumerate(strides):
         stride.name = f"{local.name}.stride{axis}"
