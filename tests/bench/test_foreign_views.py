@@ -15,7 +15,10 @@ import pytest
 
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.interop import array_interfaces, arrays_of_memory, dlpack
+from nvgen.runtime.gpu import driver, pointer_attributes
+from nvgen.runtime.interop import array_interfaces, arrays_of_memory, dlpack, numba_arrays
+from tests.bench.launchers.nvgen_interface_ import Array
+from tests.runtime.interop.foreign_arrays import DeviceNDArray
 from tests.runtime.interop.stubs import PLACE
 
 pytestmark = pytest.mark.bench
@@ -93,6 +96,34 @@ def least(ways: dict[str, Callable[[], Any]]) -> dict[str, float]:
                 way()
             found[name] = min(found[name], (time.perf_counter_ns() - start) / LAUNCHES / 1000)
     return found
+
+
+def of_device_memory(ways: dict[str, Callable[[], Any]]) -> None:
+    """Arrays that say no more than an address, for which the driver is asked, and one of Numba's class."""
+    array, numbas = Array(), DeviceNDArray(np.zeros(512, np.float32))
+    functions, address = driver.loaded().functions, array.memory.address
+    names = functions.CUpointer_attribute
+    attributes = [
+        names.CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+        names.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+        names.CU_POINTER_ATTRIBUTE_IS_MANAGED,
+    ]
+    ways["an object with the interface alone"] = lambda: interop.view(array, PLACE)
+    ways["of which whose memory it is, by ctypes"] = lambda: pointer_attributes.home(address)
+    ways["the same, by cuda.bindings"] = lambda: functions.cuPointerGetAttributes(3, attributes, address)
+    ways["an array of Numba's class"] = lambda: interop.view(numbas, PLACE)
+    numba_arrays.view(numbas, PLACE, None)
+    ways["the same, of which a view is kept"] = lambda: numba_arrays.view(numbas, PLACE, None)
+
+
+def test_views_of_device_memory(gpu: Any) -> None:
+    """On the fake driver, whose part is small."""
+    gpu.is_recording = False
+    print()
+    ways: dict[str, Callable[[], Any]] = {}
+    of_device_memory(ways)
+    for name, microseconds in least(ways).items():
+        print(f"{name:44s} {microseconds:6.2f} us")
 
 
 @pytest.mark.parametrize("fill", [of_torch, of_cupy, of_protocols], ids=lambda fill: fill.__name__)

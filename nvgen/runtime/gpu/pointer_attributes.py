@@ -1,8 +1,8 @@
 """Whose memory an address is, as the driver knows it (CUDA driver API, "Unified Addressing").
 
 Launches ask this of each array that says no more than its address. ``cuPointerGetAttributes`` of cuda.bindings takes
-1.2 us for it, since each call makes an object for each attribute; the same function by ctypes, with memory for the
-answers that is kept, takes 0.4 (with a driver that does nothing: tests/bench/test_foreign_views.py).
+1.2 us for it, since each call makes an object for each attribute; the same function by ctypes takes 0.4, and 0.7 with
+memory for the answers that no other thread has (with a driver that does nothing: tests/bench/test_foreign_views.py).
 """
 
 from __future__ import annotations
