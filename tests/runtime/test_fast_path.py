@@ -145,6 +145,19 @@ def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, slow_paths: li
     assert f"# here: {way}" in str(raised.value)
 
 
+def test_a_failed_kernel_is_shown_where_it_was_launched_with_defaults(gpu: Any) -> None:
+    k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32], s: nv.f32 = 2.0):\n    a[0] = s\n")
+    a = on_gpu(np.zeros(64, np.float32))
+    for turn in range(2):
+        if turn:
+            gpu.fault(700)
+            gpu.calls.clear()
+        k[1, 32](a)  # here
+    assert gpu.calls == ["cuLaunchKernel"]
+    with pytest.raises(nv.LaunchError, match="# here"):
+        nv.cuda.synchronize()
+
+
 def test_the_fast_path_is_taken_where_its_gpu_is_chosen(install: Callable[..., Any], slow_paths: list[str]) -> None:
     gpu = install((9, 0), (9, 0))
     k, given = kernel(), [on_gpu(array) for array in arrays()]

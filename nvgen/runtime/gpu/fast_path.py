@@ -92,6 +92,10 @@ class _Known:
         self.overlapping: dict[tuple[Any, ...] | None, PreparedLaunch] = {}
 
 
+#: Of a fast path that nothing has been added to.
+_NOTHING = _Known(())
+
+
 class FastPath:
     """The fast path of one configured kernel, and of one choice of its constants."""
 
@@ -100,7 +104,7 @@ class FastPath:
     def __init__(self) -> None:
         #: By the classes of the arguments; and that of the last launch, which is looked at first.
         self._known: dict[tuple[type, ...], _Known] = {}
-        self._latest = _Known(())
+        self._latest = _NOTHING
         self._success = loaded().functions.CUresult.CUDA_SUCCESS
         self._default = streams.default()
 
