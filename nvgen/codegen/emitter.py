@@ -21,7 +21,7 @@ from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
-from nvgen.tree import Body, Expression, Local, SpecialisedFunction
+from nvgen.tree import Body, Expression, Local, SpecialisedFunction, While
 
 INDEX = ir.IntType(64)
 
@@ -119,6 +119,9 @@ class Emitter:
         self.debug_info = debug_info
         self.continuation = continuation
         self.loops: list[Loop] = []
+        #: The function's own body, and its loops that ``codegen.doubling`` has found; None before anybody asks.
+        self.text: Body = ()
+        self.doubling: Set[While] | None = None
         #: Arrays that the function makes, by their nodes.
         self.allocated: dict[Expression, ArrayValue] = {}
         #: Where indices are checked, the arrays of the elements whose addresses were taken.

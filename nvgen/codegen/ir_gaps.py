@@ -195,6 +195,20 @@ def set_loop_unroll(branch: ir.Instruction, factor: int) -> None:
     set_loop_properties(branch, [hint])
 
 
+def set_loop_copies(branch: ir.Instruction, factor: int) -> None:
+    """``llvm.loop.unroll.count`` metadata on the back edge of a loop that counts, for LLVM alone; for 1 there is none.
+
+    LLVM marks a loop that it has unrolled by a count for others not to unroll it again, which PTX has as the pragma
+    ``nounroll``, unless the loop says what it is afterwards (``llvm.loop.unroll.followup_unrolled``): one that ends.
+    """
+    if factor == 1:
+        return
+    module = branch.parent.function.module
+    count = ["llvm.loop.unroll.count", ir.Constant(ir.IntType(32), factor)]
+    afterwards = module.add_metadata(["llvm.loop.mustprogress"])
+    set_loop_properties(branch, [count, ["llvm.loop.unroll.followup_unrolled", afterwards]])
+
+
 def declare_variable(builder: ir.IRBuilder, slot: ir.Value, variable: object) -> None:
     """``llvm.dbg.declare``: a debugger finds ``variable``, a ``DILocalVariable``, in the stack slot ``slot``."""
     module = builder.module

@@ -15,7 +15,7 @@ from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import address_of, element_pointer, value
 from nvgen.codegen.intrinsic import call_intrinsic
-from nvgen.codegen.ir_gaps import set_loop_unroll
+from nvgen.codegen.ir_gaps import set_loop_copies, set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
@@ -113,7 +113,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     emitter.builder.position_at_end(next_)
     if description is not None:
         emitter.target.end_iteration(emitter.frame, description)
-    _back_edge(emitter, test, node, node.unroll)
+    _back_edge(emitter, test, node)
     if node.is_endless:
         emitter.builder.position_at_end(end)
     else:
@@ -122,10 +122,25 @@ def _while(emitter: Emitter, node: tree.While) -> None:
         emitter.target.end_loop(emitter.frame, description)
 
 
-def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRange, unroll: tree.Unroll) -> None:
+def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRange) -> None:
     branch = emitter.builder.branch(test)
-    if unroll is not None and not _counts_in_memory(emitter, node):
+    unroll = unrolling.wanted(node)
+    if unroll is None and emitter.target.unrolls_long_loops:
+        if isinstance(node, tree.ForRange):
+            set_loop_copies(branch, unrolling.factor(node))
+        elif _doubles(emitter, node):
+            set_loop_unroll(branch, 0)
+    elif unroll is not None and not _counts_in_memory(emitter, node):
         set_loop_unroll(branch, unroll)
+
+
+def _doubles(emitter: Emitter, node: tree.While) -> bool:
+    """Whether a loop is one of those that are unrolled since they double or halve a number."""
+    if emitter.doubling is None:
+        from nvgen.codegen import doubling  # many kernels have no such loops
+
+        emitter.doubling = doubling.unrolled(emitter.text)
+    return node in emitter.doubling
 
 
 def _counts_in_memory(emitter: Emitter, node: tree.While | tree.ForRange) -> bool:
@@ -189,7 +204,7 @@ class _Counter(ABC):
         if self.emitter.target.runs_threads:
             self.emitter.target.end_iteration(self.emitter.frame, describe.loop(self.node))
         self.emitter.store(counter, self.advance(iteration))
-        _back_edge(self.emitter, test, self.node, unrolling.wanted(self.node))
+        _back_edge(self.emitter, test, self.node)
         _loop_else(self.emitter, self.node.orelse, other, end)
 
     def prepare(self) -> None:  # noqa: B027

@@ -1,7 +1,9 @@
-"""Which loops are fully unrolled although nobody asked for it.
+"""Which loops are unrolled although nobody asked for it.
 
-LLVM's pipeline for PTX is that of ``-O2`` (``targets.nvptx.emit`` says why), which writes out loops of half the size
-that ``-O3`` does. The inner loop over a tile is among the other half and must not stay a loop, so those get a hint.
+LLVM's pipeline for PTX is that of ``-O2`` (``targets.nvptx.emit`` says why). It unrolls loops of half the size that
+``-O3`` does, and others in part, up to 37 instructions of all copies (``NVPTXTargetTransformInfo.cpp``). nvcc's
+compiler goes further, and the figures here are what it was seen to do. What a loop takes is estimated from the typed
+tree, in instructions of LLVM IR.
 """
 
 from __future__ import annotations
@@ -9,20 +11,59 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
+from nvgen.tree import nodes
 from nvgen.types import ArrayType
 
-#: Instructions of all iterations together: LLVM's threshold at ``-O3`` (``LoopUnrollPass.cpp``, ``UP.Threshold``).
-_MAX_SIZE = 300
+#: Instructions of all iterations together of a loop that is wholly unrolled: LLVM's threshold at ``-O3``
+#: (``LoopUnrollPass.cpp``, ``UP.Threshold``).
+MAX_SIZE = 300
+#: Instructions of all copies together of a loop's body, where it remains a loop.
+_MAX_COPIED = 256
+#: How many copies. A loop whose number of iterations is no constant gets the last, and ptxas may unroll it again; it
+#: unrolls those by 4 that are straight code, and hardly any others.
+_FACTORS = (16, 8, 4)
 #: LLVM's own estimate of a call (``InlineCost.h``, ``CallPenalty``).
 _CALL = 25
 _OPERATIONS = (tree.Binary, tree.Compare, tree.Conditional, tree.Negate, tree.Invert, tree.Power, tree.Operate)
+#: What a loop whose number of iterations is known when it runs may not have, to be unrolled: LLVM copies nothing that
+#: threads do together to where only some of them come, and what else leaves the loop takes the tests in all copies.
+_ODD = (tree.DeviceCall, tree.Assembly, tree.Print, tree.Assert, tree.Break, tree.Return)
+#: Functions of mathematics that are an instruction or a few, and those that are about as long as a call. Others have
+#: branches and loops of their own.
+_SHORT = ("sqrt", "rsqrt", "rcp", "floor", "ceil", "trunc", "rint", "fabs", "copysign", "fma", "saturate", "radians",
+    "degrees", "isnan", "isinf", "isfinite", "signbit", "minimum", "maximum", "sign", "popcount", "clz", "ctz", "ffs",
+    "bitreverse", "mulhi")  # fmt: skip
+_MIDDLING = ("exp", "exp2", "exp10", "log", "log2", "log10", "tanh")
+_LONG_FUNCTION = 60
 
 
-def wanted(node: tree.ForRange) -> tree.Unroll:
-    """How a loop is unrolled: as the user says, else wholly if it is known to be small."""
-    if node.unroll is not None:
+def wanted(node: tree.ForRange | tree.While) -> tree.Unroll:
+    """How a loop is unrolled on every target, or is not: as the user says, else wholly if it is known to be small."""
+    if node.unroll is not None or isinstance(node, tree.While):
         return node.unroll
-    return 0 if iterations(node) > 1 and _size(node) <= _MAX_SIZE else None
+    return 0 if iterations(node) > 1 and size(node, MAX_SIZE, is_lenient=True) <= MAX_SIZE else None
+
+
+def factor(node: tree.ForRange | tree.While) -> int:
+    """How many copies of its body a loop gets that is not wholly unrolled, and of which nobody says anything; 1 for
+    one that is left to LLVM.
+
+    LLVM warns of a loop that it cannot unroll as it is told, so the number is 1 wherever it may not be able to. Where
+    threads do something together the copies have to divide the iterations.
+    """
+    if not isinstance(node, tree.ForRange) or not isinstance(node.step, tree.Constant) or node.step.value == 0:
+        return 1
+    count = iterations(node)
+    if isinstance(node.start, tree.Constant) and isinstance(node.stop, tree.Constant) and count <= 1:
+        return 1
+    least = _FACTORS[-1]
+    one = size(node.body, _MAX_COPIED // least)
+    for number in _FACTORS if count else ():
+        if number * one <= _MAX_COPIED and not count % number:
+            return number
+    if least * one > _MAX_COPIED or any(map(_is_odd, nodes(node.body))):
+        return 1
+    return 1 if not count and _has_address_of_a_branch(node.body) else least
 
 
 def iterations(node: tree.ForRange) -> int:
@@ -34,20 +75,60 @@ def iterations(node: tree.ForRange) -> int:
     return max(0, -((start - stop) // step))
 
 
-def _size(node: Any) -> int:
-    """About how many instructions a part of a typed tree takes, its loops unrolled; past the limit no more exact."""
-    if isinstance(node, tuple):
-        return sum(map(_size, node))
-    if isinstance(node, tree.While) or (isinstance(node, tree.ForRange) and not iterations(node)):
-        return _MAX_SIZE + 1
-    if not isinstance(node, (tree.Expression, tree.Statement)):
-        return 0
-    inside = sum(_size(getattr(node, name)) for name in node._fields if name not in ("span", "type"))
-    return inside * iterations(node) if isinstance(node, tree.ForRange) else inside + _own_size(node)
+def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
+    """About how many instructions a part of a typed tree takes, its loops unrolled and its functions inlined; past the
+    limit no more exact.
+
+    It is lenient with calls, for loops over arrays in registers: those have to be wholly unrolled.
+    """
+    total, waiting = 0, [(part, 1)]
+    while waiting and total <= limit:
+        node, times = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += [(element, times) for element in node]
+        elif isinstance(node, tree.While):
+            return limit + 1
+        elif isinstance(node, (tree.Expression, tree.Statement)):
+            if isinstance(node, tree.ForRange):
+                times *= iterations(node)
+                if not times or (node.unroll and not is_lenient):
+                    return limit + 1
+            elif isinstance(node, tree.Call) and node.function.inline != "never":
+                body = node.function.typed.body
+                total += times * (1 + (min(_CALL, size(body, _CALL)) if is_lenient else 0))
+                waiting += [] if is_lenient else [(body, times)]
+            total += times * _own_size(node, is_lenient=is_lenient)
+            waiting += [(getattr(node, name), times) for name in node._fields if name not in ("span", "type")]
+    return total
 
 
-def _own_size(node: tree.Expression | tree.Statement) -> int:
+def _is_odd(node: Any) -> bool:
+    if not isinstance(node, tree.Call):
+        return isinstance(node, _ODD)
+    called = nodes(node.function.typed.body)
+    return node.function.inline == "never" or any(_is_odd(found) for found in called if type(found) is not tree.Return)
+
+
+def _has_address_of_a_branch(body: tree.Body) -> bool:
+    """Whether something may not be accessed in each iteration whose offset is a product: LLVM takes it for one that may
+    wrap then, computes it for each copy, and ptxas does not unroll what it would have unrolled."""
+    branches = [node for node in nodes(body) if isinstance(node, (tree.If, tree.Conditional))]
+    accesses = [node for node in nodes(tuple(branches)) if isinstance(node, (tree.Element, tree.Store))]
+    return any(len(node.indices) > 1 for node in accesses)
+
+
+def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> int:
     if isinstance(node, (tree.Element, tree.Store)):
         assert isinstance(node.array.type, ArrayType)
         return 2 * node.array.type.ndim - 1  # a multiplication and an addition for each further dimension
-    return _CALL if isinstance(node, tree.Call) else int(isinstance(node, _OPERATIONS))
+    if isinstance(node, tree.MathCall):
+        return 0 if is_lenient else _size_of_function(node.operation.name.removeprefix("math."))
+    if isinstance(node, tree.Call):
+        return _CALL if node.function.inline == "never" else 0
+    return int(isinstance(node, _OPERATIONS))
+
+
+def _size_of_function(name: str) -> int:
+    if name in _SHORT or name.startswith("fast_") or name.endswith("_approx"):
+        return 1
+    return _CALL if name in _MIDDLING else _LONG_FUNCTION

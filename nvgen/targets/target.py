@@ -264,6 +264,12 @@ class Control(Part):
         and descriptions say where threads wait."""
         return False
 
+    @property
+    def unrolls_long_loops(self) -> bool:
+        """Whether loops are unrolled in part that are too long for more, and those wholly that double or halve a
+        number, as far as ``codegen.unrolling`` goes: that keeps a processor's loops from becoming vectors."""
+        return False
+
     def end_iteration(self, frame: KernelFrame, loop: LoopDescription) -> None:
         """Called at the end of the iterations of a loop, also of those that ``continue`` ends."""
 

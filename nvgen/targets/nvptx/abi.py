@@ -108,6 +108,11 @@ class NvptxTarget(Target, Record):
     def debug_pointer_size(self) -> int:
         return self.bits // 8
 
+    @property
+    def unrolls_long_loops(self) -> bool:
+        """True: nvcc's compiler does the same, and ptxas sees too little of a loop to do it all."""
+        return True
+
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers.
 

@@ -26,11 +26,9 @@ def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
 
 
 def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> None:
-    """LLVM's pipeline at ``-O level``, and at 3 that of 2: what ``-O3`` adds is unrolling, which is ptxas's work.
+    """LLVM's pipeline at ``-O level``, and at 3 that of 2: what ``-O3`` adds is unrolling, for which loops have hints.
 
-    ptxas unrolls loops by 4 again. With ``-O3`` the inner loop of a product of matrices was unrolled 16 times and took
-    1.35 times as many instructions as nvcc's, with ``-O2`` 0.86. Loops that ``-O3`` alone would write out wholly get a
-    hint from ``codegen.unrolling``.
+    Of those that should be unrolled ``codegen.unrolling`` says so; ptxas unrolls some of them again.
     """
     llvm.optimise(module, machine, min(level, _MAX_PIPELINE_LEVEL))
 
