@@ -220,6 +220,13 @@ def test_kernels_of_numbers_take_the_fast_path_on_the_same_device(
     monkeypatch.setenv("NVGEN_DEVICE", "cpu")
     k[1, 32](1, 2.0)
     assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0, 1]
+    monkeypatch.delenv("NVGEN_DEVICE")
+    for chosen in ("cuda:0", "cuda:1"):
+        with nv.device(chosen):
+            k[1, 32](1, 2.0)
+    with devices.context(1):  # which the driver would launch in
+        k[1, 32](1, 2.0)
+    assert [launch.ordinal for launch in gpu.launches[4:]] == [0, 1, 0]
 
 
 def test_streams_share_the_fast_path(gpu: Any, slow_paths: list[str]) -> None:
