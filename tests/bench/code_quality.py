@@ -16,7 +16,6 @@ from typing import NamedTuple
 from nvgen import cuda_tools
 from tests.bench import sass
 from tests.bench.kernels import kernels, path_of
-from tests.bench.loop_work import KernelWork, kernel_work
 from tests.bench.sass import Routine
 
 _SPILLS = re.compile(r"(\d+) bytes spill stores, (\d+) bytes spill loads")
@@ -34,11 +33,6 @@ class Code(NamedTuple):
     #: Bytes of a block's static shared memory.
     shared: int
     routine: Routine
-
-    @property
-    def work(self) -> KernelWork:
-        """What it executes, loop by loop."""
-        return kernel_work(self.routine)
 
 
 def missing_tool() -> str:
@@ -82,11 +76,11 @@ class Sides(NamedTuple):
 
 def both_sides(group: str, arch: str, folder: Path, names: Container[str] | None = None) -> dict[str, Sides]:
     """The kernels of a file that the architecture has, or those of ``names``. ``folder`` is for what is made."""
-    theirs = assemble(nvcc_ptx(path_of(group, ".cu"), arch, folder), arch, folder / f"{group}.{arch}")
+    theirs = assemble(nvcc_ptx(path_of(group, ".cu"), arch, folder), arch, folder / f"{group}.nvcc.{arch}")
     ours = kernels(group)
     assert theirs.keys() <= ours.keys(), "kernels that nvgen's file lacks"
     return {
-        name: Sides(assemble(ours[name].ptx(arch), arch, folder / f"{name}.{arch}")[name], code)
+        name: Sides(assemble(ours[name].ptx(arch), arch, folder / f"{name}.nvgen.{arch}")[name], code)
         for name, code in theirs.items()
         if names is None or name in names
     }

@@ -16,12 +16,12 @@ from pathlib import Path
 from tests.bench.code_quality import Code, Sides, both_sides
 from tests.bench.kernels import ARCH, GROUPS, kernels
 from tests.bench.loop_work import KernelWork, LoopWork
-from tests.bench.turns import Pair, compare, families
+from tests.bench.turns import Pair, compare, families, measured
 
 
 def lines(name: str, sides: Sides) -> Iterator[str]:
     """What to print of a kernel."""
-    ours, theirs = (code.work for code in sides)
+    ours, theirs = (measured(name, code.routine) for code in sides)
     found = compare(name, ours, theirs)
     mark = f"   doubtful: {found.doubt}" if found.doubt else ""
     yield f"{name}: static {sides.static_ratio:.3f}, per turn {found.ratio:.3f}{mark}"
@@ -63,9 +63,9 @@ def _listed(counter: Counter[str]) -> str:
     return ", ".join(f"{count} {name}" for name, count in sorted(counter.items())) or "no access"
 
 
-def code_lines(title: str, code: Code) -> Iterator[str]:
+def code_lines(name: str, title: str, code: Code) -> Iterator[str]:
     """The instructions of the hot loops."""
-    for family in families(code.work):
+    for family in families(measured(name, code.routine)):
         yield from (f"  {title} {line}" for line in _loop_code(family[0], code))
 
 
@@ -92,7 +92,7 @@ def main() -> None:
             for name, sides in both_sides(group, options.arch, folder, wanted).items() if wanted else ():
                 print("\n".join(lines(name, sides)))
                 if options.sass:
-                    print("\n".join((*code_lines("nvgen", sides.ours), *code_lines("nvcc", sides.theirs))))
+                    print("\n".join((*code_lines(name, "nvgen", sides.ours), *code_lines(name, "nvcc", sides.theirs))))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tests.bench.loops import Loop, frequent_blocks, natural_loops
 from tests.bench.sass import Instruction, Routine
-from tests.bench.trip_counts import executions
+from tests.bench.trip_counts import executions, executions_of_thread
 
 _ACCESS = re.compile(r"^(LD|LDG|LDS|LDL|ST|STG|STS|STL|LDGSTS|LDSM|STSM)\b")
 _ATOMIC = re.compile(r"^(ATOM|ATOMG|ATOMS|RED|REDG|REDS|UTMA)\b")
@@ -152,12 +152,19 @@ def _retries(routine: Routine, loop: Loop) -> bool:
     return any("CAST.SPIN" in instruction.opcode for instruction in code)
 
 
-def kernel_work(routine: Routine) -> KernelWork:
-    """The work of a kernel, by its loops."""
+def kernel_work(routine: Routine, *, first_thread: bool = False) -> KernelWork:
+    """The work of a kernel, by its loops.
+
+    ``first_thread`` says that it is that of a block's first thread: loops that start at a thread's index and end at a
+    constant are of known count then.
+    """
+    loops = natural_loops(routine)
+    if first_thread and (known := executions_of_thread(routine, loops)) is not None:
+        return KernelWork(work_of(routine, known), [], [(loop, known[loop.header]) for loop in loops])
     runs = dict.fromkeys(frequent_blocks(routine, 0), 1)
     unknown: list[Loop] = []
     counted: list[tuple[Loop, int]] = []
-    waiting = [loop for loop in natural_loops(routine) if loop.parent is None]
+    waiting = [loop for loop in loops if loop.parent is None]
     while waiting:
         loop = waiting.pop(0)
         if loop.header not in runs:

@@ -15,7 +15,7 @@ import pytest
 from tests.bench import code_quality
 from tests.bench.code_quality import Code, Sides, both_sides
 from tests.bench.kernels import ARCH, GROUPS, kernels
-from tests.bench.turns import Comparison, compare
+from tests.bench.turns import Comparison, compare, measured
 
 needs_tools = pytest.mark.skipif(
     bool(code_quality.missing_tool()), reason=f"not on this machine: {code_quality.missing_tool()}"
@@ -31,7 +31,7 @@ def print_table(arch: str, rows: dict[str, Sides]) -> None:
     titles = ("nvgen", "nvcc", "static", "turn nvgen", "turn nvcc", "per turn", "registers", "spilled", "shared")
     print(f"\nSASS for {arch}: instructions, those of a turn of the hot loops, and what is needed as nvgen/nvcc")
     print("".join([f"{'kernel':<18}", *(f"{title:>11}" for title in titles)]))
-    found = {name: compare(name, sides.ours.work, sides.theirs.work) for name, sides in rows.items()}
+    found = {name: compare(name, *(measured(name, code.routine) for code in sides)) for name, sides in rows.items()}
     for name, it in sorted(found.items(), key=lambda row: row[1].ratio):
         print(f"{name:<18}{''.join(f'{text:>11}' for text in _columns(rows[name], it))}  {it.doubt}".rstrip())
     for title, ratios in (

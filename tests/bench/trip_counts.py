@@ -31,7 +31,21 @@ _WIDE = re.compile(r"\.(64|128|WIDE)\b|^(CS2R|DADD|DFMA|DMUL|F2F)\b")
 
 def executions(routine: Routine, loop: Loop) -> Counter[int] | None:
     """How often each block of a loop runs each time that the loop is entered, or nothing where that is unknown."""
-    values, joins = _entry_values(routine, loop), immediate_post_dominators(routine.blocks)
+    return _run(routine, loop, _entry_values(routine, loop))
+
+
+def executions_of_thread(routine: Routine, loops: list[Loop]) -> Counter[int] | None:
+    """How often each block runs in the first thread of a block, or nothing where that is unknown.
+
+    ``loops`` are all of the routine.
+    """
+    outermost = [loop for loop in loops if loop.parent is None]
+    whole = Loop(0, set(range(len(routine.blocks))), set(), inner=outermost)
+    return _run(routine, whole, {"SR_TID.X": 0})
+
+
+def _run(routine: Routine, loop: Loop, values: Values) -> Counter[int] | None:
+    joins = immediate_post_dominators(routine.blocks)
     counts: Counter[int] = Counter()
     block = loop.header
     while block in loop.blocks:
@@ -40,6 +54,8 @@ def executions(routine: Routine, loop: Loop) -> Counter[int] | None:
             return None
         for instruction in routine.blocks[block].code:
             run(instruction, values)
+        if not any(not edge.rare for edge in routine.blocks[block].edges):
+            return counts
         following = _following(routine, block, values)
         if following is None:
             join = joins.get(block)
@@ -67,7 +83,7 @@ def _following(routine: Routine, block: int, values: Values) -> int | None:
 def _sides(routine: Routine, loop: Loop, block: int, join: int) -> list[int] | None:
     """The blocks on either side of a branch before both join; nothing if it decides whether a loop goes on."""
     found = set(reached(routine.blocks, block, set(range(len(routine.blocks))) - {join}, rare=False)) - {block}
-    heads = {inner.header for inner in (loop, *loop.all_inner)}
+    heads = {inner.header for inner in loop.all_inner} | {loop.header}
     exits = {edge.target for side in found for edge in routine.blocks[side].edges if not edge.rare}
     around = min((it for it in (loop, *loop.all_inner) if block in it.blocks), key=lambda it: len(it.blocks))
     if not found <= around.blocks or found & heads or (exits - {join}) & heads or join not in around.blocks:
@@ -127,7 +143,7 @@ def _results(instruction: Instruction) -> list[str]:
     if instruction.operation == "R2P":
         return [f"P{number}" for number in range(8)]
     found, operands = [], _operands(instruction)
-    while operands and _PREDICATE.fullmatch(operands[0]):
+    while operands and len(found) < 2 and _PREDICATE.fullmatch(operands[0]):
         found.append(operands.pop(0))
     if not re.search(r"SETP|PLOP3", instruction.operation) and operands:
         if match := re.fullmatch(r"(U?R)([0-9]+)", operands[0]):
@@ -185,7 +201,7 @@ def _computed(instruction: Instruction, values: Values) -> Values:
 def _simple_name(instruction: Instruction) -> str:
     """The operation as the table has it: the uniform form under the name of the other."""
     name = instruction.opcode
-    uniform = name.partition(".")[0] in ("UMOV", "UIADD3", "UISETP", "USHF")
+    uniform = name.partition(".")[0] in ("UMOV", "UIADD3", "UISETP", "USHF", "ULOP3", "ULEA")
     if uniform and not name.endswith(".64"):
         name = name[1:]
     if name.startswith(("ISETP.", "SHF.")):
@@ -253,6 +269,10 @@ def _sum(instruction: Instruction, operands: list[str], values: Values) -> Value
     return {operands[0]: sum(term for term in terms if term is not None) & _MASK}
 
 
+def _special(instruction: Instruction, operands: list[str], values: Values) -> Values:
+    return {operands[0]: values[operands[1]]} if operands[1] in values else {}
+
+
 def _product(instruction: Instruction, operands: list[str], values: Values) -> Values:
     terms = [_value(operand, values) for operand in operands[1:4]]
     a, b, c = terms if len(terms) == 3 else (None, None, None)
@@ -270,6 +290,46 @@ def _shift(instruction: Instruction, operands: list[str], values: Values) -> Val
     if ".R.S32.HI" in instruction.opcode and high is not None and operands[1].endswith("RZ"):
         return {operands[0]: (_signed(high) >> count) & _MASK}
     return {}
+
+
+def _scaled_sum(instruction: Instruction, operands: list[str], values: Values) -> Values:
+    """``LEA R0, a, b, 0x2`` is ``(a << 2) + b``; ``LEA.HI R0, a, b, RZ, 0x1`` adds what the shift moves out."""
+    terms = [_value(operand, values) for operand in operands[1:]]
+    if None in terms or len(terms) != (4 if ".HI" in instruction.opcode else 3):
+        return {}
+    a, b, *high, shift = (term for term in terms if term is not None)
+    shifted = (high[0] << 32 | a) << shift >> 32 if high else a << shift
+    return {operands[0]: (shifted + b) & _MASK}
+
+
+def _smaller_or_larger(instruction: Instruction, operands: list[str], values: Values) -> Values:
+    a, b, smaller = (_value(operand, values) for operand in operands[1:4])
+    if a is None or b is None or smaller is None:
+        return {}
+    pair = (a, b) if ".U32" in instruction.opcode else (_signed(a), _signed(b))
+    return {operands[0]: (min(pair) if smaller else max(pair)) & _MASK}
+
+
+def _bits(instruction: Instruction, operands: list[str], values: Values) -> Values:
+    """``LOP3.LUT P0, R0, a, b, c, 0x96, !PT``: the table says the bit for each three; ``P0`` is whether any is set."""
+    predicate = operands.pop(0) if _PREDICATE.fullmatch(operands[0]) else ""
+    a, b, c, table = (_value(operand, values) for operand in operands[1:5])
+    if a is None or b is None or c is None or table is None or operands[5:] != ["!PT"]:
+        return {}
+    found = 0
+    for number in range(8):
+        if table >> number & 1:
+            found |= (a if number & 4 else ~a) & (b if number & 2 else ~b) & (c if number & 1 else ~c)
+    found &= _MASK
+    return {operands[0]: found} | ({predicate: int(found != 0)} if predicate else {})
+
+
+def _predicate_bits(instruction: Instruction, operands: list[str], values: Values) -> Values:
+    """``PLOP3.LUT P0, PT, P1, P2, P3, 0x8, 0x0``; the second result is not read."""
+    a, b, c, table = (_value(operand, values) for operand in operands[2:6])
+    if a is None or b is None or c is None or table is None:
+        return {}
+    return {operands[0]: table >> (a << 2 | b << 1 | c) & 1}
 
 
 def _signed(value: int) -> int:
@@ -308,6 +368,11 @@ _OPERATIONS: dict[str, Callable[[Instruction, list[str], Values], Values]] = {
     **dict.fromkeys(("IMAD", "IMAD.IADD", "IMAD.SHL", "IMAD.SHL.U32"), _product),
     **dict.fromkeys(("MOV.64", "UMOV.64"), _wide_move),
     **dict.fromkeys(("IADD.64", "UIADD3.64"), _wide_sum),
+    **dict.fromkeys(("LEA", "LEA.HI"), _scaled_sum),
+    **dict.fromkeys(("IMNMX", "IMNMX.U32", "VIMNMX", "VIMNMX.U32"), _smaller_or_larger),
+    "LOP3.LUT": _bits,
+    "PLOP3.LUT": _predicate_bits,
+    "S2R": _special,
     "SHF": _shift,
     "ISETP": _compare,
 }

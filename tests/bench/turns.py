@@ -20,10 +20,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from tests.bench.loop_work import KernelWork, LoopWork, Work
+from tests.bench.loop_work import KernelWork, LoopWork, Work, kernel_work
+from tests.bench.sass import Routine
 
 #: Kinds of units (:func:`tests.bench.loop_work.units`) or operations to go by, by kernel.
-UNITS: dict[str, str] = {}
+UNITS: dict[str, str] = {"edit_distance": "IMNMX"}  # nvgen's row of local memory is nvcc's registers
+
+#: Kernels all of whose loops start at the thread's index and end at a constant: the first thread's work is compared.
+OF_FIRST_THREAD = {"convolved_rows", "fft_block"}
 
 #: How alike the mixes of loops of a family are.
 _ALIKE = 0.96
@@ -72,6 +76,11 @@ class Comparison(NamedTuple):
     def ratio(self) -> float:
         ours, theirs = self.per_turn
         return ours / theirs
+
+
+def measured(name: str, routine: Routine) -> KernelWork:
+    """The work of the kernel of that name."""
+    return kernel_work(routine, first_thread=name in OF_FIRST_THREAD)
 
 
 def compare(name: str, ours: KernelWork, theirs: KernelWork) -> Comparison:
