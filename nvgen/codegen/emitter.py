@@ -21,7 +21,7 @@ from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
-from nvgen.tree import Body, Expression, Local, SpecialisedFunction, While
+from nvgen.tree import Body, Expression, ForRange, Local, SpecialisedFunction, While
 
 INDEX = ir.IntType(64)
 
@@ -84,6 +84,11 @@ class Emitter:
 
     #: Whether bodies are emitted by ``divided``.
     divides = False
+    #: The function's own body, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find: None before
+    #: anybody asks.
+    text: Body = ()
+    doubling: Set[While] | None = None
+    over_registers: Set[ForRange] | None = None
 
     def __init__(
         self,
@@ -119,9 +124,6 @@ class Emitter:
         self.debug_info = debug_info
         self.continuation = continuation
         self.loops: list[Loop] = []
-        #: The function's own body, and its loops that ``codegen.doubling`` has found; None before anybody asks.
-        self.text: Body = ()
-        self.doubling: Set[While] | None = None
         #: Arrays that the function makes, by their nodes.
         self.allocated: dict[Expression, ArrayValue] = {}
         #: Where indices are checked, the arrays of the elements whose addresses were taken.

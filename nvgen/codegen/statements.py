@@ -126,16 +126,24 @@ def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRang
     branch = emitter.builder.branch(test)
     unroll = unrolling.wanted(node)
     if unroll is None and emitter.target.unrolls_long_loops:
-        if isinstance(node, tree.ForRange):
-            set_loop_copies(branch, unrolling.factor(node))
-        elif _doubles(emitter, node):
+        if _is_unrolled_after_all(emitter, node):
             set_loop_unroll(branch, 0)
+        elif isinstance(node, tree.ForRange):
+            set_loop_copies(branch, unrolling.factor(node))
     elif unroll is not None and not _counts_in_memory(emitter, node):
         set_loop_unroll(branch, unroll)
 
 
-def _doubles(emitter: Emitter, node: tree.While) -> bool:
-    """Whether a loop is one of those that are unrolled since they double or halve a number."""
+def _is_unrolled_after_all(emitter: Emitter, node: tree.While | tree.ForRange) -> bool:
+    """Whether a loop that is long, or counts no range, is unrolled wholly for what becomes constant."""
+    if isinstance(node, tree.ForRange):
+        if not unrolling.iterations(node):
+            return False
+        if emitter.over_registers is None:
+            from nvgen.codegen import local_arrays  # few kernels have long loops of constant length
+
+            emitter.over_registers = local_arrays.unrolled(emitter.text)
+        return node in emitter.over_registers
     if emitter.doubling is None:
         from nvgen.codegen import doubling  # many kernels have no such loops
 

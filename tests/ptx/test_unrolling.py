@@ -152,3 +152,44 @@ def test_loops_that_double_or_halve_are_unrolled(name: str, capfd: pytest.Captur
     hints = _properties(kernel.llvm_ir(optimised=False))
     assert ("unroll.full" in hints) is (barriers > 1)
     assert capfd.readouterr() == ("", "")
+
+
+_ROW = """def k(x: nv.Array[nv.i32], y: nv.Array[nv.i32], n: nv.i32):
+    row = nv.local.array({size}, nv.i32)
+    for i in range(80):
+        row[i] = x[i]
+    for step in range(n):
+        corner = row[0]
+        for i in range({count}):
+            changed = row[i] * corner + x[i] ^ step
+            corner = row[i + 1]
+            row[{index}] = changed + step * corner
+            {more}
+    for i in range(80):
+        y[i] = row[i]
+"""
+_ROWS = {
+    "small": ({}, True),
+    "too large": ({"size": "129"}, False),
+    "another index": ({"index": "x[i]"}, False),
+    "not so often": ({"count": "n"}, False),
+    "used otherwise": ({"more": "changes(row)"}, False),
+    "as the user says": ({"more": "nv.no_unroll()\n            for j in range(9): row[j] += 1"}, False),
+}
+
+
+@nv.device(inline="never")
+def changes(row):
+    row[0] = 1
+
+
+@pytest.mark.parametrize("name", _ROWS)
+def test_loops_over_arrays_in_registers_are_unrolled(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """One that remained would keep the array in memory, and then the others need not be unrolled either."""
+    other, in_registers = _ROWS[name]
+    text = _ROW.format_map({"size": "81", "count": "79", "index": "i + 1", "more": "pass"} | other)
+    kernel = nv.Kernel.from_source(text, namespace={"changes": changes})
+    ptx = kernel.ptx()
+    assert (".local" not in ptx) is in_registers
+    assert (ptx.count("xor.b32") >= 79) is in_registers
+    assert capfd.readouterr() == ("", "")
