@@ -13,7 +13,7 @@ from tests.bench.loop_work import KernelWork, kernel_work
 from tests.bench.loops import immediate_dominators, immediate_post_dominators, natural_loops
 from tests.bench.sass import Instruction, Routine
 from tests.bench.trip_counts import Values, run
-from tests.bench.turns import compare, families
+from tests.bench.turns import compare, families, turns_ratio
 
 ARCHITECTURES = ["sm_80", "sm_90", "sm_120"]
 FOLDER = Path(__file__).parent / "machine_code"
@@ -110,6 +110,11 @@ def test_turns(arch: str) -> None:
     assert found.per_turn == (LOOPS["nested"][arch][0], LOOPS["written_out"][arch][0]) and not found.doubt
 
 
+def test_turns_by_what_is_said() -> None:
+    unrolled, rolled = (work(name, "sm_90").loops[0].work for name in ("unrolled", "simple"))
+    assert turns_ratio(unrolled, rolled, "FADD") == turns_ratio(unrolled, rolled, "LDG bytes") == (4, 1.0)
+
+
 def test_a_doubtful_row_says_why() -> None:
     found = compare("", work("simple", "sm_90"), work("halving", "sm_90"))
     assert found.doubt == "a loop on one side alone"
@@ -132,6 +137,28 @@ def test_dominators() -> None:
     assert [[edge.target for edge in block.edges] for block in blocks] == [[2, 1], [3], [3], []]
     assert immediate_dominators(blocks, 0) == {0: 0, 1: 0, 2: 0, 3: 0}
     assert immediate_post_dominators(blocks) == {4: 4, 3: 4, 2: 3, 1: 3, 0: 3}
+
+
+def test_the_first_thread() -> None:
+    """A loop from the thread's index to a constant is of unknown count, but not in the first thread."""
+    text = """
+        .section .text.strided,"ax",@progbits
+        /*0000*/ S2R R0, SR_TID.X ;
+        /*0010*/ ISETP.GT.U32.AND P0, PT, R0, 0x1ff, PT ;
+        /*0020*/ @P0 EXIT ;
+.L_0:
+        /*0030*/ IADD3 R0, R0, 0x100, RZ ;
+        /*0040*/ ISETP.GE.AND P0, PT, R0, 0x200, PT ;
+        /*0050*/ @!P0 BRA `(.L_0) ;
+        /*0060*/ @P0 EXIT ;
+        /*0070*/ STG.E [R2.64], R0 ;
+        /*0080*/ EXIT ;
+    """
+    strided = sass.routines(text)["strided"]
+    found = kernel_work(strided)
+    assert [loop.work.instructions for loop in found.loops] == [3] and found.outside.instructions == 6
+    found = kernel_work(strided, first_thread=True)
+    assert not found.loops and found.outside.instructions == 3 + 2 * 3 + 1
 
 
 def executed(text: str, values: Values) -> Values:

@@ -54,7 +54,7 @@ def _run(routine: Routine, loop: Loop, values: Values) -> Counter[int] | None:
             return None
         for instruction in routine.blocks[block].code:
             run(instruction, values)
-        if not any(not edge.rare for edge in routine.blocks[block].edges):
+        if _ends(routine, block, values):
             return counts
         following = _following(routine, block, values)
         if following is None:
@@ -68,6 +68,13 @@ def _run(routine: Routine, loop: Loop, values: Values) -> Counter[int] | None:
             following = join
         block = following
     return counts
+
+
+def _ends(routine: Routine, block: int, values: Values) -> bool:
+    """Whether the thread ends with this block."""
+    code, edges = routine.blocks[block]
+    leaves = code[-1].operation == "EXIT" and _condition(code[-1], values) == 1
+    return leaves or all(edge.rare for edge in edges)
 
 
 def _following(routine: Routine, block: int, values: Values) -> int | None:
