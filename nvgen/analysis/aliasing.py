@@ -3,6 +3,10 @@
 LLVM takes it to mean that nobody else changes the memory while the kernel runs, another thread neither: across a
 barrier it keeps what it has loaded of such an array, and moves loads out of loops with barriers. So an array that the
 kernel writes is one only where threads have no way to wait for each other. What a kernel reads alone no thread changes.
+
+Of those LLVM makes loads through the read-only cache (``ld.global.nc``), which merge and move across barriers, atomics
+and inline PTX as they are: ``!invariant.load`` would add nothing to that. ptxas moves them before
+``griddepcontrol.wait`` too, so that there are none in kernels that wait so for what the kernel before them writes.
 """
 
 from __future__ import annotations
@@ -19,12 +23,19 @@ from nvgen.types import ArrayType
 _ALONE = frozenset({"instructions", "special_registers", "sreg", "state_spaces", "texture"})
 #: Families of operations by which threads of one launch wait for each other, and for nobody else.
 _WITHIN_LAUNCH = frozenset({"sync", "warp", "cluster", "mma", "grid_sync", "aggregation"})
+#: Operations that wait for another kernel, which may have begun when this one does.
+_FOLLOWING = frozenset({"griddepcontrol.wait", "nvvm.griddepcontrol_wait"})
 
 
 def restricted(kernel: TypedKernel, options: KernelOptions) -> frozenset[Local]:
-    """The array parameters that the option ``noalias`` is for, without those that another thread may change."""
+    """The array parameters that the option ``noalias`` is for, without those that another thread may change.
+
+    In a kernel that waits for the one before it there are none: that one may write what this one only reads.
+    """
     named = [p for p in kernel.parameters if isinstance(p.type, ArrayType) and options.is_noalias(p.name)]
     if named and _communicates(kernel, _ALONE):
+        if any(call.operation.name in _FOLLOWING for call in walk.find(kernel, DeviceCall)):
+            return frozenset()
         access = accesses(kernel)
         named = [local for local in named if not access[local].writes]
     return frozenset(named)

@@ -93,3 +93,13 @@ def test_the_option_holds_for_read_arrays_where_threads_wait(line: str) -> None:
 
 def test_operations_without_other_threads_do_not_count() -> None:
     assert restricted(make(BODY + "    c[1] = nv.f32(nv.lane_id())\n", noalias=True)) == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize("wait", ["nv.griddepcontrol.wait()", "nv.nvvm.griddepcontrol_wait()"])
+def test_the_kernel_before_may_write_what_is_read_after_waiting_for_it(wait: str) -> None:
+    """ptxas moves `ld.global.nc` out of a loop, before such a wait."""
+    kernel = make(f"    for i in range(9):\n        {wait}\n        c[i] = a[0] + b[i]\n", noalias=True)
+    assert restricted(kernel) == set()
+    ptx = kernel.ptx("sm_90")
+    assert ptx.index("griddepcontrol.wait") < ptx.index("ld.global.b32") and "ld.global.nc" not in ptx
+    assert restricted(make(BODY + "    nv.griddepcontrol.launch_dependents()\n", noalias=True)) == {"a", "b"}

@@ -237,6 +237,30 @@ def k(a: nv.Array[nv.f32], b: nv.Array[nv.f64], c: nv.Array[nv.f32]):
 
 
 @pytest.mark.parametrize(
+    "between",
+    [
+        "c[i] = 2 * x",
+        "nv.syncthreads()",
+        "nv.atomic.add(c, 0, x)",
+        "nv.atomic.add(c, 0, x, order='acq_rel')",
+        "nv.asm('membar.gl;', None, clobbers=('memory',))",
+    ],
+)
+def test_what_is_only_read_and_has_no_alias_is_loaded_once(between: str) -> None:
+    """As with `!invariant.load`, which LLVM is not told."""
+    text = f"""
+def k(a: nv.Array[nv.f32], c: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    x = a[i]
+    {between}
+    c[i + 1] = x * a[i]
+"""
+    of = nv.Kernel.from_source(text, noalias="a")
+    assert of.ptx().count("ld.global.nc.b32") == 1 and "invariant.load" not in of.llvm_ir()
+    assert nv.Kernel.from_source(text).ptx().count("ld.global.b32") == 2
+
+
+@pytest.mark.parametrize(
     "wait",
     [
         "nv.syncthreads()",
