@@ -14,12 +14,11 @@ from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import address_of, element_pointer, value
-from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import set_loop_copies, set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
-from nvgen.types import Scalar, alignment_of
+from nvgen.types import Scalar, alignment_of, bool_
 
 
 def body(emitter: Emitter, statements: tree.Body) -> None:
@@ -226,6 +225,16 @@ class _Counter(ABC):
     def advance(self, counter: ir.Value) -> ir.Value:
         """The counter's value for the next iteration."""
 
+    def added(self, counter: ir.Value) -> ir.Value:
+        """The counter's value after a step.
+
+        Numbers of a range lie between its bounds, which have its type, so that no step from one to the next wraps. The
+        sum behind the last one may: to LLVM that is poison, which nobody looks at, since what is left of the range
+        decides whether there is another iteration. What LLVM knows not to wrap it extends to 64 bits once, and the
+        loads of an unrolled loop share an address.
+        """
+        return self.builder.add(counter, self.step, flags=("nsw" if self.type.is_signed else "nuw",))
+
     def less(self, left: ir.Value, right: ir.Value) -> ir.Value:
         compare = self.builder.icmp_signed if self.type.is_signed else self.builder.icmp_unsigned
         return compare("<", left, right)
@@ -238,11 +247,11 @@ class _UnitCounter(_Counter):
         return self.less(counter, self.stop) if self.constant == 1 else self.less(self.stop, counter)
 
     def advance(self, counter: ir.Value) -> ir.Value:
-        return self.builder.add(counter, self.step, flags=("nsw",) if self.type.is_signed else ())
+        return self.added(counter)
 
 
-class _DistanceCounter(_Counter):
-    """Other steps count down what is left of the range. A step that is 0 when the kernel runs makes no iteration."""
+class _StrideCounter(_Counter):
+    """Other steps count what is left of the range. A step that is 0 when the kernel runs makes no iteration."""
 
     def prepare(self) -> None:
         b = self.builder
@@ -253,33 +262,51 @@ class _DistanceCounter(_Counter):
         self.size = b.select(up, self.step, b.neg(self.step))
         some = b.and_(self.less(first, last), b.icmp_unsigned("!=", self.size, zero))
         self.left = tree.Local(f".{self.node.local.name}.left", self.type)
-        self.emitter.store(self.left, b.select(some, self.initial(b.sub(last, first)), zero))
+        self.begin(some, b.sub(last, first))
 
-    def initial(self, distance: ir.Value) -> ir.Value:
-        """What is left before the first iteration, of a distance that is not 0."""
-        return distance
+    @abstractmethod
+    def begin(self, some: ir.Value, distance: ir.Value) -> None:
+        """Sets what is left before the first iteration. ``some`` is whether there is one, and ``distance`` then what
+        lies between the bounds, as an unsigned number."""
+
+
+class _DistanceCounter(_StrideCounter):
+    """A step that only the kernel knows counts down the distance to the bound.
+
+    Nothing is said of overflow: LLVM would compute an address in 64 bits in each iteration, where a multiprocessor
+    takes one instruction for an address of an index of 32.
+    """
+
+    def begin(self, some: ir.Value, distance: ir.Value) -> None:
+        self.more = tree.Local(f".{self.node.local.name}.more", bool_)
+        self.emitter.store(self.more, some)
+        self.emitter.store(self.left, distance)
+
+    def has_more(self, counter: ir.Value) -> ir.Value:
+        return self.emitter.load(self.more)
+
+    def advance(self, counter: ir.Value) -> ir.Value:
+        b, left = self.builder, self.emitter.load(self.left)
+        self.emitter.store(self.more, b.icmp_unsigned(">", left, self.size))
+        self.emitter.store(self.left, b.sub(left, self.size))
+        return b.add(counter, self.step)
+
+
+class _IterationCounter(_StrideCounter):
+    """A constant step counts iterations, which lets LLVM unroll; the division is by a constant."""
+
+    def begin(self, some: ir.Value, distance: ir.Value) -> None:
+        b, zero, one = self.builder, distance.type(0), distance.type(1)
+        count = b.add(divide(b, b.sub(distance, one), self.size, signed=False)[0], one)
+        self.emitter.store(self.left, b.select(some, count, zero))
 
     def has_more(self, counter: ir.Value) -> ir.Value:
         return self.builder.icmp_unsigned("!=", self.emitter.load(self.left), ir.Constant(counter.type, 0))
 
     def advance(self, counter: ir.Value) -> ir.Value:
-        self.emitter.store(self.left, self.after_iteration(self.emitter.load(self.left)))
-        return self.builder.add(counter, self.step)
-
-    def after_iteration(self, left: ir.Value) -> ir.Value:
-        return call_intrinsic(self.builder, "llvm.usub.sat", [left, self.size])
-
-
-class _IterationCounter(_DistanceCounter):
-    """A constant step counts iterations, which lets LLVM unroll; the division is by a constant."""
-
-    def initial(self, distance: ir.Value) -> ir.Value:
-        b = self.builder
-        one = ir.Constant(distance.type, 1)
-        return b.add(divide(b, b.sub(distance, one), self.size, signed=False)[0], one)
-
-    def after_iteration(self, left: ir.Value) -> ir.Value:
-        return self.builder.sub(left, ir.Constant(left.type, 1))
+        left = self.emitter.load(self.left)
+        self.emitter.store(self.left, self.builder.sub(left, left.type(1)))
+        return self.added(counter)
 
 
 def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:

@@ -307,6 +307,30 @@ def range_at_the_limit(out: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def range_of_indices_at_the_limit(x: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
+    """Elements that loops find whose next number after the last would leave the type, or whose distance does."""
+    i = nv.grid(1)
+    if i < x.size:
+        n = i % 40
+        high: nv.u32 = 4294967295
+        long: nv.i64 = 9223372036854775807
+        for k in range(2147483647 - n, 2147483647, 7):
+            out[0, i] += x[2147483647 - k]
+        for k in range(-2147483648 + n, -2147483648, -7):
+            out[1, i] += x[-2147483648 - k + n] + x[k - -2147483648]
+        for k in range(high - nv.u32(n), high, nv.u32(7)):
+            out[2, i] += x[high - k]
+        for k in range(long - n, long, 1000):
+            out[3, i] += x[long - k]
+        for k in range(n, -2147483648, -2147483648):
+            out[4, i] += x[k] if k >= 0 else 1
+        for k in range(n, 2147483647, nv.i32(2147483646) - n):
+            out[5, i] += x[n if k == n else 0]
+            if k < 0:
+                break  # a compiler that never ends the loop fails here instead of hanging
+
+
+@nv.kernel
 def empty_step(steps: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     """A step that is 0 only when the kernel runs makes no turn, where Python would raise."""
     i = nv.grid(1)
@@ -363,6 +387,10 @@ CASES = (
     Case(greatest_common_divisor, lambda inputs: (inputs.array("u32"), inputs.array("u32"), inputs.zeros("u32"))),
     Case(mandelbrot, lambda inputs: (inputs.moderate("f64"), inputs.moderate("f64"), inputs.zeros("i32"))),
     Case(range_at_the_limit, lambda inputs: (inputs.zeros("i32", inputs.size % 100),)),
+    Case(
+        range_of_indices_at_the_limit,
+        lambda inputs: (inputs.integers("i32", -99, 99), inputs.zeros("i32", 6, inputs.size)),
+    ),
     Case(empty_step, lambda inputs: (inputs.array("i32"), inputs.zeros("i32")), _empty_step),
     Case(
         mixed_range,
