@@ -5,10 +5,13 @@ elements, is computed in 32 bits as ``int`` is in CUDA C++, and extended once. T
 ``lang.options.MAX_NARROW_ELEMENTS`` elements; a kernel for larger ones has the option ``large_arrays``, which a launch
 enables by itself, and computes in 64 bits.
 
-A constant that is added to the last index is added to the address instead, where loads and stores have room for it:
-``a[i, j - 1]``, ``a[i, j]`` and ``a[i, j + 1]`` share one address. On a processor that is done where the index is
-checked as well, and the check has the sum: LLVM does not know that this does not wrap, so that a loop would extend it
-in each iteration.
+A constant that is added to an index is taken out of it. Times the distance of neighbours along its axis it is added to
+the address, where loads and stores have room for it: ``a[i, j - 1]``, ``a[i, j]`` and ``a[i, j + 1]`` share one
+address, and so do ``s[i - 1, j]`` and ``s[i, j]`` of an array whose type knows its shape. Of another array
+``a[i - 1, j]`` is what ``a[i, j]`` multiplied, less a row. LLVM cannot do that, since ``i - 1`` wraps in the language.
+
+On a processor that is done where the index is checked as well, and the check has the sum: LLVM does not know that this
+does not wrap, so that a loop would extend it in each iteration. Rows of unknown length are left to LLVM there.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Scalar, i64, u64
 
 _NARROW = ir.IntType(32)
-#: Constants up to this are split off. An array has this many elements fewer than i32 has numbers, so that the element
+#: Constants up to this are taken out. An array has this many elements fewer than i32 has numbers, so that the element
 #: before the constant is added has a number in i32 as well, even outside the array.
 _MAX_SPLIT = 2**31 - 1 - MAX_NARROW_ELEMENTS
 
@@ -55,17 +58,36 @@ class Index(Node):
         return extended(b, self, INDEX)
 
 
-def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, emit: Emit) -> list[Index]:
-    """The indices of an element, in the order of the source; ``last`` is the position of the contiguous one."""
-    return [_evaluate(emitter, node, emit, split=index == last) for index, node in enumerate(indices)]
+def evaluate(emitter: Emitter, type_: ArrayType, indices: Sequence[tree.Expression], emit: Emit) -> list[Index]:
+    """The indices of an element of an array in C or Fortran layout, in the order of the source."""
+    splits = (emitter.target.runs_threads or not emitter.checks_indices) and not emitter.large_arrays
+    # Elements by which the constants may move the address, all together.
+    room = _MAX_SPLIT if splits else 0
+    in_rows = 0 if emitter.target.runs_threads else room
+    found = []
+    for node, stride in zip(indices, _known_strides(type_), strict=True):
+        index = _evaluate(emitter, node, emit, in_rows if stride is None else room // max(stride, 1))
+        room -= abs(index.added) * (stride or 0)
+        found.append(index)
+    return found
 
 
-def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: bool) -> Index:
+def _known_strides(type_: ArrayType) -> list[int | None]:
+    """How many elements neighbours along each axis are apart, where the type knows."""
+    axes = list(range(type_.ndim) if type_.layout == "F" else reversed(range(type_.ndim)))
+    strides: list[int | None] = [None] * type_.ndim
+    stride = 1
+    for axis in axes if type_.shape is not None else axes[:1]:
+        strides[axis] = stride
+        stride *= 1 if type_.shape is None else type_.shape[axis]
+    return strides
+
+
+def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, most: int) -> Index:
     assert isinstance(node.type, Scalar)
     added = 0
-    splits = emitter.target.runs_threads or not emitter.checks_indices
-    if split and splits and not emitter.large_arrays and node.type.bits == 32:
-        node, added = _without_constant(node)
+    if most and node.type.bits == 32:
+        node, added = _without_constant(node, most)
     is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
     assert isinstance(node.type, Scalar)
     number = emit(emitter, node)
@@ -74,15 +96,15 @@ def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: boo
     return Index(number, node.type, is_register, added, emitter.wide(node))
 
 
-def _without_constant(node: tree.Expression) -> tuple[tree.Expression, int]:
-    """An expression as another one and the constant to add to that.
+def _without_constant(node: tree.Expression, most: int) -> tuple[tree.Expression, int]:
+    """An expression as another one and the constant to add to that, which is no more than ``most``.
 
     The sum wraps and the address does not, but only where the sum is no element's index: of an index and the constant
     that leads to it, ``_MAX_SPLIT`` at most, the difference is in i32.
     """
     if isinstance(node, tree.Binary) and node.operator in ("+", "-") and isinstance(node.right, tree.Constant):
         constant = int(node.right.value) if node.operator == "+" else -int(node.right.value)
-        if abs(constant) <= _MAX_SPLIT:
+        if abs(constant) <= most:
             return node.left, constant
     return node, 0
 
@@ -96,21 +118,29 @@ def _is_wide(emitter: Emitter) -> bool:
 def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: Sequence[Index]) -> ir.Value:
     """The address of an element of an array in C or Fortran layout.
 
-    The offset cannot overflow where the element exists, which ``nsw`` tells LLVM.
+    The offset cannot overflow where the element exists, which ``nsw`` tells LLVM. Nor can it without the constants,
+    which are ``_MAX_SPLIT`` elements at most: but for those of axes of unknown stride, of which each may be many rows.
+    They are added to the product that they belong to, which may wrap before and has not afterwards.
     """
     b = emitter.builder
-    axes = list(zip(indices, array.extents, strict=True))
+    axes = list(zip(indices, array.extents, _known_strides(type_), strict=True))
     if type_.layout == "F":
         axes.reverse()
     is_narrow = not _is_wide(emitter) and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
     width = _NARROW if is_narrow else INDEX
-    offset = extended(b, axes[0][0], width)
-    for index, extent in axes[1:]:
-        row = b.mul(offset, extent if is_narrow else extend_non_negative(b, extent, INDEX), flags=("nsw",))
+    first, _, stride = axes[0]
+    offset, rows = extended(b, first, width), first.added if stride is None else 0
+    for index, extent, stride in axes[1:]:
+        size = extent if is_narrow else extend_non_negative(b, extent, INDEX)
+        row = b.mul(offset, size, flags=() if rows else ("nsw",))
+        if rows:
+            row = b.add(row, b.mul(size, width(rows)))
         offset = b.add(row, extended(b, index, width), flags=("nsw",))
+        rows = index.added if stride is None else 0
     if is_narrow:
         offset = b.sext(offset, INDEX)
-    element, added = memory_type(type_.dtype), axes[-1][0].added
+    element = memory_type(type_.dtype)
+    added = sum(index.added * stride for index, _, stride in axes if stride is not None)
     pointer = b.gep(array.pointer, [offset], inbounds=added == 0, source_etype=element)
     return b.gep(pointer, [INDEX(added)], source_etype=element) if added else pointer
 

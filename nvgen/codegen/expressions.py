@@ -80,7 +80,7 @@ def _element_of(
         numbers = [_index(emitter, index) for index in indices]
         check_indices(emitter, array, parts, indices, numbers)
         return addressing.strided(emitter, parts, numbers)
-    evaluated = addressing.evaluate(emitter, indices, 0 if type_.layout == "F" else len(indices) - 1, value)
+    evaluated = addressing.evaluate(emitter, type_, indices, value)
     if emitter.checks_indices:
         numbers = [index.whole(emitter.builder) for index in evaluated]
         check_indices(emitter, array, parts, indices, numbers)

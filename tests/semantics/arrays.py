@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -214,6 +215,34 @@ def _pair(*shape: int) -> Any:
 
 
 @nv.kernel
+def constants_in_indices(x: nv.Array[nv.i32, 2], f: nv.Array[nv.i32, 2, nv.F], out: nv.Array[nv.i32, 2]):
+    """Constants along every axis, large ones too, in indices of different types that may wrap on their way."""
+    i, j = nv.grid(2)
+    if i >= 1 and i < x.shape[0] - 1 and j >= 1 and j < x.shape[1] - 1:
+        own = nv.local.array((3, 4, 5), nv.i32)
+        for n in range(60):
+            own[n // 20, n // 5 % 4, n % 5] = 100 * n + i
+        row, column = nv.u32(i), nv.i64(j)
+        out[i, j] = x[i - 1, j + 1] - 3 * x[i + 1, j - 1] + 5 * f[i - 1, j + 1] - 7 * f[i + 1, j - 1]
+        out[i, j] += x[row - 1, j] + x[row + 1, column - 1] + f[row - 1, column + 1]
+        out[i - 1 + 1, j - 1 + 1] += x[i - 2000000 + 1999999, j] + f[i, j + 2147483647 - 2147483646]
+        a, b, c = i % 2, j % 3, (i + j) % 4
+        out[i, j] += own[a + 1, b + 1, c + 1] + 3 * own[a, b + 1, c] + 5 * own[a + 1, b, c]
+        far, wrapped = a + 1000000, c + 2147483647
+        out[i, j] += 11 * own[far - 1000000, b, wrapped - 2147483647] + 13 * own[far - 999999, b, c]
+
+
+def _constants_in_indices(x: np.ndarray, f: np.ndarray, out: np.ndarray) -> None:
+    for i, j in itertools.product(*(range(1, extent - 1) for extent in x.shape)):
+        own = 100 * np.arange(60, dtype=np.int32).reshape(3, 4, 5) + i
+        out[i, j] = x[i - 1, j + 1] - 3 * x[i + 1, j - 1] + 5 * f[i - 1, j + 1] - 7 * f[i + 1, j - 1]
+        out[i, j] += x[i - 1, j] + x[i + 1, j - 1] + f[i - 1, j + 1] + x[i - 1, j] + f[i, j + 1]
+        a, b, c = i % 2, j % 3, (i + j) % 4
+        out[i, j] += own[a + 1, b + 1, c + 1] + 3 * own[a, b + 1, c] + 5 * own[a + 1, b, c]
+        out[i, j] += 11 * own[a, b, c] + 13 * own[a + 1, b, c]
+
+
+@nv.kernel
 def registers(out: nv.Array[nv.i32, 2]):
     """Each thread of a three-dimensional launch writes what it knows of itself, at a place of its own."""
     tx, ty, tz = nv.thread_idx.x, nv.thread_idx.y, nv.thread_idx.z
@@ -241,6 +270,12 @@ def _registers(inputs: Inputs) -> tuple[Any, ...]:
     return (inputs.zeros("i32", int(np.prod(grid) * np.prod(block)), 16),)
 
 
+def _three(inputs: Inputs) -> tuple[Any, ...]:
+    shape = (inputs.size % 40, 23)
+    x, f = (inputs.integers("i32", -999, 999, *shape) for _ in range(2))
+    return x, np.asfortranarray(f), inputs.zeros("i32", *shape)
+
+
 def _few(*block: int) -> Any:
     """A grid smaller than the arrays, so that the loops turn."""
     return lambda inputs: ((2,) * len(block), block)
@@ -259,5 +294,11 @@ CASES = (
     Case(stride_1d, _pair(), launch=_few(64)),
     Case(stride_2d, _pair(-1, 23), launch=_few(8, 4)),
     Case(stride_3d, _pair(3, -1, 5), launch=_few(2, 4, 2)),
+    Case(
+        constants_in_indices,
+        _three,
+        _constants_in_indices,
+        launch=lambda inputs: ((inputs.size % 40 // 8 + 1, 6), (8, 4)),
+    ),
     Case(registers, _registers, launch=_sizes),
 )

@@ -1,0 +1,211 @@
+"""Addresses of elements and counters of loops: the LLVM IR of each construct, and that nothing wraps that must not."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+
+import pytest
+
+import nvgen as nv
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
+
+_RESULT = re.compile(r"%[\w.]+(?= = )")
+
+
+def kernel(parameters: str, body: str, **options: object) -> nv.Kernel:
+    text = "".join(f"    {line}\n" for line in body.split("\n"))
+    return nv.Kernel.from_source(f"def k({parameters}):\n{text}", **options)
+
+
+def instructions(of: nv.Kernel, block: str, *, optimised: bool = True) -> list[str]:
+    """The instructions of a block of the kernel's function, their results numbered from 0."""
+    function = re.search(r"^define ptx_kernel .*?^\}", of.llvm_ir(optimised=optimised), re.DOTALL | re.MULTILINE)
+    assert function is not None
+    lines = [line.strip().split(", !")[0] for line in function[0].partition(f"\n{block}:")[2].splitlines()[1:]]
+    text = "\n".join(itertools.takewhile(lambda line: line not in ("", "}"), lines))
+    numbers = {name: f"%{number}" for number, name in enumerate(_RESULT.findall(text))}
+    return re.sub(r"%[\w.]+", lambda name: numbers.get(name[0], name[0]), text).splitlines()
+
+
+def test_rows_above_and_below_share_a_product() -> None:
+    parameters = "a: nv.Array[nv.i32, 2], i: nv.i32, j: nv.i32"
+    assert instructions(kernel(parameters, "a[i, j] = a[i - 1, j] + a[i + 1, j - 1]"), "entry") == [
+        "%0 = trunc nuw nsw i64 %a.extent1 to i32",
+        "%1 = mul i32 %i, %0",
+        "%2 = add i32 %j, %1",
+        "%3 = sub i32 %2, %0",
+        "%4 = sext i32 %3 to i64",
+        "%5 = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %4",
+        "%6 = load i32, ptr addrspace(1) %5, align 4",
+        "%7 = add i32 %2, %0",
+        "%8 = sext i32 %7 to i64",
+        "%9 = getelementptr i32, ptr addrspace(1) %a, i64 %8",
+        "%10 = getelementptr i8, ptr addrspace(1) %9, i64 -4",
+        "%11 = load i32, ptr addrspace(1) %10, align 4",
+        "%12 = add i32 %11, %6",
+        "%13 = sext i32 %2 to i64",
+        "%14 = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %13",
+        "store i32 %12, ptr addrspace(1) %14, align 4",
+        "ret void",
+    ]
+
+
+def test_elements_around_one_of_a_known_shape_share_its_address() -> None:
+    body = """tile = nv.shared.array((6, 10, 34), nv.i32)
+tile[i, j, k] = a[0]
+nv.syncthreads()
+a[1] = tile[i - 1, j, k] + tile[i, j - 1, k] + tile[i + 1, j + 1, k + 1]"""
+    found = instructions(kernel("a: nv.Array[nv.i32], i: nv.i32, j: nv.i32, k: nv.i32", body), "entry")
+    shared = "ptr addrspace(3)"
+    assert found[1:9] == [
+        "%1 = mul nsw i32 %i, 10",
+        "%2 = add nsw i32 %1, %j",
+        "%3 = mul nsw i32 %2, 34",
+        "%4 = add nsw i32 %3, %k",
+        "%5 = sext i32 %4 to i64",
+        f'%6 = getelementptr inbounds i32, {shared} @"k$shared", i64 %5',
+        f"store i32 %0, {shared} %6, align 4",
+        "tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)",
+    ]
+    assert [line for line in found[9:] if "getelementptr i8" in line] == [
+        f"%7 = getelementptr i8, {shared} %6, i64 {-4 * 340}",
+        f"%9 = getelementptr i8, {shared} %6, i64 {-4 * 34}",
+        f"%12 = getelementptr i8, {shared} %6, i64 {4 * (340 + 34 + 1)}",
+    ]
+
+
+def _loop(type_: str, bounds: str) -> nv.Kernel:
+    parameters = f"a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.{type_}, m: nv.{type_}"
+    return kernel(parameters, f"nv.unroll(2)\nfor k in range({bounds}):\n    b[0] += a[k]", noalias=True)
+
+
+@pytest.mark.parametrize(
+    ("type_", "bounds", "added"),
+    [
+        ("i32", "n, m", "add nsw i32 %k, 1"),
+        ("i32", "n, m, 32", "add nsw i32 %k, 32"),
+        ("i32", "n, m, -3", "add nsw i32 %k, -3"),
+        ("i64", "n, m, 2", "add nsw i64 %k, 2"),
+        ("u32", "n, m", "add nuw i32 %k, 1"),
+        ("u32", "n, m, 5", "add nuw i32 %k, 5"),
+    ],
+)
+def test_numbers_of_a_range_do_not_wrap_and_their_elements_share_an_address(
+    type_: str, bounds: str, added: str
+) -> None:
+    of = _loop(type_, bounds)
+    assert instructions(of, "for.next", optimised=False)[-3].endswith(f" = {added}")
+    loads = re.findall(r"ld\.global\.nc\.b32 \t%r\d+, \[(%rd\d+)(\+-?\d+)?\];", of.ptx())
+    assert loads[-1][0] == loads[-2][0] and loads[-1][1] != loads[-2][1]
+
+
+def test_a_step_that_only_the_kernel_knows_counts_the_distance_down() -> None:
+    assert instructions(_loop("i32", "n, m, m"), "for.next", optimised=False) == [
+        "%0 = load i32, ptr %.k.left.slot, align 4",
+        "%1 = icmp ugt i32 %0, %.14",
+        "store i1 %1, ptr %.k.more.slot, align 1",
+        "%2 = sub i32 %0, %.14",
+        "store i32 %2, ptr %.k.left.slot, align 4",
+        "%3 = add i32 %k, %m",
+        "store i32 %3, ptr %.k.slot, align 4",
+        "br label %for.test",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("constants", "split"),
+    [
+        ((1, 1, 1), 17),
+        ((-5000, 0, 3), -59997),
+        ((-5461, 0, 5), -65532),
+        ((-5462, 0, 5), 5),
+        ((0, -7, 65540), -28),
+        ((32768, 65535, 0), 0),
+    ],
+)
+def test_constants_of_a_known_shape_move_an_address_by_less_than_arrays_lack(
+    constants: tuple[int, int, int], split: int
+) -> None:
+    """Rows are of 4 elements and planes of 12. Together they move it by no more than 65535 elements."""
+    place = ", ".join(f"{name} + {number}" for name, number in zip("ijk", constants, strict=True))
+    body = f"a = nv.shared.array((9, 3, 4), nv.i8)\na[{place}] = 1"
+    offset = _Offset(kernel("i: nv.i32, j: nv.i32, k: nv.i32", body))
+    assert offset.constant == (split or None)
+    ranges = zip((9, 3, 4), constants, strict=True)
+    for element in itertools.product(*((0 - number, extent - 1 - number) for extent, number in ranges)):
+        indices = [index + number for index, number in zip(element, constants, strict=True)]
+        wanted = (indices[0] * 3 + indices[1]) * 4 + indices[2]
+        assert offset.of(dict(zip("ijk", element, strict=True))) == wanted
+
+
+_LIMIT = MAX_NARROW_ELEMENTS
+_LARGEST = {
+    2: [(2, _LIMIT // 2), (_LIMIT // 2, 2), (1, _LIMIT), (_LIMIT, 1), (46339, 46339)],
+    3: [(3, 5, _LIMIT // 15), (_LIMIT // 15, 3, 5), (1290, 1290, 1290)],
+}
+_CONSTANTS = {2: (-65535, -1, 0, 65535, 65536), 3: (-65535, 1)}
+
+
+@pytest.mark.parametrize("layout", ["C", "F"])
+@pytest.mark.parametrize("ndim", _LARGEST)
+def test_offsets_of_the_largest_arrays_do_not_wrap(ndim: int, layout: str) -> None:
+    """Whatever the constants: what LLVM is told not to wrap does not, in the first and the last element."""
+    names = "ijk"[:ndim]
+    parameters = ", ".join([f"a: nv.Array[nv.i8, {ndim}, nv.{layout}]", *(f"{name}: nv.i32" for name in names)])
+    for constants in itertools.product(_CONSTANTS[ndim], repeat=ndim):
+        place = ", ".join(f"{name} + {number}" for name, number in zip(names, constants, strict=True))
+        offset = _Offset(kernel(parameters, f"a[{place}] = 1"))
+        for shape in _LARGEST[ndim]:
+            extents = {f"a.extent{axis}": extent for axis, extent in enumerate(shape)}
+            for element in itertools.product(*((0, extent - 1) for extent in shape)):
+                given = [_wrapped(index - number) for index, number in zip(element, constants, strict=True)]
+                wanted = 0
+                for index, extent in list(zip(element, shape, strict=True))[:: 1 if layout == "C" else -1]:
+                    wanted = wanted * extent + index
+                assert offset.of(dict(zip(names, given, strict=True)) | extents) == wanted
+
+
+def _wrapped(number: int, bits: int = 32) -> int:
+    return (number + 2 ** (bits - 1)) % 2**bits - 2 ** (bits - 1)
+
+
+class _Offset:
+    """Where a kernel stores, of which that is all it does: computed as the LLVM IR says that code generation emits."""
+
+    def __init__(self, of: nv.Kernel) -> None:
+        self._lines = instructions(of, "entry", optimised=False)
+        last = self._lines[-3].partition(" = ")[2]
+        #: What is added to the address at last.
+        self.constant = int(last.rpartition(" ")[2]) if last.startswith("getelementptr i8, ") else None
+
+    def of(self, values: dict[str, int]) -> int:
+        """The bytes from the array's first element on; what has ``nsw`` must not wrap."""
+        known = {f"%{name}": value for name, value in values.items()} | {"%a": 0, "@k$shared": 0}
+        for line in self._lines[:-2]:
+            result, _, text = line.partition(" = ")
+            known[result.strip('"')] = self._value(text, known)
+        return known[re.findall(r"%[\w.]+", self._lines[-2])[-1]]
+
+    @staticmethod
+    def _value(text: str, known: dict[str, int]) -> int:
+        name, *rest = text.replace(",", "").replace('"', "").split()
+        operands = [known[word] if word in known else int(word) for word in rest if re.match(r"%|-?\d+$", word)]
+        if name in ("insertvalue", "extractvalue"):  # an array whose shape is known is its address
+            return operands[0]
+        if name == "getelementptr":
+            assert "inbounds" not in rest or sum(operands) >= 0
+            return sum(operands)
+        if name in ("sext", "zext", "trunc"):
+            (number,) = operands
+            return _wrapped(number, int(rest[-1][1:]))
+        exact = {"add": sum, "mul": _product}[name](operands)
+        number = _wrapped(exact, int(next(word for word in rest if re.match(r"i\d+$", word))[1:]))
+        assert number == exact or "nsw" not in rest, text
+        return number
+
+
+def _product(factors: Sequence[int]) -> int:
+    left, right = factors
+    return left * right
