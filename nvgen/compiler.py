@@ -84,7 +84,7 @@ class Emitted(Node):
         """What LLVM makes of it, up to ``stage``; once for an object.
 
         Raises:
-            CompileError: the target refuses inline assembly, or a library is missing.
+            CompileError: the target refuses inline assembly, or a library is missing or not to be used.
         """
         pipeline = self.pipeline
         if stage.value == pipeline.written_stage:
@@ -93,10 +93,10 @@ class Emitted(Node):
             if stage is Stage.LLVM:
                 return Artifact(stage, self.kernels, str(module), module.as_bitcode())
             has_libdevice = pipeline.link(module)
+            if stage is not Stage.LLVM_OPT:
+                return Artifact(stage, self.kernels, pipeline.finished(module), has_libdevice=has_libdevice)
             pipeline.optimise(module)
-            if stage is Stage.LLVM_OPT:
-                return Artifact(stage, self.kernels, str(module), module.as_bitcode(), has_libdevice)
-            return Artifact(stage, self.kernels, pipeline.written(module), has_libdevice=has_libdevice)
+            return Artifact(stage, self.kernels, str(module), module.as_bitcode(), has_libdevice)
 
 
 def emitted(target: str, kernels: Sequence[Specialisation], options: Record, stage: Stage) -> Emitted:

@@ -19,6 +19,8 @@ FileState = tuple[str, int, int]
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 #: What is read besides the package.
 _DATA = ("intrinsics_db", "templates")
+#: Names the library of LLVM that makes PTX.
+LLVM_VARIABLE = "NVGEN_LLVM"
 #: The environment's words on where libdevice is (cuda-pathfinder, "Search order").
 _LIBDEVICE_VARIABLES = ("NVGEN_LIBDEVICE", "CONDA_PREFIX", "CUDA_HOME", "CUDA_PATH")
 
@@ -64,9 +66,15 @@ def _files(folder: str) -> Iterator[FileState]:
                 yield file
 
 
+def llvm() -> tuple[object, ...]:
+    """The LLVM that would be loaded: llvmlite, and what the environment names besides."""
+    named = os.environ.get(LLVM_VARIABLE)
+    return (*_llvm_of_llvmlite(), named, state(named)) if named else _llvm_of_llvmlite()
+
+
 @cache
-def llvm() -> tuple[FileState, ...]:
-    """The LLVM that would be loaded: llvmlite's own files of its version, and its library."""
+def _llvm_of_llvmlite() -> tuple[FileState, ...]:
+    """llvmlite's own files of its version, and its library."""
     folder = _llvmlite()
     names = ("_version.py", *(os.path.join("binding", name) for name in _LIBRARIES))
     states = [state(os.path.join(folder, name)) for name in names]

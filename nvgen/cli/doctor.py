@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 from nvgen import cache, cuda_tools, diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.identity import LLVM_VARIABLE
 from nvgen.intrinsics import architectures
 from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver, jit
-from nvgen.targets import llvm
+from nvgen.targets import llvm, llvm_library
 from nvgen.version import __version__
 
 DESCRIPTION = "Say what nvgen finds on this machine, and what is missing."
@@ -31,7 +32,12 @@ def run(given: Namespace) -> None:
 
 
 def _llvm() -> tuple[bool, str]:
-    return True, f"{llvm.version()} (llvmlite {llvm.llvmlite_version()})"
+    own = f"{llvm.version()} (llvmlite {llvm.llvmlite_version()})"
+    try:
+        library = llvm_library.chosen()
+    except CompileError as error:
+        return False, f"{own}; {error.diagnostics[0].text()}"
+    return True, own if library is None else f"{own}; PTX by {library.version} ({os.environ[LLVM_VARIABLE]})"
 
 
 def _libdevice() -> tuple[bool, str]:

@@ -205,6 +205,22 @@ class BadLibdevice(Diagnostic):
 
 
 @dataclass(frozen=True)
+class BadLlvmLibrary(Diagnostic):
+    """``NVGEN_LLVM`` names no shared library of LLVM, one of another version, or one without the NVPTX target."""
+
+    code: ClassVar[str] = "NVG0541"
+    title: ClassVar[str] = "invalid LLVM library"
+    message: ClassVar[str] = "`NVGEN_LLVM` names `{path}`, which cannot compile kernels: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name a shared library of LLVM {version} with the NVPTX target, as `libLLVM.so.{version}.1`",
+        "or leave the variable out: llvmlite has an LLVM of its own",
+    )
+    path: str
+    problem: str
+    version: str
+
+
+@dataclass(frozen=True)
 class TooManyParameterBytes(Diagnostic):
     """A kernel's parameters, each aligned as its type is, take more bytes than any PTX has for them."""
 

@@ -68,6 +68,15 @@ class Pipeline(ABC, Generic[Options]):
     def optimise(self, module: llvm.Module) -> None:
         """Runs LLVM's pipeline (``llvm.optimise``)."""
 
+    def finished(self, module: llvm.Module) -> str:
+        """The target's own text of a module that LLVM's pipeline has not seen.
+
+        Raises:
+            CompileError: what is to make it cannot be used.
+        """
+        self.optimise(module)
+        return self.written(module)
+
     @abstractmethod
     def written(self, module: llvm.Module) -> str:
         """The target's own text of the optimised module."""

@@ -26,11 +26,16 @@ def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
 
 
 def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> None:
-    """LLVM's pipeline at ``-O level``, and at 3 that of 2: what ``-O3`` adds is unrolling, for which loops have hints.
+    """LLVM's pipeline for ``-O level``."""
+    llvm.optimise(module, machine, pipeline_level(level))
+
+
+def pipeline_level(level: int) -> int:
+    """The level of LLVM's pipeline for ``-O level``; at 3 it is 2: what ``-O3`` adds is unrolling.
 
     Of those that should be unrolled ``codegen.unrolling`` says so; ptxas unrolls some of them again.
     """
-    llvm.optimise(module, machine, min(level, _MAX_PIPELINE_LEVEL))
+    return min(level, _MAX_PIPELINE_LEVEL)
 
 
 def emit_ptx(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar
@@ -9,6 +10,7 @@ from typing import Any, ClassVar
 from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.diagnostics import CompileError
+from nvgen.identity import LLVM_VARIABLE
 from nvgen.intrinsics.architectures import (
     DEFAULT_ARCHITECTURE,
     PtxVersion,
@@ -20,7 +22,7 @@ from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import parameters
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
+from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.pipeline import Kernels, Pipeline
 from nvgen.targets.target import Library
@@ -128,10 +130,29 @@ class NvptxPipeline(Pipeline[CompileOptions]):
     def optimise(self, module: llvm.Module) -> None:
         optimise(module, self._machine, self._level)
 
+    def finished(self, module: llvm.Module) -> str:
+        """By the LLVM of ``NVGEN_LLVM``, if there is one, where no PTX of the user's is in the module."""
+        if not os.environ.get(LLVM_VARIABLE):
+            return super().finished(module)
+        from nvgen.targets import llvm_library  # few users name one
+
+        library = llvm_library.chosen()
+        if library is None or self._inline_ptx or self._shows_calls:
+            return super().finished(module)
+        levels = (self._level, pipeline_level(self._level))
+        emit = lambda module: library.assembly(module.as_bitcode(), *machine_arguments(self._target), *levels)  # noqa: E731
+        return emit_ptx(module, emit, self._header, self._target)
+
     def written(self, module: llvm.Module) -> str:
-        locations = [f"{kernel.name}: {kernel.span.file.name}:{kernel.span.line}" for kernel, _ in self._kernels]
-        shows_calls = _have_only_lines(self._kernels) and _has(self._target, ".loc inlined_at")
-        return emit_ptx(module, self._emission, header(locations), self._target, shows_calls=shows_calls)
+        return emit_ptx(module, self._emission, self._header, self._target, shows_calls=self._shows_calls)
+
+    @property
+    def _header(self) -> str:
+        return header(f"{kernel.name}: {kernel.span.file.name}:{kernel.span.line}" for kernel, _ in self._kernels)
+
+    @property
+    def _shows_calls(self) -> bool:
+        return _have_only_lines(self._kernels) and _has(self._target, ".loc inlined_at")
 
     @property
     def _level(self) -> int:
