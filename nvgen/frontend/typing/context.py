@@ -14,7 +14,7 @@ from nvgen.frontend.source.outside import OutsideNames
 from nvgen.records import Node, Record
 from nvgen.tree import Expression, Local, SpecialisedFunction
 from nvgen.tree.legalisation import Legaliser
-from nvgen.types import Type, default_type, is_later_kind, joined_type
+from nvgen.types import Type, Weak, default_type, is_later_kind, joined_type
 
 #: The name under which the type of the result settles with those of the variables.
 RESULT = ".result"
@@ -158,6 +158,8 @@ class Context:
 
     #: What the final pass refuses, where all of it is looked for; None where the first mistake ends the pass.
     mistakes: list[Mistake] | None = None
+    #: Whether this is the final pass if all types are found at once; it ends where one is not.
+    is_first_look = False
 
     def __init__(
         self,
@@ -180,8 +182,8 @@ class Context:
         #: Every local name, also those whose type is not known yet.
         self.declared = names
         self.final = final
-        #: Whether this is the final pass if all types are found at once; it ends where one is not.
-        self.is_first_look = False
+        #: The variables whose first value in such a pass is made of literals.
+        self.literals: set[str] = set()
         #: Whether literals have taken their default types: before that a variable of literals may become anything.
         self.defaulted = defaulted
         #: Whether a call or a result waits for the types of literals.
@@ -245,20 +247,37 @@ class Context:
         if self.final:
             if known is not None and joined_type(known, type_) is None:
                 return False
-            if self.is_first_look and (type_ if known is None else known) != joined:
-                raise TypeNotFinal
+            if self.is_first_look:
+                return self._join_at_first_look(name, known, joined)
             joined = known if joined is None else joined
         elif joined is None and found is not None and self.takes_later_kind:
             joined = type_ if is_later_kind(type_, found) else found if is_later_kind(found, type_) else None
         if joined is None:
             return False
         self.found[name] = joined
-        if name not in self._assumed:
-            if self.is_first_look and joined != default_type(joined):
+        if name not in self._assumed and known != joined:  # an equal type stays the same object, as its variable does
+            self.not_final = self.not_final or known is not None
+            self.types[name] = joined
+        return True
+
+    def _join_at_first_look(self, name: str, known: Type | None, joined: Type | None) -> bool:
+        """``join`` in the pass that takes the types of what is assigned first, of literals the default, for final.
+
+        Raises:
+            TypeNotFinal: it is another type.
+        """
+        if joined is None:
+            raise TypeNotFinal
+        taken = default_type(joined)
+        if taken != joined:
+            if name == RESULT or not isinstance(joined, Weak):
                 raise TypeNotFinal
-            if known != joined:  # an equal type stays the same object, as its variable does
-                self.not_final = self.not_final or known is not None
-                self.types[name] = joined
+            self.literals.add(name)
+        if known is None:
+            self.types[name] = taken
+        elif taken != known:
+            raise TypeNotFinal
+        self.found[name] = joined
         return True
 
     @property

@@ -21,7 +21,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.source import annotation, capture, interpreted, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
-from nvgen.frontend.typing import functions, statements, statics
+from nvgen.frontend.typing import default_types, functions, statements, statics
 from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
 from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
@@ -256,13 +256,17 @@ class _Inference:
         self._at_fixpoint()
 
     def _first_look(self) -> _Typed | None:
-        """The one pass that is needed where each variable has its type from where it is assigned first."""
+        """The one pass that is needed where each variable has its type from where it is assigned first.
+
+        None where there is something wrong with that, or with the function.
+        """
         context = self._context(Context, dict(self.stated), {}, final=True, defaulted=True)
         context.is_first_look = True
         try:
-            return context, statements.block(context, self.source.node.body)
+            body = statements.block(context, self.source.node.body)
         except (CompileError, TypeNotFinal):
             return None
+        return (context, body) if default_types.are_final(body, self.stated.keys(), context.literals) else None
 
     def _at_fixpoint(self) -> _Typed:
         """The body with the types that its assignments agree with.
@@ -275,10 +279,10 @@ class _Inference:
             types, typed = self._find_fixpoint(types, {}, defaulted=True)
         least: dict[str, Type] = {}
         while typed is None:
-            literals = {name: default_type(type_) for name, type_ in types.items() if default_type(type_) != type_}
-            if not literals and not self.not_final:
+            weak = {name: default_type(type_) for name, type_ in types.items() if default_type(type_) != type_}
+            if not weak and not self.not_final:
                 return self._final(types, least)
-            least |= literals
+            least |= weak
             self.not_final = False
             types = {**types, **least}
             typed = self._agreed(types, least)
