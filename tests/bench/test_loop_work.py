@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.bench import sass
+from tests.bench.known_values import Values, run
 from tests.bench.loop_work import KernelWork, kernel_work
 from tests.bench.loops import immediate_dominators, immediate_post_dominators, natural_loops
 from tests.bench.sass import Instruction, Routine
-from tests.bench.trip_counts import Values, run
 from tests.bench.turns import compare, families, turns_ratio
 
 ARCHITECTURES = ["sm_80", "sm_90", "sm_120"]
