@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -21,7 +22,10 @@ from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
-from nvgen.tree import Body, Expression, ForRange, Local, SpecialisedFunction, While
+from nvgen.tree import Body, Expression, ForRange, Local, SpecialisedFunction, TypedFunction, While
+
+if TYPE_CHECKING:
+    from nvgen.analysis.uniformity import Uniformity  # few kernels have loops with barriers
 
 INDEX = ir.IntType(64)
 
@@ -84,11 +88,12 @@ class Emitter:
 
     #: Whether bodies are emitted by ``divided``.
     divides = False
-    #: The function's own body, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find: None before
-    #: anybody asks.
-    text: Body = ()
+    #: The function, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find, and what
+    #: ``codegen.strips`` knows of it: None before anybody asks.
+    typed: TypedFunction
     doubling: Set[While] | None = None
     over_registers: Set[ForRange] | None = None
+    uniform: Uniformity | None = None
 
     def __init__(
         self,

@@ -103,7 +103,7 @@ def _emit_body(function: TypedFunction, emitter: Emitter, in_slots: Sequence[Loc
         parameter = emitter.array(local)
         if parameter is not None:
             emitter.put_in_slot(local, packed(emitter, parameter, array_type(local.type)))
-    emitter.text = function.body
+    emitter.typed = function
     statements.body(emitter, function.body)
     if emitter.terminated:
         return

@@ -9,7 +9,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.codegen import accesses, compound, describe, unrolling
+from nvgen.codegen import accesses, compound, describe, strips, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
@@ -141,12 +141,12 @@ def _is_unrolled_after_all(emitter: Emitter, node: tree.While | tree.ForRange) -
         if emitter.over_registers is None:
             from nvgen.codegen import local_arrays  # few kernels have long loops of constant length
 
-            emitter.over_registers = local_arrays.unrolled(emitter.text)
+            emitter.over_registers = local_arrays.unrolled(emitter.typed.body)
         return node in emitter.over_registers
     if emitter.doubling is None:
         from nvgen.codegen import doubling  # many kernels have no such loops
 
-        emitter.doubling = doubling.unrolled(emitter.text)
+        emitter.doubling = doubling.unrolled(emitter.typed.body)
     return node in emitter.doubling
 
 
@@ -167,12 +167,26 @@ def _loop_else(emitter: Emitter, orelse: tree.Body, other: ir.Block, end: ir.Blo
 
 def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
     """Counts without overflow, whatever the bounds: the distance to the end decides, not the next value."""
+    if emitter.target.unrolls_long_loops and strips.may_have(node) and _runs_as_a_block(emitter, node):
+        body(emitter, strips.divided(node))
+        return
     start, stop = value(emitter, node.start), value(emitter, node.stop)
     step = value(emitter, node.step)
     assert isinstance(node.local.type, Scalar)
     constant = node.step.value if isinstance(node.step, tree.Constant) else None
     counter = _DistanceCounter if constant is None else _UnitCounter if constant in (1, -1) else _IterationCounter
     counter(emitter, node, node.local.type, start, stop, step, constant).emit()
+
+
+def _runs_as_a_block(emitter: Emitter, node: tree.ForRange) -> bool:
+    """Whether all threads of a block make equally many iterations of a loop."""
+    from nvgen.analysis.uniformity import Scope, uniformity  # few kernels have such loops
+
+    if not isinstance(emitter.typed, tree.TypedKernel):
+        return False
+    if emitter.uniform is None:
+        emitter.uniform = uniformity(emitter.typed)
+    return emitter.uniform.trips(node) is Scope.BLOCK
 
 
 class _Counter(ABC):

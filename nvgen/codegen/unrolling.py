@@ -18,7 +18,7 @@ from nvgen.types import ArrayType
 #: (``LoopUnrollPass.cpp``, ``UP.Threshold``).
 MAX_SIZE = 300
 #: Instructions of all copies together of a loop's body, where it remains a loop.
-_MAX_COPIED = 256
+MAX_COPIED = 256
 #: How many copies. A loop whose number of iterations is no constant gets the last, and ptxas may unroll it again; it
 #: unrolls those by 4 that are straight code, and hardly any others.
 _FACTORS = (16, 8, 4)
@@ -57,11 +57,11 @@ def factor(node: tree.ForRange | tree.While) -> int:
     if isinstance(node.start, tree.Constant) and isinstance(node.stop, tree.Constant) and count <= 1:
         return 1
     least = _FACTORS[-1]
-    one = size(node.body, _MAX_COPIED // least)
+    one = size(node.body, MAX_COPIED // least)
     for number in _FACTORS if count else ():
-        if number * one <= _MAX_COPIED and not count % number:
+        if number * one <= MAX_COPIED and not count % number:
             return number
-    if least * one > _MAX_COPIED or any(map(_is_odd, nodes(node.body))):
+    if least * one > MAX_COPIED or any(map(is_odd, nodes(node.body))):
         return 1
     return 1 if not count and _has_address_of_a_branch(node.body) else least
 
@@ -102,11 +102,11 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
     return total
 
 
-def _is_odd(node: Any) -> bool:
+def is_odd(node: Any) -> bool:
     if not isinstance(node, tree.Call):
         return isinstance(node, _ODD)
     called = nodes(node.function.typed.body)
-    return node.function.inline == "never" or any(_is_odd(found) for found in called if type(found) is not tree.Return)
+    return node.function.inline == "never" or any(is_odd(found) for found in called if type(found) is not tree.Return)
 
 
 def _has_address_of_a_branch(body: tree.Body) -> bool:

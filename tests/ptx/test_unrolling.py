@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.options import CpuOptions
 
 _LOOP = """def k(x: nv.Array[nv.f32, 2], y: nv.Array[nv.f32], n: nv.i32):
@@ -26,6 +28,7 @@ _BARRIER = "nv.syncthreads(); s += y[i]"
 
 #: The iterations of a loop, its body, a hint of the user, and the properties that the loop has in the IR.
 _FACTOR = '!"llvm.loop.unroll.count", i32 {}; !"llvm.loop.unroll.followup_unrolled"; !"llvm.loop.mustprogress"'
+_STRIPS = '!"llvm.loop.unroll.disable"; !"llvm.loop.unroll.full"'
 _HINTS = {
     "all": ("range(40)", "s += y[i]", "", '!"llvm.loop.unroll.full"'),
     "tiny": ("range(256)", "s += y[i]", "", _FACTOR.format(16)),
@@ -44,7 +47,10 @@ _HINTS = {
     "with a function that is called": ("range(n)", "s += g(y[i])", "", ""),
     "with a barrier": ("range(256)", _BARRIER, "", _FACTOR.format(16)),
     "with a barrier, no factor divides": ("range(255)", _BARRIER, "", ""),
-    "with a barrier, known when it runs": ("range(n)", _BARRIER, "", ""),
+    "with a barrier, known when it runs": ("range(n)", _BARRIER, "", _STRIPS),
+    "with a barrier, not the same for all": ("range(thread, n)", _BARRIER, "", ""),
+    "with a barrier, long": ("range(n)", f"{_BARRIER}; {_LONG}", "", ""),
+    "with a barrier and another operation": ("range(n)", f"{_BARRIER}; nv.syncwarp()", "", ""),
     "left early": ("range(n)", "s += y[i]\n        if s < 0.0: break", "", ""),
     "returned from": ("range(n)", "s += y[i]\n        if s < 0.0: return", "", ""),
     "with an assertion": ("range(n)", "assert s > 0.0; s += y[i]", "", ""),
@@ -103,6 +109,33 @@ def test_ptxas_may_unroll_what_llvm_has() -> None:
         ptx = _loop("range(n)", "s += y[i]", hint).ptx()
         assert ptx.count("add.rn.f32") + ptx.count("add.f32") == copies + (copies > 1), ptx
         assert ptx.count("nounroll") == final, (hint, ptx)
+
+
+@nv.kernel
+def barriers(first: nv.i32, last: nv.i32, seen: nv.Array[nv.i32, 2]):
+    count, i = 0, -1
+    for i in range(first, last):
+        if i == 3:
+            continue
+        nv.syncthreads()
+        seen[nv.thread_idx.x, count] = i
+        count += 1
+    seen[nv.thread_idx.x, count] = i
+
+
+def test_strips_make_the_same_iterations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a target where they can be run, which would not divide the loop by itself."""
+    monkeypatch.setattr(CpuTarget, "unrolls_long_loops", True)
+    options = CpuOptions(coroutines=True)
+    assert ".strip" in (compiler.compile_for("cpu", [barriers.specialise()], options, compiler.Stage.LLVM).text or "")
+    smallest, largest = -(2**31), 2**31 - 1
+    ends = [(5, -5), (largest, smallest), (largest - 6, largest), (smallest, smallest + 9), (-5, 7)]
+    for first, last in [(0, n) for n in range(10)] + ends:
+        seen = np.zeros((2, 16), np.int32)
+        barriers.on("cpu", schedule="random")[1, 2](first, last, seen)
+        expected = [i for i in range(first, last) if i != 3]
+        expected.append(range(first, last)[-1] if expected else -1)
+        assert [row[: len(expected)].tolist() for row in seen] == [expected] * 2
 
 
 _SORT = """def k(keys: nv.Array[nv.i32], count: nv.{parameter}):

@@ -5,6 +5,7 @@ from __future__ import annotations
 #: Imports inside functions, each with its reason.
 LOCAL = {
     ("nvgen.codegen.statements", "nvgen.codegen.doubling"): "many kernels have no such loops",
+    ("nvgen.codegen.statements", "nvgen.analysis.uniformity"): "few kernels have loops with barriers",
     ("nvgen.codegen.statements", "nvgen.codegen.local_arrays"): "few kernels have long loops of constant length",
     ("nvgen.frontend.typing.operators", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
     ("nvgen.frontend.typing.compound", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
