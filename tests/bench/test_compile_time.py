@@ -69,6 +69,55 @@ extern "C" __global__ void vector_add(const float *a, const float *b, float *c, 
 }
 """
 
+#: Kernels of a file with many, which differ in the number.
+MANY = """
+@nv.kernel
+def block_sum{number}(a: nv.Array[nv.f32], sums: nv.Array[nv.f32]):
+    partial = nv.shared.array(256, nv.f32)
+    thread, i = nv.thread_idx.x, nv.grid(1)
+    partial[thread] = a[i] if i < a.size else 0.0
+    nv.syncthreads()
+    stride = 128
+    while stride > 0:
+        if thread < stride:
+            partial[thread] += partial[thread + stride]
+        nv.syncthreads()
+        stride //= 2
+    if thread == 0:
+        sums[nv.block_idx.x] = partial[0] * {number}.0
+
+@nv.kernel
+def matmul{number}(a: nv.Array[nv.f32, 2], b: nv.Array[nv.f32, 2], c: nv.Array[nv.f32, 2]):
+    column, row = nv.grid(2)
+    if column < c.shape[1] and row < c.shape[0]:
+        total = 0.0
+        for k in range(a.shape[1]):
+            total += a[row, k] * b[k, column]
+        c[row, column] = total + {number}.0
+"""
+MANY_CUDA = """
+extern "C" __global__ void block_sum{number}(const float *a, float *sums, int n) {{
+    __shared__ float partial[256];
+    int thread = threadIdx.x, i = blockIdx.x * blockDim.x + thread;
+    partial[thread] = i < n ? a[i] : 0.0f;
+    __syncthreads();
+    for (int stride = 128; stride > 0; stride /= 2) {{
+        if (thread < stride) partial[thread] += partial[thread + stride];
+        __syncthreads();
+    }}
+    if (thread == 0) sums[blockIdx.x] = partial[0] * {number}.0f;
+}}
+
+extern "C" __global__ void matmul{number}(const float *a, const float *b, float *c, int rows, int columns, int inner) {{
+    int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (column < columns && row < rows) {{
+        float total = 0.0f;
+        for (int k = 0; k < inner; ++k) total += a[row * inner + k] * b[k * columns + column];
+        c[row * columns + column] = total + {number}.0f;
+    }}
+}}
+"""
+
 NUMBA = """\
 from numba import cuda, types
 def vector_add(a, b, c):
@@ -137,6 +186,28 @@ def test_build(tmp_path: Path) -> None:
     times |= process_times(slow, rounds=5)
     report("build of vector add, whole process", times, "one store by bare llvmlite")
     report("build of vector add, whole process", times, "nvgen build")
+
+
+def test_many_kernels(tmp_path: Path) -> None:
+    """What each further kernel of a file takes, in whole processes: nvgen with all cores and with one, and nvcc."""
+    few, many = 1, 25
+    commands: dict[str, Sequence[str]] = {}
+    nvcc, taskset = shutil.which("nvcc"), shutil.which("taskset")
+    for pairs in (few, many):
+        python, cuda = tmp_path / f"k{pairs}.py", tmp_path / f"k{pairs}.cu"
+        python.write_text("import nvgen as nv\n" + "".join(MANY.format(number=number) for number in range(pairs)))
+        cuda.write_text("".join(MANY_CUDA.format(number=number) for number in range(pairs)))
+        build = [sys.executable, "-m", "nvgen", "build", str(python), "-o", str(tmp_path / "out.ptx")]
+        commands[f"nvgen build {pairs}"] = build
+        if taskset is not None:
+            commands[f"nvgen build on one core {pairs}"] = [taskset, "-c", "0", *build]
+        if nvcc is not None:
+            commands[f"nvcc -ptx {pairs}"] = [nvcc, "-ptx", "-arch=sm_75", str(cuda), "-o", str(tmp_path / "cu.ptx")]
+    times = process_times(commands, rounds=10)
+    print(f"\neach further kernel of a file, {2 * few} to {2 * many} of them")
+    for name in dict.fromkeys(name.rpartition(" ")[0] for name in commands):
+        slope = (times[f"{name} {many}"] - times[f"{name} {few}"]) / (2 * (many - few))
+        print(f"  {name:<42}{slope:9.2f} ms{times[f'{name} {many}']:9.0f} ms for {2 * many}")
 
 
 def best_in_turns(work: dict[str, Callable[[], object]], rounds: int = 20) -> dict[str, float]:
