@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from nvgen.diagnostics import Span
@@ -69,6 +69,11 @@ def accesses(kernel: TypedFunction) -> dict[Local, Access]:
         for local in kernel.parameters
         if isinstance(local.type, (ArrayType, TensorMapType))
     }
+
+
+def written(kernel: TypedFunction) -> Set[Local]:
+    """The parameters whose arrays the kernel writes."""
+    return {local for local in _Uses(kernel).written if isinstance(local, Local)}
 
 
 class GlobalUse(Record):

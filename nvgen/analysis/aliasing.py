@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nvgen.analysis.access import accesses, holds_array
+from nvgen.analysis.access import accesses, holds_array, written
 from nvgen.lang import KernelOptions
 from nvgen.lang.ordering import Ordering
 from nvgen.tree import Assembly, DeviceCall, Element, HintedStore, Local, TypedKernel, walk
@@ -36,8 +36,8 @@ def restricted(kernel: TypedKernel, options: KernelOptions) -> frozenset[Local]:
     if named and _communicates(kernel, _ALONE):
         if any(call.operation.name in _FOLLOWING for call in walk.find(kernel, DeviceCall)):
             return frozenset()
-        access = accesses(kernel)
-        named = [local for local in named if not access[local].writes]
+        changed = written(kernel)
+        named = [local for local in named if local not in changed]
     return frozenset(named)
 
 
