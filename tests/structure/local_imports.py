@@ -141,6 +141,7 @@ LOCAL = {
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
     ("nvgen.codegen.allocation", "hashlib"): "it loads OpenSSL, and most kernels have no constant arrays",
     ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.inlined_lines"): "most kernels have no line information",
+    ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.back_edges"): "most kernels have no such branch",
     (
         "nvgen.codegen.expressions",
         "nvgen.codegen.mathematics",

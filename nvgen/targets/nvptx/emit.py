@@ -58,18 +58,22 @@ def emit_ptx(
         if locations:
             with llvm.parsed(text) as marked:
                 ptx = inlined_lines.restore(emit(marked), locations)
-            return f"{header}{named(ptx, target)}"
-    return f"{header}{named(emit(module), target)}"
+            return f"{header}{finished(ptx, target)}"
+    return f"{header}{finished(emit(module), target)}"
 
 
 # Workaround (LLVM 22.1, 2026-11): no later version of PTX than 9.0 is printed.
 # Reproducer: tests/workarounds/ptx_version.ll
-def named(ptx: str, target: NvptxTarget) -> str:
+def finished(ptx: str, target: NvptxTarget) -> str:
     """LLVM's PTX with the target's version and architecture in its ``.version`` and ``.target`` lines, where LLVM does
-    not know them by itself.
+    not know them by itself, and with loops that ptxas can unroll.
 
     What an instruction of a later version needs stands in inline PTX, which LLVM does not look at.
     """
+    if "\tbra.uni \t" in ptx:
+        from nvgen.targets.nvptx import back_edges  # most kernels have none
+
+        ptx = back_edges.continued(ptx)
     version, record = target.ptx_version, target.record
     if version > newest_printed():
         ptx = with_version(ptx, version)
