@@ -93,6 +93,7 @@ class Emitted(Node):
             if stage is Stage.LLVM:
                 return Artifact(stage, self.kernels, str(module), module.as_bitcode())
             has_libdevice = pipeline.link(module)
+            pipeline.measure(self.text)
             if stage is not Stage.LLVM_OPT:
                 return Artifact(stage, self.kernels, pipeline.finished(module), has_libdevice=has_libdevice)
             pipeline.optimise(module)

@@ -129,6 +129,8 @@ class Emitter:
         self.debug_info = debug_info
         self.continuation = continuation
         self.loops: list[Loop] = []
+        #: How many loops over ranges there are so far that nobody said how to unroll.
+        self.counting_loops = 0
         #: Arrays that the function makes, by their nodes.
         self.allocated: dict[Expression, ArrayValue] = {}
         #: Where indices are checked, the arrays of the elements whose addresses were taken.

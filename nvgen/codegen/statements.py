@@ -128,7 +128,9 @@ def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRang
         if _is_unrolled_after_all(emitter, node):
             set_loop_unroll(branch, 0)
         elif isinstance(node, tree.ForRange):
-            set_loop_copies(branch, unrolling.factor(node))
+            emitter.counting_loops += 1
+            if emitter.counting_loops <= unrolling.MAX_LOOPS:
+                set_loop_copies(branch, unrolling.factor(node))
     elif unroll is not None and not _counts_in_memory(emitter, node):
         set_loop_unroll(branch, unroll)
 

@@ -22,6 +22,9 @@ MAX_COPIED = 256
 #: How many copies. A loop whose number of iterations is no constant gets the last, and ptxas may unroll it again; it
 #: unrolls those by 4 that are straight code, and hardly any others.
 _FACTORS = (16, 8, 4)
+#: Loops of a function that are unrolled in part: of more LLVM's analyses take longer than all its other work
+#: (``targets.nvptx.size``).
+MAX_LOOPS = 100
 #: LLVM's own estimate of a call (``InlineCost.h``, ``CallPenalty``).
 _CALL = 25
 _OPERATIONS = (tree.Binary, tree.Compare, tree.Conditional, tree.Negate, tree.Invert, tree.Power, tree.Operate)

@@ -108,9 +108,26 @@ def optimise(
     _run(builder.getModulePassManager(), module, builder)
 
 
-def _run(passes: Any, module: Module, builder: Any) -> None:
+def simplify(module: Module, machine: TargetMachine) -> None:
+    """What no code can do without: what has to be inlined is, stack slots become values, branches are simplified.
+
+    It takes as long as the module is, whatever stands in it.
+    """
+    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(0))
+    _run(builder.getModulePassManager(), module, builder)
+    for function in module.functions:
+        if not function.is_declaration:
+            passes = binding.create_new_function_pass_manager()
+            passes.add_sroa_pass()
+            passes.add_simplify_cfg_pass()
+            passes.add_dead_code_elimination_pass()
+            _run(passes, function, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(1)))
+
+
+def _run(passes: Any, part: Any, builder: Any) -> None:
+    """Runs passes over a module or a function, whichever they are for."""
     try:
-        passes.run(module, builder)
+        passes.run(part, builder)
     finally:
         # Workaround (llvmlite 0.50, 2026-11): a pass manager never frees itself: the class's first base hides the
         # method. It is 80 KB a compilation. Reproducer: tests/workarounds/pass_manager_memory.py
@@ -137,6 +154,12 @@ def keep_only(module: Module, names: Collection[str]) -> None:
     passes = binding.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     _run(passes, module, builder)
+
+
+def mark(function: Any, *attributes: str) -> None:
+    """Gives a function attributes."""
+    for attribute in attributes:
+        function.add_function_attribute(attribute)
 
 
 def declared(module: Module, prefix: str) -> list[str]:

@@ -60,6 +60,9 @@ class Pipeline(ABC, Generic[Options]):
             CompileError: there is such a thing.
         """
 
+    def measure(self, text: str) -> None:
+        """Told of the text of the module before LLVM reads it: how long it is may decide what LLVM does."""
+
     def link(self, module: llvm.Module) -> bool:
         """Adds what the module calls of libraries; whether functions of libdevice are among it."""
         return False

@@ -20,7 +20,7 @@ from nvgen.intrinsics.architectures import (
 from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets import llvm
-from nvgen.targets.nvptx import parameters
+from nvgen.targets.nvptx import parameters, size
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
@@ -31,6 +31,8 @@ from nvgen.tree import Assembly, DeviceCall, walk
 BITS = (64, 32)
 SYSTEMS = ("cuda", "nvcl")
 LEVELS = (0, 1, 2, 3)
+#: What of LLVM's levels large modules get (``size``): of the pipeline, and of the machine that prints PTX.
+_LARGE_PIPELINE, _LARGE_MACHINE = 1, 2
 
 
 class CompileOptions(Record):
@@ -85,6 +87,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         #: The version of PTX is that of the options until the kernels are known.
         self._target = nvptx_target(options)
         self._kernels: Kernels = ()
+        self._size = size.Size.SMALL
 
     @property
     def legaliser(self) -> NvptxLegaliser:
@@ -127,17 +130,26 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         libdevice.link_into(module, self._target, self._kernels[0][0].span)
         return True
 
+    def measure(self, text: str) -> None:
+        self._size = size.of(text)
+
     def optimise(self, module: llvm.Module) -> None:
-        optimise(module, self._machine, self._level)
+        if self._size is size.Size.BRANCHES and self._level:
+            llvm.simplify(module, self._machine)
+        else:
+            optimise(module, self._machine, min(self._level, _LARGE_PIPELINE) if self._is_large else self._level)
+        if self._level and self._size is not size.Size.SMALL:
+            size.leave_out(module)
 
     def finished(self, module: llvm.Module) -> str:
-        """By the LLVM of ``NVGEN_LLVM``, if there is one, where no PTX of the user's is in the module."""
+        """By the LLVM of ``NVGEN_LLVM``, if there is one, where no PTX of the user's is in the module, and where it is
+        not too large for all passes."""
         if not os.environ.get(LLVM_VARIABLE):
             return super().finished(module)
         from nvgen.targets import llvm_library  # few users name one
 
         library = llvm_library.chosen()
-        if library is None or self._inline_ptx or self._shows_calls:
+        if library is None or self._inline_ptx or self._shows_calls or self._size is not size.Size.SMALL:
             return super().finished(module)
         levels = (self._level, pipeline_level(self._level))
         emit = lambda module: library.assembly(module.as_bitcode(), *machine_arguments(self._target), *levels)  # noqa: E731
@@ -159,9 +171,18 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         """That of the options; what is made for a debugger is not optimised."""
         return 0 if any(options.debug for _, options in self._kernels) else self.options.level
 
+    @property
+    def _machine_level(self) -> int:
+        """That of the machine that prints PTX: at 3 it numbers values globally, which is slow where there are many."""
+        return min(self._level, _LARGE_MACHINE) if self._is_large else self._level
+
+    @property
+    def _is_large(self) -> bool:
+        return self._size in (size.Size.LARGE, size.Size.BRANCHES)
+
     @cached_property
     def _machine(self) -> llvm.TargetMachine:
-        return target_machine(self._target, self._level)
+        return target_machine(self._target, self._machine_level)
 
     @cached_property
     def _inline_ptx(self) -> list[Assembly]:
@@ -176,7 +197,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
             return emit
         from nvgen.targets.nvptx import out_of_process  # kernels without inline PTX need no process of their own
 
-        return out_of_process.emission(self._inline_ptx, self._target, self._level)
+        return out_of_process.emission(self._inline_ptx, self._target, self._machine_level)
 
 
 def _has(target: NvptxTarget, name: str) -> bool:
