@@ -32,7 +32,8 @@ def {name}(a: nv.Array[nv.f32], n: nv.i32):
 
 def text(*values: str) -> str:
     """A file with a kernel for each value."""
-    start = "import nvgen as nv\n\n@nv.device(inline='never')\ndef called(x: nv.f32) -> nv.f32:\n    return x * x\n"
+    start = "import nvgen as nv\n\ncounter = nv.global_array(32, nv.f32)\n\n"
+    start += "@nv.device(inline='never')\ndef called(x: nv.f32) -> nv.f32:\n    return x * x\n"
     return start + "".join(_KERNEL.format(name=f"k{index}", value=value) for index, value in enumerate(values))
 
 
@@ -95,6 +96,17 @@ def test_groups_of_many_kernels_are_as_one_module() -> None:
     assert groups.compiled(made, [options]) == [whole(made, options)]
 
 
+def test_constant_arrays_are_there_once() -> None:
+    """Each by its contents; more than there is room for is refused as in one module."""
+    first, second = (f"nv.const.array(({number}.0, 2.0))[i]" for number in (1, 3))
+    made = specialised(first, second, first, f"{second} + {first}")
+    (ptx,) = groups.compiled(made, [CompileOptions()]) or [""]
+    assert ptx == whole(made, CompileOptions())
+    assert ptx.count("\n.const ") == 2
+    large = [f"nv.f32(nv.const.array({tuple(range(number, number + 2500))}, nv.i64)[i])" for number in range(4)]
+    assert groups.compiled(specialised(*large), [CompileOptions()]) is None
+
+
 def test_the_newest_version_that_a_group_needs_is_that_of_the_file() -> None:
     cluster = "nv.f32(nv.cluster.rank())"
     for values in (("1.0", "2.0", "3.0", cluster), (cluster, "2.0", "3.0", "1.0")):
@@ -102,12 +114,12 @@ def test_the_newest_version_that_a_group_needs_is_that_of_the_file() -> None:
         assert groups.compiled(made, [CompileOptions("sm_90")]) == [whole(made, CompileOptions("sm_90"))]
 
 
-@pytest.mark.parametrize("value", ["print(i)", "nv.const.array((1.0, 2.0))[i]", "called(a[i])"])
+@pytest.mark.parametrize("value", ["print(i)", "counter[i]", "called(a[i])"])
 def test_kernels_that_have_something_in_common_are_one_module(value: str, tmp_path: Path) -> None:
     source = text("1.0", value, value, "2.0").replace("a[i] = print", "print")
     ptx = build(tmp_path, source)
     assert re.findall(r"\.entry (\w+)\(", ptx) == ["k0", "k1", "k2", "k3"]
-    assert len(re.findall(r"^\.(?:global|const)\b", ptx, re.MULTILINE)) == (not value.startswith("called"))
+    assert len(re.findall(r"^\.(?:visible \.)?global\b", ptx, re.MULTILINE)) == (not value.startswith("called"))
     made = [defined.specialise() for defined in _defined(tmp_path / "kernels.py")]
     assert groups.compiled(made, [CompileOptions()]) is None
 
