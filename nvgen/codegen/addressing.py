@@ -121,6 +121,9 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
     The offset cannot overflow where the element exists, which ``nsw`` tells LLVM. Nor can it without the constants,
     which are ``_MAX_SPLIT`` elements at most: but for those of axes of unknown stride, of which each may be many rows.
     They are added to the product that they belong to, which may wrap before and has not afterwards.
+
+    In a loop the row has an address of its own, to which the last index is added in 64 bits. The row is mostly the same
+    in all iterations, and LLVM does not know of a sum of 32 bits that its start does not wrap.
     """
     b = emitter.builder
     axes = list(zip(indices, array.extents, _known_strides(type_), strict=True))
@@ -129,19 +132,24 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
     is_narrow = not _is_wide(emitter) and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
     width = _NARROW if is_narrow else INDEX
     first, _, stride = axes[0]
-    offset, rows = extended(b, first, width), first.added if stride is None else 0
+    row, rows = extended(b, first, width), first.added if stride is None else 0
+    element, pointer = memory_type(type_.dtype), array.pointer
+    repeats = any(loop.repeats for loop in emitter.loops)
+    is_inside = not any(index.added for index, _, stride in axes if stride is not None)
     for index, extent, stride in axes[1:]:
         size = extent if is_narrow else extend_non_negative(b, extent, INDEX)
-        row = b.mul(offset, size, flags=() if rows else ("nsw",))
+        row = b.mul(row, size, flags=() if rows else ("nsw",))
         if rows:
             row = b.add(row, b.mul(size, width(rows)))
-        offset = b.add(row, extended(b, index, width), flags=("nsw",))
+        if is_narrow and repeats and index is axes[-1][0]:
+            pointer = b.gep(pointer, [b.sext(row, INDEX)], inbounds=is_inside, source_etype=element)
+            row = extended(b, index, INDEX)
+        else:
+            row = b.add(row, extended(b, index, width), flags=("nsw",))
         rows = index.added if stride is None else 0
-    if is_narrow:
-        offset = b.sext(offset, INDEX)
-    element = memory_type(type_.dtype)
+    offset = row if row.type == INDEX else b.sext(row, INDEX)
+    pointer = b.gep(pointer, [offset], inbounds=is_inside, source_etype=element)
     added = sum(index.added * stride for index, _, stride in axes if stride is not None)
-    pointer = b.gep(array.pointer, [offset], inbounds=added == 0, source_etype=element)
     return b.gep(pointer, [INDEX(added)], source_etype=element) if added else pointer
 
 

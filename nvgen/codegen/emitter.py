@@ -37,6 +37,8 @@ class Loop(Node):
     end: ir.Block
     #: What the target is told when a ``return`` leaves it; None where it is told of none, or not of this one.
     description: LoopDescription | None = None
+    #: Whether it is a loop of the machine code, as far as is known: how often it iterates may decide otherwise.
+    repeats: bool = True
 
 
 class InlinedFunctions(Functions):
@@ -216,7 +218,9 @@ class Emitter:
             self.builder.branch(block)
 
     @contextmanager
-    def loop(self, next_: ir.Block, end: ir.Block, description: LoopDescription | None = None) -> Iterator[None]:
-        self.loops.append(Loop(next_, end, description))
+    def loop(
+        self, next_: ir.Block, end: ir.Block, description: LoopDescription | None = None, *, repeats: bool = True
+    ) -> Iterator[None]:
+        self.loops.append(Loop(next_, end, description, repeats))
         yield
         self.loops.pop()

@@ -220,7 +220,7 @@ class _Counter(ABC):
         self.builder.cbranch(self.has_more(iteration), loop, other)
         self.builder.position_at_end(loop)
         self.emitter.store(self.node.local, iteration)
-        with self.emitter.loop(next_, end):
+        with self.emitter.loop(next_, end, repeats=not unrolling.iterations(self.node)):
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
@@ -329,7 +329,7 @@ def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
     end = emitter.block("unrolled.end")
     for iteration in node.bodies:
         next_ = emitter.block("unrolled.next")
-        with emitter.loop(next_, end):
+        with emitter.loop(next_, end, repeats=False):
             body(emitter, iteration)
         emitter.branch_to(next_)
         emitter.builder.position_at_end(next_)

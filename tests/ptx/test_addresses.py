@@ -19,14 +19,20 @@ def kernel(parameters: str, body: str, **options: object) -> nv.Kernel:
     return nv.Kernel.from_source(f"def k({parameters}):\n{text}", **options)
 
 
-def instructions(of: nv.Kernel, block: str, *, optimised: bool = True) -> list[str]:
-    """The instructions of a block of the kernel's function, their results numbered from 0."""
+def block(of: nv.Kernel, name: str, *, optimised: bool) -> list[str]:
+    """The instructions of a block of the kernel's function."""
     function = re.search(r"^define ptx_kernel .*?^\}", of.llvm_ir(optimised=optimised), re.DOTALL | re.MULTILINE)
     assert function is not None
-    lines = [line.strip().split(", !")[0] for line in function[0].partition(f"\n{block}:")[2].splitlines()[1:]]
-    text = "\n".join(itertools.takewhile(lambda line: line not in ("", "}"), lines))
+    lines = [line.strip().split(", !")[0] for line in function[0].partition(f"\n{name}:")[2].splitlines()[1:]]
+    return list(itertools.takewhile(lambda line: line not in ("", "}"), lines))
+
+
+def instructions(of: nv.Kernel, name: str, *, optimised: bool = True) -> list[str]:
+    """The instructions of a block, their results numbered from 0; what other blocks compute has no number."""
+    text = "\n".join(block(of, name, optimised=optimised))
     numbers = {name: f"%{number}" for number, name in enumerate(_RESULT.findall(text))}
-    return re.sub(r"%[\w.]+", lambda name: numbers.get(name[0], name[0]), text).splitlines()
+    text = re.sub(r"%[\w.]+", lambda name: numbers.get(name[0], name[0]), text)
+    return re.sub(r"%\.\d+", "%other", text).splitlines()
 
 
 def test_rows_above_and_below_share_a_product() -> None:
@@ -76,6 +82,25 @@ a[1] = tile[i - 1, j, k] + tile[i, j - 1, k] + tile[i + 1, j + 1, k + 1]"""
     ]
 
 
+def test_a_row_has_an_address_of_its_own_in_a_loop() -> None:
+    parameters = "a: nv.Array[nv.i32, 2], b: nv.Array[nv.i32], i: nv.i32, n: nv.i32"
+    of = kernel(parameters, "for j in range(n):\n    b[j] = a[i + 1, j - 1]")
+    found = instructions(of, "for.body", optimised=False)
+    assert found[:9] == [
+        "%0 = mul i32 %i, %other",
+        "%1 = mul i32 %other, 1",
+        "%2 = add i32 %0, %1",
+        "%3 = sext i32 %2 to i64",
+        "%4 = getelementptr i32, ptr addrspace(1) %a, i64 %3",
+        "%5 = sext i32 %j to i64",
+        "%6 = getelementptr i32, ptr addrspace(1) %4, i64 %5",
+        "%7 = getelementptr i32, ptr addrspace(1) %6, i64 -1",
+        "%8 = load i32, ptr addrspace(1) %7, align 4",
+    ]
+    unrolled = kernel(parameters, "for j in range(4):\n    b[j] = a[i, j]")
+    assert "%2 = sext i32 %1 to i64" in instructions(unrolled, "for.body", optimised=False)
+
+
 def _loop(type_: str, bounds: str) -> nv.Kernel:
     parameters = f"a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.{type_}, m: nv.{type_}"
     return kernel(parameters, f"nv.unroll(2)\nfor k in range({bounds}):\n    b[0] += a[k]", noalias=True)
@@ -104,9 +129,9 @@ def test_numbers_of_a_range_do_not_wrap_and_their_elements_share_an_address(
 def test_a_step_that_only_the_kernel_knows_counts_the_distance_down() -> None:
     assert instructions(_loop("i32", "n, m, m"), "for.next", optimised=False) == [
         "%0 = load i32, ptr %.k.left.slot, align 4",
-        "%1 = icmp ugt i32 %0, %.14",
+        "%1 = icmp ugt i32 %0, %other",
         "store i1 %1, ptr %.k.more.slot, align 1",
-        "%2 = sub i32 %0, %.14",
+        "%2 = sub i32 %0, %other",
         "store i32 %2, ptr %.k.left.slot, align 4",
         "%3 = add i32 %k, %m",
         "store i32 %3, ptr %.k.slot, align 4",
@@ -149,14 +174,15 @@ _CONSTANTS = {2: (-65535, -1, 0, 65535, 65536), 3: (-65535, 1)}
 
 
 @pytest.mark.parametrize("layout", ["C", "F"])
-@pytest.mark.parametrize("ndim", _LARGEST)
-def test_offsets_of_the_largest_arrays_do_not_wrap(ndim: int, layout: str) -> None:
+@pytest.mark.parametrize(("ndim", "is_in_loop"), [(2, False), (2, True), (3, False), (3, True)])
+def test_offsets_of_the_largest_arrays_do_not_wrap(ndim: int, layout: str, *, is_in_loop: bool) -> None:
     """Whatever the constants: what LLVM is told not to wrap does not, in the first and the last element."""
     names = "ijk"[:ndim]
     parameters = ", ".join([f"a: nv.Array[nv.i8, {ndim}, nv.{layout}]", *(f"{name}: nv.i32" for name in names)])
     for constants in itertools.product(_CONSTANTS[ndim], repeat=ndim):
         place = ", ".join(f"{name} + {number}" for name, number in zip(names, constants, strict=True))
-        offset = _Offset(kernel(parameters, f"a[{place}] = 1"))
+        loop = f"for _ in range(i):\n    a[{place}] = 1"
+        offset = _Offset(kernel(parameters, loop if is_in_loop else f"a[{place}] = 1"), is_in_loop=is_in_loop)
         for shape in _LARGEST[ndim]:
             extents = {f"a.extent{axis}": extent for axis, extent in enumerate(shape)}
             for element in itertools.product(*((0, extent - 1) for extent in shape)):
@@ -174,8 +200,11 @@ def _wrapped(number: int, bits: int = 32) -> int:
 class _Offset:
     """Where a kernel stores, of which that is all it does: computed as the LLVM IR says that code generation emits."""
 
-    def __init__(self, of: nv.Kernel) -> None:
-        self._lines = instructions(of, "entry", optimised=False)
+    def __init__(self, of: nv.Kernel, *, is_in_loop: bool = False) -> None:
+        self._lines = block(of, "entry", optimised=False)
+        if is_in_loop:
+            self._lines = [line for line in self._lines if " = trunc " in line]
+            self._lines += [line for line in block(of, "for.body", optimised=False) if ".slot" not in line]
         last = self._lines[-3].partition(" = ")[2]
         #: What is added to the address at last.
         self.constant = int(last.rpartition(" ")[2]) if last.startswith("getelementptr i8, ") else None
