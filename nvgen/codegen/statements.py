@@ -138,8 +138,8 @@ def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRang
 def _is_unrolled_after_all(emitter: Emitter, node: tree.While | tree.ForRange) -> bool:
     """Whether a loop that is long, or counts no range, is unrolled wholly for what becomes constant."""
     if isinstance(node, tree.ForRange):
-        if not unrolling.iterations(node):
-            return False
+        if unrolling.iterations(node) <= 1 or unrolling.is_short_for_ptxas(node):
+            return unrolling.iterations(node) > 1
         if emitter.over_registers is None:
             from nvgen.codegen import local_arrays  # few kernels have long loops of constant length
 

@@ -17,6 +17,9 @@ from nvgen.types import ArrayType
 #: Instructions of all iterations together of a loop that is wholly unrolled: LLVM's threshold at ``-O3``
 #: (``LoopUnrollPass.cpp``, ``UP.Threshold``).
 MAX_SIZE = 300
+#: The same, and the iterations, of what ptxas unrolls wholly by itself, but on some architectures not when LLVM has
+#: unrolled it in part.
+_MAX_SIZE_FOR_PTXAS, _MAX_ITERATIONS_FOR_PTXAS = 2 * MAX_SIZE, 32
 #: Instructions of all copies together of a loop's body, where it remains a loop.
 MAX_COPIED = 256
 #: How many copies. A loop whose number of iterations is no constant gets the last, and ptxas may unroll it again; it
@@ -45,6 +48,12 @@ def wanted(node: tree.ForRange | tree.While) -> tree.Unroll:
     if node.unroll is not None or isinstance(node, tree.While):
         return node.unroll
     return 0 if iterations(node) > 1 and size(node, MAX_SIZE, is_lenient=True) <= MAX_SIZE else None
+
+
+def is_short_for_ptxas(node: tree.ForRange) -> bool:
+    """Whether ptxas would unroll a loop wholly, so that LLVM should."""
+    is_short = 1 < iterations(node) <= _MAX_ITERATIONS_FOR_PTXAS
+    return is_short and size(node, _MAX_SIZE_FOR_PTXAS) <= _MAX_SIZE_FOR_PTXAS
 
 
 def factor(node: tree.ForRange | tree.While) -> int:

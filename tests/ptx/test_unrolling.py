@@ -31,6 +31,7 @@ _FACTOR = '!"llvm.loop.unroll.count", i32 {}; !"llvm.loop.unroll.followup_unroll
 _STRIPS = '!"llvm.loop.unroll.disable"; !"llvm.loop.unroll.full"'
 _HINTS = {
     "all": ("range(40)", "s += y[i]", "", '!"llvm.loop.unroll.full"'),
+    "all, as ptxas would": ("range(9)", _LONG, "", '!"llvm.loop.unroll.full"'),
     "tiny": ("range(256)", "s += y[i]", "", _FACTOR.format(16)),
     "tiny, in steps": ("range(0, 8192, 8)", "s += y[i]", "", _FACTOR.format(16)),
     "a factor that divides": ("range(200)", "s += y[i]", "", _FACTOR.format(8)),
