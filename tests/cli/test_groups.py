@@ -12,6 +12,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.cli import groups
+from nvgen.cli.build import LEAST_KERNELS
 from nvgen.compiler import Stage
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
@@ -37,9 +38,21 @@ def text(*values: str) -> str:
     return start + "".join(_KERNEL.format(name=f"k{index}", value=value) for index, value in enumerate(values))
 
 
+def many(*values: str) -> str:
+    """A file with so many kernels that they are grouped, the last half of these in the last group."""
+    middle = len(values) // 2
+    return text(*values[:middle], *["0.0"] * (LEAST_KERNELS - len(values)), *values[middle:])
+
+
 def specialised(*values: str) -> list[Specialisation]:
     lines = [_KERNEL.format(name=f"k{index}", value=value) for index, value in enumerate(values)]
     return [nv.Kernel.from_source(line.strip().removeprefix("@nv.kernel\n")).specialise() for line in lines]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four kernels are two groups."""
+    monkeypatch.setattr(groups, "_GROUPS", ((4, 2),))
 
 
 def whole(kernels: list[Specialisation], options: CompileOptions) -> str:
@@ -79,6 +92,7 @@ os.fork = counted
 _TWO_CORES = "from nvgen.targets import process\nprocess.core_count = lambda: 2\n"
 
 
+@pytest.mark.usefixtures("few")
 def test_groups_are_as_one_module() -> None:
     """Also of kernels that call libdevice, and for several architectures."""
     made = specialised("1.0", "nv.math.sin(a[i])", "a[i] ** 0.3", "nv.math.sin(a[0]) + a[i] ** 0.3")
@@ -96,6 +110,7 @@ def test_groups_of_many_kernels_are_as_one_module() -> None:
     assert groups.compiled(made, [options]) == [whole(made, options)]
 
 
+@pytest.mark.usefixtures("few")
 def test_constant_arrays_are_there_once() -> None:
     """Each by its contents; more than there is room for is refused as in one module."""
     first, second = (f"nv.const.array(({number}.0, 2.0))[i]" for number in (1, 3))
@@ -107,6 +122,7 @@ def test_constant_arrays_are_there_once() -> None:
     assert groups.compiled(specialised(*large), [CompileOptions()]) is None
 
 
+@pytest.mark.usefixtures("few")
 def test_the_newest_version_that_a_group_needs_is_that_of_the_file() -> None:
     cluster = "nv.f32(nv.cluster.rank())"
     for values in (("1.0", "2.0", "3.0", cluster), (cluster, "2.0", "3.0", "1.0")):
@@ -116,9 +132,9 @@ def test_the_newest_version_that_a_group_needs_is_that_of_the_file() -> None:
 
 @pytest.mark.parametrize("value", ["print(i)", "counter[i]", "called(a[i])"])
 def test_kernels_that_have_something_in_common_are_one_module(value: str, tmp_path: Path) -> None:
-    source = text("1.0", value, value, "2.0").replace("a[i] = print", "print")
+    source = many("1.0", value, value, "2.0").replace("a[i] = print", "print")
     ptx = build(tmp_path, source)
-    assert re.findall(r"\.entry (\w+)\(", ptx) == ["k0", "k1", "k2", "k3"]
+    assert re.findall(r"\.entry (\w+)\(", ptx) == [f"k{index}" for index in range(LEAST_KERNELS)]
     assert len(re.findall(r"^\.(?:visible \.)?global\b", ptx, re.MULTILINE)) == (not value.startswith("called"))
     made = [defined.specialise() for defined in _defined(tmp_path / "kernels.py")]
     assert groups.compiled(made, [CompileOptions()]) is None
@@ -130,6 +146,7 @@ def _defined(path: Path) -> list[nv.Kernel]:
     return list(script.kernels(path).values())
 
 
+@pytest.mark.usefixtures("few")
 def test_lines_and_debuggers_need_one_module() -> None:
     made = specialised("1.0", "2.0", "3.0", "4.0")
     for asked in ("lineinfo", "debug"):
@@ -138,19 +155,19 @@ def test_lines_and_debuggers_need_one_module() -> None:
 
 
 def test_mistakes_come_in_the_order_of_the_file(tmp_path: Path) -> None:
-    (tmp_path / "kernels.py").write_text(text("first", "1.0", "2.0", "later"))
+    (tmp_path / "kernels.py").write_text(many("first", "later"))
     result = nvgen(tmp_path, "build", "kernels.py", "-o", "-")
     assert result.status == 1 and not result.out
     assert re.findall(r"^error.*`(later|first)`", result.errors, re.MULTILINE) == ["first", "later"]
 
 
 def test_what_an_architecture_lacks_is_refused_once(tmp_path: Path) -> None:
-    (tmp_path / "kernels.py").write_text(text("1.0", "2.0", "3.0", "nv.f32(nv.cluster.rank())"))
+    (tmp_path / "kernels.py").write_text(many("1.0", "nv.f32(nv.cluster.rank())"))
     nvgen(tmp_path, "build", "kernels.py", "-o", "-", "--arch", "sm_80").refused("NVG0504")
 
 
 def test_a_process_that_dies_is_one_that_there_was_not(tmp_path: Path) -> None:
-    expected = build(tmp_path, text("1.0", "2.0", "3.0", "4.0"))
+    expected = build(tmp_path, many("1.0", "2.0"))
     result = run(tmp_path, _TWO_CORES + _FORKS_DIE)
     assert result.returncode == 0 and result.stdout == expected
 
@@ -159,12 +176,11 @@ def test_a_process_that_dies_is_one_that_there_was_not(tmp_path: Path) -> None:
 def test_who_forks(tmp_path: Path) -> None:
     """Whoever has several kernels, several cores and one thread."""
     thread = "import threading\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\n"
-    many, few = text("1.0", "2.0", "3.0", "4.0"), text("1.0", "2.0", "3.0")
     for source, given, forks in (
-        (many, _TWO_CORES, 1),
-        (many, _TWO_CORES.replace("2", "1"), 0),
-        (many, _TWO_CORES + thread, 0),
-        (few, _TWO_CORES, 0),
+        (many("1.0", "2.0"), _TWO_CORES, 1),
+        (many("1.0", "2.0"), _TWO_CORES.replace("2", "1"), 0),
+        (many("1.0", "2.0"), _TWO_CORES + thread, 0),
+        (text("1.0", "2.0"), _TWO_CORES, 0),
     ):
         (tmp_path / "kernels.py").write_text(source)
         result = run(tmp_path, _COUNTING + given)
