@@ -90,6 +90,8 @@ class Emitter:
 
     #: Whether bodies are emitted by ``divided``.
     divides = False
+    #: How many loops over ranges there are so far that nobody said how to unroll.
+    counting_loops = 0
     #: The function, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find, and what
     #: ``codegen.strips`` knows of it: None before anybody asks.
     typed: TypedFunction
@@ -131,8 +133,6 @@ class Emitter:
         self.debug_info = debug_info
         self.continuation = continuation
         self.loops: list[Loop] = []
-        #: How many loops over ranges there are so far that nobody said how to unroll.
-        self.counting_loops = 0
         #: Arrays that the function makes, by their nodes.
         self.allocated: dict[Expression, ArrayValue] = {}
         #: Where indices are checked, the arrays of the elements whose addresses were taken.
@@ -142,6 +142,8 @@ class Emitter:
         #: The names of the variables that need no slot, and what they are.
         self._fixed = fixed
         self._values: dict[Local, ir.Value] = {}
+        #: The parts of structs and tuples in variables that one place assigns.
+        self._parts: dict[Local, list[ir.Value]] = {}
         self._slots: dict[Local, ir.Value] = {}
         self._arrays = dict(frame.arrays)
         for local, value in frame.scalars.items():
@@ -179,6 +181,21 @@ class Emitter:
     def wide(self, node: Expression) -> ir.Value | None:
         """An integer in 64 bits, where it is there in so many."""
         return None
+
+    def is_fixed(self, local: Local) -> bool:
+        """Whether one place assigns a variable, which needs no slot."""
+        return local.name in self._fixed
+
+    def keep_parts(self, local: Local, parts: list[ir.Value]) -> None:
+        """Assigns the parts of a struct or a tuple to a fixed variable.
+
+        As one value each part would take an instruction that names the types of all.
+        """
+        self._parts[local] = parts
+
+    def parts(self, local: Local) -> list[ir.Value] | None:
+        """What ``keep_parts`` was given."""
+        return self._parts.get(local)
 
     def array(self, local: Local) -> ArrayValue | None:
         """An array parameter that no assignment changes: its parts need no slot."""

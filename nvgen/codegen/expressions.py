@@ -118,7 +118,14 @@ def _read(emitter: Emitter, node: tree.Read) -> ir.Value:
         return _packed_array(emitter, node)
     if emitter.reference(node.local) is not None:
         return _in_memory(emitter, node)
-    return emitter.load(node.local)
+    parts = emitter.parts(node.local)
+    return emitter.load(node.local) if parts is None else compound.aggregate(emitter.builder, node.type, parts)
+
+
+def _part(emitter: Emitter, owner: tree.Expression, position: int) -> ir.Value:
+    """A part of a struct or a tuple in registers."""
+    parts = emitter.parts(owner.local) if isinstance(owner, tree.Read) else None
+    return compound.part_of(emitter.builder, value(emitter, owner), position) if parts is None else parts[position]
 
 
 def _bind(emitter: Emitter, node: tree.Bind) -> ir.Value:
@@ -207,7 +214,7 @@ def _in_memory(emitter: Emitter, node: tree.Expression) -> ir.Value:
 def _member(emitter: Emitter, node: tree.Member) -> ir.Value:
     if compound.in_memory(emitter, node):
         return _in_memory(emitter, node)
-    return compound.part_of(emitter.builder, value(emitter, node.owner), node.position)
+    return _part(emitter, node.owner, node.position)
 
 
 def _component(emitter: Emitter, node: tree.Component) -> ir.Value:
@@ -349,7 +356,7 @@ def _pack(emitter: Emitter, node: tree.Pack) -> ir.Value:
 def _item(emitter: Emitter, node: tree.Item) -> ir.Value:
     if compound.in_memory(emitter, node):
         return _in_memory(emitter, node)
-    return compound.part_of(emitter.builder, value(emitter, node.tuple), node.position)
+    return _part(emitter, node.tuple, node.position)
 
 
 _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {

@@ -18,7 +18,7 @@ from nvgen.codegen.ir_gaps import set_loop_copies, set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
-from nvgen.types import Scalar, alignment_of, bool_
+from nvgen.types import Scalar, StructType, TupleType, alignment_of, bool_
 
 
 def body(emitter: Emitter, statements: tree.Body) -> None:
@@ -45,7 +45,15 @@ def statement(emitter: Emitter, node: tree.Statement) -> None:
 
 
 def _assign(emitter: Emitter, node: tree.Assign) -> None:
-    emitter.store(node.local, value(emitter, node.value))
+    made = node.value
+    if (
+        isinstance(made, (tree.Pack, tree.Build))
+        and isinstance(made.type, (StructType, TupleType))
+        and emitter.is_fixed(node.local)
+    ):
+        emitter.keep_parts(node.local, [value(emitter, element) for element in made.elements])
+    else:
+        emitter.store(node.local, value(emitter, made))
 
 
 def _store(emitter: Emitter, node: tree.Store) -> None:

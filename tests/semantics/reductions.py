@@ -71,7 +71,9 @@ def of_tuples(a: nv.Array[nv.i32], out: nv.Array[nv.f64]):
     if i < a.size:
         x = a[i]
         pair = x, -3
-        out[i] = sum((x, 2.5, 1)) + sum(SEVERAL) + sum(pair) + sum(()) + sum(b"ab") + sum((1, 2), start=x)
+        literals = 3, 4  # no element says how wide it is
+        out[i] = sum(v * x for v in literals) + max(v for v in literals)
+        out[i] += sum((x, 2.5, 1)) + sum(SEVERAL) + sum(pair) + sum(()) + sum(b"ab") + sum((1, 2), start=x)
         out[i] += 100 * max((x, 2, -x)) + 1000 * min(pair) + max(SEVERAL) + min((), default=4) + max((7,))
         if any((x > 5, x < -5)) or (all((x, x + 1, True)) and not any(()) and all(())):
             out[i] += 0.25

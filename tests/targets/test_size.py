@@ -162,3 +162,12 @@ def test_python_s_part_is_linear(kind: str) -> None:
     calls_to_emit(kind, 20)
     first, second, third = (calls_to_emit(kind, n) for n in (20, 40, 60))
     assert third - second <= 1.1 * (second - first)
+
+
+@pytest.mark.parametrize("kind", ["tuple_of_values", "sum_of_tuple", "struct_fields"])
+def test_parts_that_are_read_alone_are_never_put_together(kind: str) -> None:
+    text = emitted(GROWING[kind].kernel(20)).text
+    assert "insertvalue" not in text
+    assert "extractvalue" not in text
+    third, second, first = (len(emitted(GROWING[kind].kernel(n)).text) for n in (120, 80, 40))
+    assert third - second <= 1.1 * (second - first)

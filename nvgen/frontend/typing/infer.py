@@ -279,7 +279,10 @@ class _Inference:
             types, typed = self._find_fixpoint(types, {}, defaulted=True)
         least: dict[str, Type] = {}
         while typed is None:
-            weak = {name: default_type(type_) for name, type_ in types.items() if default_type(type_) != type_}
+            inferred = {
+                name: type_ for name, type_ in types.items() if name not in self.stated
+            }  # others stay as they are
+            weak = {name: default_type(type_) for name, type_ in inferred.items() if default_type(type_) != type_}
             if not weak and not self.not_final:
                 return self._final(types, least)
             least |= weak
