@@ -10,6 +10,7 @@ Source: LLVM's headers ``llvm-c/Core.h``, ``BitReader.h``, ``TargetMachine.h`` a
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import ExitStack
 from ctypes import CDLL, POINTER, byref, c_char_p, c_int, c_size_t, c_uint, c_void_p, string_at
 from functools import lru_cache
@@ -39,6 +40,8 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "LLVMDisposeMemoryBuffer": (None, _MEMORY),
     "LLVMParseBitcodeInContext2": (_FLAG, _MEMORY, _MEMORY, _OUT),
     "LLVMDisposeModule": (None, _MEMORY),
+    "LLVMPrintModuleToString": (_MEMORY, _MEMORY),
+    "LLVMDisposeMessage": (None, _MEMORY),
     "LLVMGetTargetFromTriple": (_FLAG, c_char_p, _OUT, _WORDS),
     "LLVMCreateTargetMachine": (_MEMORY, _MEMORY, c_char_p, c_char_p, c_char_p, _FLAG, _FLAG, _FLAG),
     "LLVMDisposeTargetMachine": (None, _MEMORY),
@@ -51,6 +54,12 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "LLVMRunPasses": (_MEMORY, _MEMORY, c_char_p, _MEMORY, _MEMORY),
     "LLVMTargetMachineEmitToMemoryBuffer": (_FLAG, _MEMORY, _MEMORY, _FLAG, _WORDS, _OUT),
 }
+
+
+#: What a machine is made of: triple, processor, features and level.
+Machine = tuple[str, str, str, int]
+#: Whether PTX is to be made of an optimised module.
+Condition = Callable[[str], bool]
 
 
 class LlvmLibrary:
@@ -76,13 +85,20 @@ class LlvmLibrary:
         for part in ("TargetInfo", "Target", "TargetMC", "AsmPrinter"):
             self._c[f"LLVMInitializeNVPTX{part}"]()
 
-    def assembly(self, bitcode: bytes, triple: str, cpu: str, features: str, level: int, pipeline_level: int) -> str:
-        """The target's assembly of a module, after LLVM's pipeline at that level (see ``llvm.optimise``)."""
+    def assembly(
+        self, bitcode: bytes, machine_of: Machine, pipeline_level: int, accepts: Condition | None
+    ) -> str | None:
+        """The target's assembly of a module, after LLVM's pipeline at that level (see ``llvm.optimise``).
+
+        None where ``accepts`` refuses the text of the optimised module.
+        """
         with ExitStack() as stack:
             context = self._made(stack, "Context", self._c["LLVMContextCreate"]())
             module = self._module(stack, context, bitcode)
-            machine = self._machine(stack, triple, cpu, features, level)
+            machine = self._machine(stack, *machine_of)
             self._optimise(stack, module, machine, pipeline_level)
+            if accepts is not None and not accepts(self._text(module)):
+                return None
             words, buffer = c_char_p(), c_void_p()
             emit = self._c["LLVMTargetMachineEmitToMemoryBuffer"]
             self._succeed(emit(machine, module, _TEXT, byref(words), byref(buffer)), words)
@@ -113,6 +129,13 @@ class LlvmLibrary:
         for name in ("LoopVectorization", "SLPVectorization", "LoopInterleaving", "LoopUnrolling"):
             self._c[f"LLVMPassBuilderOptionsSet{name}"](options, level > 1)
         self._succeed(self._c["LLVMRunPasses"](module, f"default<O{level}>".encode(), machine, options))
+
+    def _text(self, module: Any) -> str:
+        printed = self._c["LLVMPrintModuleToString"](module)
+        try:
+            return string_at(printed).decode()
+        finally:
+            self._c["LLVMDisposeMessage"](printed)
 
     def _succeed(self, failure: Any, words: c_char_p | None = None) -> None:
         if failure:

@@ -48,8 +48,8 @@ def test_another_llvm(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def by_library(text: str) -> str:
         with llvm.parsed(text) as module:
-            levels = (level, pipeline_level(level))
-            return library.assembly(module.as_bitcode(), *machine_arguments(target), *levels)
+            machine = (*machine_arguments(target), level)
+            return library.assembly(module.as_bitcode(), machine, pipeline_level(level), None) or ""
 
     print(f"\nLLVM {llvm.version()} of llvmlite, and {library.version} of {path}")
     ratios = []

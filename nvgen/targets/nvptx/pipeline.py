@@ -149,11 +149,14 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         from nvgen.targets import llvm_library  # few users name one
 
         library = llvm_library.chosen()
-        if library is None or self._inline_ptx or self._shows_calls or self._size is not size.Size.SMALL:
+        if library is None or self._inline_ptx or self._shows_calls or self._is_large:
             return super().finished(module)
-        levels = (self._level, pipeline_level(self._level))
-        emit = lambda module: library.assembly(module.as_bitcode(), *machine_arguments(self._target), *levels)  # noqa: E731
-        return emit_ptx(module, emit, self._header, self._target)
+        machine = (*machine_arguments(self._target), self._level)
+        accepts = None if self._size is size.Size.SMALL or not self._level else size.has_every_pass
+        made = library.assembly(module.as_bitcode(), machine, pipeline_level(self._level), accepts)
+        if made is None:
+            return super().finished(module)
+        return emit_ptx(module, lambda _: made, self._header, self._target)
 
     def written(self, module: llvm.Module) -> str:
         return emit_ptx(module, self._emission, self._header, self._target, shows_calls=self._shows_calls)

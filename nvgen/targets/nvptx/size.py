@@ -108,8 +108,17 @@ def leave_out(module: llvm.Module) -> None:
     for function, text in zip(functions, _definitions(str(module)), strict=True):
         if _is_slow_to_select(text):
             llvm.mark(function, "noinline", "optnone")
-        elif max(len(_ACCESS.findall(block)) for block in _BLOCK.split(text)) > _MAX_ACCESSES:
+        elif _has_many_accesses(text):
             llvm.mark(function, "noimplicitfloat")
+
+
+def has_every_pass(text: str) -> bool:
+    """Whether ``leave_out`` would mark no function of an optimised module."""
+    return not any(_is_slow_to_select(function) or _has_many_accesses(function) for function in _definitions(text))
+
+
+def _has_many_accesses(function: str) -> bool:
+    return max(len(_ACCESS.findall(block)) for block in _BLOCK.split(function)) > _MAX_ACCESSES
 
 
 def _is_slow_to_select(function: str) -> bool:
