@@ -118,6 +118,10 @@ def addresses(n: int) -> str:
     return "".join(f"  %p{j} = getelementptr i8, ptr addrspace(1) %p, i32 %i\n" for j in range(n))
 
 
+def sums(n: int, accesses: int = 64) -> str:
+    return stores(accesses) + "".join(f"  %s{j} = {('add', 'sub', 'mul')[j % 3]} i32 %i, {j}\n" for j in range(n))
+
+
 def comparisons(n: int) -> str:
     return "".join(f"  %c{j} = icmp samesign ugt i32 %i, {j}\n" for j in range(n))
 
@@ -129,6 +133,7 @@ def comparisons(n: int) -> str:
         (in_two_blocks, 1000, "noimplicitfloat"),
         (addresses, 400, "noinline optnone"),
         (comparisons, 400, "noinline optnone"),
+        (sums, 500, "noinline optnone"),
     ],
 )
 def test_passes_are_left_out_of_functions_past_a_limit(made: Callable[[int], str], limit: int, attribute: str) -> None:
@@ -138,6 +143,15 @@ def test_passes_are_left_out_of_functions_past_a_limit(made: Callable[[int], str
             size.leave_out(parsed)
             found.append([b" ".join(sorted(f.attributes)).decode() for f in parsed.functions])
     assert found == [["", ""], [attribute, ""]]
+
+
+def test_vectors_are_looked_for_beside_many_sums() -> None:
+    """Where there are loads and stores, or sums in several blocks, no function is marked."""
+    in_blocks = sums(300) + "  br label %next\n\nnext:\n" + sums(300, 0).replace("%s", "%t")
+    for body in (sums(501, 65), in_blocks):
+        with llvm.parsed(module(body)) as parsed:
+            size.leave_out(parsed)
+            assert not any(list(f.attributes) for f in parsed.functions)
 
 
 def calls_to_emit(kind: str, n: int) -> int:

@@ -28,6 +28,9 @@ _MAX_LINES = 10_000
 _MAX_ACCESSES = 1_000
 #: Addresses of a function with an index that is no constant: StraightLineStrengthReduce compares each with all others.
 _MAX_ADDRESSES = 400
+#: Sums, differences and products of integers of a block that has no more loads and stores than the second number:
+#: StraightLineStrengthReduce looks through sums of sums for each. Blocks with more would lose vectors of loads.
+_MAX_SUMS, _FEW_ACCESSES = 500, 64
 #: Comparisons of one value with constants: CodeGenPrepare looks at all of them for each.
 _MAX_COMPARISONS = 400
 #: The same as it is emitted, of a function without loops: InstCombine looks at all that have come before for each.
@@ -42,6 +45,7 @@ _LOOP = re.compile(r"^(?:for|while)\.test(?:\.\d+)?:", re.MULTILINE)
 _CALL = re.compile(r' call [^\n]*?@"([^"]+)"\(')
 _EMITTED_COMPARISON = re.compile(r"= icmp \w+ \S+ %\S+, -?\d")
 _ACCESS = re.compile(r"^  (?:%\S+ = load|store) ", re.MULTILINE)
+_SUM = re.compile(r"^  %\S+ = (?:add|sub|mul) ", re.MULTILINE)
 _BLOCK = re.compile(r"\n(?=[^\s}])")
 _ADDRESS = re.compile(r"= getelementptr .*, i\d+ %")
 _COMPARISON = re.compile(r"= icmp (?:samesign )?\w+ \S+ (%\S+), -?\d")
@@ -121,7 +125,13 @@ def _has_many_accesses(function: str) -> bool:
     return max(len(_ACCESS.findall(block)) for block in _BLOCK.split(function)) > _MAX_ACCESSES
 
 
+def _has_many_sums(block: str) -> bool:
+    return len(_SUM.findall(block)) > _MAX_SUMS and len(_ACCESS.findall(block)) <= _FEW_ACCESSES
+
+
 def _is_slow_to_select(function: str) -> bool:
     if len(_ADDRESS.findall(function)) > _MAX_ADDRESSES:
+        return True
+    if len(_SUM.findall(function)) > _MAX_SUMS and any(map(_has_many_sums, _BLOCK.split(function))):
         return True
     return any(count > _MAX_COMPARISONS for count in Counter(_COMPARISON.findall(function)).values())
