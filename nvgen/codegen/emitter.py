@@ -182,12 +182,12 @@ class Emitter:
         """An integer in 64 bits, where it is there in so many."""
         return None
 
-    def is_fixed(self, local: Local) -> bool:
-        """Whether one place assigns a variable, which needs no slot."""
+    def keeps_parts(self, local: Local) -> bool:
+        """Whether ``keep_parts`` may be called for a variable: one place assigns it, and it needs no slot."""
         return local.name in self._fixed
 
     def keep_parts(self, local: Local, parts: list[ir.Value]) -> None:
-        """Assigns the parts of a struct or a tuple to a fixed variable.
+        """Assigns the parts of a struct or a tuple to a variable.
 
         As one value each part would take an instruction that names the types of all.
         """

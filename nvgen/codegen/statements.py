@@ -49,7 +49,7 @@ def _assign(emitter: Emitter, node: tree.Assign) -> None:
     if (
         isinstance(made, (tree.Pack, tree.Build))
         and isinstance(made.type, (StructType, TupleType))
-        and emitter.is_fixed(node.local)
+        and emitter.keeps_parts(node.local)
     ):
         emitter.keep_parts(node.local, [value(emitter, element) for element in made.elements])
     else:

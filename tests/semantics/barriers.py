@@ -226,6 +226,7 @@ def values_across(x: nv.Array[nv.i32], out: nv.Array[nv.i64]):
     sample = Sample(nv.f32(value) * 0.5, nv.i64(value) << 20, nv.u8(value & 0xFF))
     vector = nv.vec[nv.i32, 4](value, value + 1, value + 2, value + 3)
     both = (value, nv.f64(value) * 0.25)
+    steady = Sample(0.5, 1000, 7)
     half = nv.f16(value % 100)
     wide = nv.i128(value) << 80
     own = nv.local.array(5, nv.i32)
@@ -237,7 +238,7 @@ def values_across(x: nv.Array[nv.i32], out: nv.Array[nv.i64]):
     nv.syncthreads()
     total = nv.i64(sample.weight) + sample.place + nv.i64(sample.flags)
     total += nv.i64(vector.x + vector.y + vector.z + vector.w) + nv.i64(both[0]) + nv.i64(both[1])
-    total += nv.i64(nv.f32(half)) + nv.i64(wide >> 80)
+    total += nv.i64(nv.f32(half)) + nv.i64(wide >> 80) + steady.place * nv.i64(steady.flags)
     nv.syncthreads()
     for k in range(5):
         total += nv.i64(own[(k + value) % 5])
@@ -249,7 +250,7 @@ def _values_across(x: np.ndarray, out: np.ndarray) -> None:
     v = x.astype(np.int64)
     total = np.trunc(np.float32(v) * np.float32(0.5) + np.float32(1)).astype(np.int64) + (v << 20) + (v & 0xFF)
     total += 2 * (4 * v + 6) + v + np.trunc(v * 0.25).astype(np.int64)
-    total += v % 100 + v + 10 * v
+    total += v % 100 + v + 7000 + 10 * v
     out[...] = total
 
 

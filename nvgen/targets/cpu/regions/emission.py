@@ -78,6 +78,10 @@ class Level(Emitter, ABC):
     def owns(self, local: tree.Local) -> bool:
         """Whether a variable is there once for these threads."""
 
+    def keeps_parts(self, local: tree.Local) -> bool:
+        """False: it is handed on as one value."""
+        return False
+
     # Workaround (LLVM 22.1, 2026-11): of `t + (t + n) % 32` the vectoriser only tests that the sum does not wrap: to
     # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
     # Reproducer: none, because only tests of results show it, `test_cut_indices_are_no_vectors`
@@ -313,6 +317,10 @@ class ThreadEmitter(Emitter):
         extend = self.builder.sext if local.type.is_signed else self.builder.zext
         left, right = (extend(operand, INDEX) for operand in sum.operands)
         self._wide[local] = self.builder.add(left, right, flags=["nsw"])
+
+    def keeps_parts(self, local: tree.Local) -> bool:
+        """False: it is handed on as one value."""
+        return False
 
     def wide(self, node: tree.Expression) -> ir.Value | None:
         return self._wide.get(node.local) if isinstance(node, tree.Read) else None
