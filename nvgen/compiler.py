@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from nvgen import cache, diagnostics
+from nvgen import cache, diagnostics, garbage
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend import library
@@ -191,7 +191,8 @@ def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[
     given = [(kernel, one.options) for kernel, one in zip(typed, legal, strict=True)]
     target = pipeline.begin(given)
     source = legal[0].source
-    return typed, source.followed(lambda: emit_module(source.name, given, target))
+    with garbage.left_lying():
+        return typed, source.followed(lambda: emit_module(source.name, given, target))
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Self
 
+from nvgen import garbage
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing.infer import infer
@@ -32,12 +33,13 @@ class Specialisation(Node):
     @cached_property
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target, unless it is for one alone."""
-        typed = infer(
-            *(self.source, self.parameters),
-            is_interpreted=self.is_interpreted,
-            legaliser=self.legaliser,
-            outside=self.outside,
-        )
+        with garbage.left_lying():
+            typed = infer(
+                *(self.source, self.parameters),
+                is_interpreted=self.is_interpreted,
+                legaliser=self.legaliser,
+                outside=self.outside,
+            )
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
 
     @cached_property

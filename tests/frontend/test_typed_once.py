@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import specialisation
+from nvgen import compiler, specialisation
 from nvgen.types import StaticType, f32, i32
 
 FACTOR = 2
@@ -75,3 +75,29 @@ def test_nobody_keeps_what_nobody_has() -> None:
     kernel.ptx()
     gc.collect()
     assert kernel._specialised() is None
+
+
+def test_garbage_is_left_lying_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+    for module, name in ((specialisation, "infer"), (compiler, "emit_module")):
+        monkeypatch.setattr(module, name, _noted(getattr(module, name), seen))
+    assert gc.isenabled()
+    nv.kernel(scale).ptx()
+    assert seen == [False, False] and gc.isenabled()
+    with pytest.raises(nv.CompileError):
+        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = missing\n").ptx()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        nv.kernel(scale).ptx()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def _noted(function: Any, seen: list[bool]) -> Any:
+    def noting(*given: Any, **named: Any) -> Any:
+        seen.append(gc.isenabled())
+        return function(*given, **named)
+
+    return noting

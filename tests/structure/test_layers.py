@@ -21,6 +21,7 @@ PACKAGE = Path(nvgen.__file__).resolve().parent
 LAYERS = (
     "nvgen.version",
     "nvgen.records",
+    "nvgen.garbage",
     "nvgen.diagnostics",
     "nvgen.resources",
     "nvgen.habits",
@@ -57,6 +58,7 @@ LAYERS = (
 ALONE = {
     "nvgen.version": frozenset[str](),
     "nvgen.records": frozenset[str](),
+    "nvgen.garbage": frozenset[str](),
     "nvgen.diagnostics": frozenset[str](),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
     "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
