@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from nvgen.cli import groups
 from nvgen.cli.build import LEAST_KERNELS
 from nvgen.compiler import Stage
 from nvgen.specialisation import Specialisation
+from nvgen.targets import process
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.bench.kernels import GROUPS, kernels
 from tests.cli.command import nvgen
@@ -50,7 +52,13 @@ def specialised(*values: str) -> list[Specialisation]:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def grouped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process with threads, such as this one may be, compiles groups as well."""
+    monkeypatch.setattr(groups, "_as_one_module", lambda kernels, options: None)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch, grouped: None) -> None:
     """Four kernels are two groups."""
     monkeypatch.setattr(groups, "_GROUPS", ((4, 2),))
 
@@ -103,11 +111,44 @@ def test_groups_are_as_one_module() -> None:
 
 
 @pytest.mark.sweep
+@pytest.mark.usefixtures("grouped")
 def test_groups_of_many_kernels_are_as_one_module() -> None:
     made = [kernel.specialise() for group in GROUPS for kernel in kernels(group).values()]
     options = CompileOptions("sm_90")
     assert len(made) >= 16
     assert groups.compiled(made, [options]) == [whole(made, options)]
+
+
+@pytest.mark.parametrize(
+    ("value", "is_large", "llvm", "made"),
+    [
+        ("1.0", False, "", [4]),
+        ("1.0", True, "", [4, 2, 2]),
+        ("1.0", False, "none", [2, 2]),
+        ("nv.math.sin(a[i])", False, "", [2, 2]),
+    ],
+)
+def test_one_process_compiles_one_module_where_that_is_the_same(
+    value: str, is_large: bool, llvm: str, made: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modules: list[int] = []
+
+    def emitted(target: str, kernels: list[Specialisation], *others: Any) -> compiler.Emitted:
+        modules.append(len(kernels))
+        return emit(target, kernels, *others)
+
+    emit, given, options = compiler.emitted, specialised(value, "2.0", "3.0", "4.0"), CompileOptions()
+    expected = whole(given, options)
+    monkeypatch.setattr(groups, "_GROUPS", ((4, 2),))
+    monkeypatch.setattr(process, "core_count", lambda: 1)
+    monkeypatch.setattr(compiler, "emitted", emitted)
+    if is_large:
+        monkeypatch.setattr(groups.size, "of", lambda text: groups.size.Size.LARGE)
+    if llvm:
+        monkeypatch.setattr(groups, "LLVM_VARIABLE", "PATH")
+    texts = groups.compiled(given, [options])
+    assert modules == made
+    assert is_large or texts == [expected]
 
 
 @pytest.mark.usefixtures("few")
@@ -130,6 +171,7 @@ def test_the_newest_version_that_a_group_needs_is_that_of_the_file() -> None:
         assert groups.compiled(made, [CompileOptions("sm_90")]) == [whole(made, CompileOptions("sm_90"))]
 
 
+@pytest.mark.usefixtures("grouped")
 @pytest.mark.parametrize("value", ["print(i)", "counter[i]", "called(a[i])"])
 def test_kernels_that_have_something_in_common_are_one_module(value: str, tmp_path: Path) -> None:
     source = many("1.0", value, value, "2.0").replace("a[i] = print", "print")
