@@ -6,28 +6,35 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.analysis.value_range import Range, does_not_wrap
 from nvgen.codegen import complex_numbers, float_division
 from nvgen.codegen.conversion import computed_wider, convert, rounded_from_wider
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
 from nvgen.types import Scalar, f32
 
-Number = int | float
+#: What the left and the right operand may be, of integers.
+Ranges = tuple[Range | None, Range | None]
+_UNKNOWN: Ranges = (None, None)
 
 
 def binary(
-    emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None
+    emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar, ranges: Ranges = _UNKNOWN
 ) -> ir.Value:
-    """``left operator right`` of two values of ``type_``; ``constant`` is the right one where it is known."""
+    """``left operator right`` of two values of ``type_``."""
     if type_.is_complex:
         return complex_numbers.binary(emitter, operator, left, right)
     if type_.is_float:
         return _float_binary(emitter, operator, left, right, type_)
     rule = _INTEGER_RULES.get(operator)
     if rule is not None:
-        return rule(emitter, left, right, type_, constant)
-    return _integer_operation(emitter, operator)(left, right)
+        return rule(emitter, left, right, type_, ranges)
+    operation = _integer_operation(emitter, operator)
+    if not does_not_wrap(operator, *ranges, type_):
+        return operation(left, right)
+    return operation(left, right, flags=("nsw",) if type_.is_signed else ("nuw",))
 
 
 def _float_binary(emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar) -> ir.Value:
@@ -64,33 +71,56 @@ def _pick(table: dict[str, Callable[..., ir.Value]], operator: str) -> Callable[
     return table[operator]
 
 
-def _is_power_of_two(constant: Number | None) -> bool:
-    return isinstance(constant, int) and constant > 0 and constant & (constant - 1) == 0
+def _is_power_of_two(ranges: Ranges) -> bool:
+    if ranges[1] is None:
+        return False
+    low, high = ranges[1]
+    return low == high and high > 0 and high & (high - 1) == 0
 
 
-def _floor_divide(
-    emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None
-) -> ir.Value:
+def _is_not_negative(found: Range | None) -> bool:
+    return found is not None and found[0] >= 0
+
+
+def _floor_divide(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, ranges: Ranges) -> ir.Value:
     """Rounds towards minus infinity, where LLVM's division rounds towards zero."""
     b = emitter.builder
-    if _is_power_of_two(constant):
-        shift = ir.Constant(left.type, int(constant or 0).bit_length() - 1)
+    if ranges[1] is not None and _is_power_of_two(ranges):
+        shift = ir.Constant(left.type, ranges[1][1].bit_length() - 1)
         return b.ashr(left, shift) if type_.is_signed else b.lshr(left, shift)
-    if not type_.is_signed:
-        return divide(b, left, _without_zero(emitter, right, constant), signed=False)[0]
-    quotient, remainder = _signed_division(emitter, left, right, constant)
+    if not type_.is_signed or all(map(_is_not_negative, ranges)):
+        return divide(b, left, _without_zero(emitter, right, ranges), signed=False)[0]
+    if _is_not_negative(ranges[0]) and _may_be_minus_one(ranges):
+        return _divided_by_any(emitter, left, right)
+    quotient, remainder = _signed_division(emitter, left, right, ranges)
     one_less = b.sext(_signs_differ(b, remainder, right), left.type)
     return b.add(quotient, one_less)
 
 
-def _modulo(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
+def _divided_by_any(emitter: Emitter, left: ir.Value, right: ir.Value) -> ir.Value:
+    """The quotient of a number that is not negative and one of any sign.
+
+    By a negative divisor it is that of the magnitudes, rounded up, with the sign put in: one less than the magnitude of
+    the divisor is added first, which is ``~right``. As unsigned numbers neither this sum nor the magnitude of the
+    smallest integer overflows. By zero the quotient is the dividend, as that of other operands.
+    """
+    b = emitter.builder
+    zero, one = ir.Constant(left.type, 0), ir.Constant(left.type, 1)
+    magnitude = call_intrinsic(b, "llvm.abs", [right, ir.IntType(1)(0)])
+    rounded = b.add(left, call_intrinsic(b, "llvm.smax", [b.not_(right), zero]), flags=("nuw",))
+    quotient, _ = divide(b, rounded, call_intrinsic(b, "llvm.umax", [magnitude, one]), signed=False)
+    sign = b.ashr(right, ir.Constant(left.type, left.type.width - 1))
+    return b.sub(b.xor(quotient, sign), sign)
+
+
+def _modulo(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, ranges: Ranges) -> ir.Value:
     """Has the sign of the divisor, where LLVM's remainder has the dividend's."""
     b = emitter.builder
-    if _is_power_of_two(constant):
-        return b.and_(left, ir.Constant(left.type, int(constant or 0) - 1))
-    if not type_.is_signed:
-        return divide(b, left, _without_zero(emitter, right, constant), signed=False)[1]
-    _, remainder = _signed_division(emitter, left, right, constant)
+    if ranges[1] is not None and _is_power_of_two(ranges):
+        return b.and_(left, ir.Constant(left.type, ranges[1][1] - 1))
+    if not type_.is_signed or all(map(_is_not_negative, ranges)):
+        return divide(b, left, _without_zero(emitter, right, ranges), signed=False)[1]
+    _, remainder = _signed_division(emitter, left, right, ranges)
     zero = ir.Constant(left.type, 0)
     return b.add(remainder, b.select(_signs_differ(b, remainder, right), right, zero))
 
@@ -101,12 +131,10 @@ def _signs_differ(b: ir.IRBuilder, remainder: ir.Value, divisor: ir.Value) -> ir
     return b.and_(b.icmp_signed("!=", remainder, zero), differ)
 
 
-def _signed_division(
-    emitter: Emitter, left: ir.Value, right: ir.Value, constant: Number | None
-) -> tuple[ir.Value, ir.Value]:
+def _signed_division(emitter: Emitter, left: ir.Value, right: ir.Value, ranges: Ranges) -> tuple[ir.Value, ir.Value]:
     """Quotient and remainder, rounded towards zero."""
     b = emitter.builder
-    if constant is not None and constant not in (0, -1):
+    if not _may_be_zero(ranges) and not _may_be_minus_one(ranges):
         return divide(b, left, right, signed=True)
     # By -1 the smallest integer overflows, which is undefined in LLVM as a division by zero is: it traps on x86, and
     # on every target LLVM may delete an `if y == 0` after `x // y`. So divide by 1 instead and put the sign in
@@ -118,32 +146,49 @@ def _signed_division(
     return b.select(is_minus_one, b.neg(left), quotient), remainder
 
 
-def _without_zero(emitter: Emitter, right: ir.Value, constant: Number | None) -> ir.Value:
+def _may_be_zero(ranges: Ranges) -> bool:
+    return ranges[1] is None or ranges[1][0] <= 0 <= ranges[1][1]
+
+
+def _may_be_minus_one(ranges: Ranges) -> bool:
+    return ranges[1] is None or ranges[1][0] <= -1 <= ranges[1][1]
+
+
+def _without_zero(emitter: Emitter, right: ir.Value, ranges: Ranges) -> ir.Value:
     """A divisor that LLVM's division is defined for."""
-    if constant:
+    if not _may_be_zero(ranges):
         return right
     b = emitter.builder
     one = ir.Constant(right.type, 1)
     return b.select(b.icmp_unsigned("==", right, ir.Constant(right.type, 0)), one, right)
 
 
-def _shift_left(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
+def _is_inside(amount: Range | None, type_: Scalar) -> bool:
+    """Whether LLVM's shifts are defined for all these numbers of bits."""
+    return amount is not None and amount[0] >= 0 and amount[1] < type_.bits
+
+
+def _shift_left(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, ranges: Ranges) -> ir.Value:
     """By the width or more, or by a negative number: 0. PTX's ``shl`` does the same, so nothing is added there."""
     b = emitter.builder
+    if _is_inside(ranges[1], type_):
+        return b.shl(left, right)
     inside = b.icmp_unsigned("<", right, ir.Constant(right.type, type_.bits))
     return b.select(inside, b.shl(left, right), ir.Constant(left.type, 0))
 
 
-def _shift_right(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
+def _shift_right(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, ranges: Ranges) -> ir.Value:
     """By the width or more: 0, or -1 of a negative number, as PTX's ``shr``."""
     b = emitter.builder
+    if _is_inside(ranges[1], type_):
+        return b.ashr(left, right) if type_.is_signed else b.lshr(left, right)
     inside = b.icmp_unsigned("<", right, ir.Constant(right.type, type_.bits))
     if type_.is_signed:
         return b.ashr(left, b.select(inside, right, ir.Constant(right.type, type_.bits - 1)))
     return b.select(inside, b.lshr(left, right), ir.Constant(left.type, 0))
 
 
-_INTEGER_RULES: dict[str, Callable[[Emitter, ir.Value, ir.Value, Scalar, Number | None], ir.Value]] = {
+_INTEGER_RULES: dict[str, Callable[[Emitter, ir.Value, ir.Value, Scalar, Ranges], ir.Value]] = {
     "//": _floor_divide,
     "%": _modulo,
     "<<": _shift_left,
@@ -159,11 +204,11 @@ def power(emitter: Emitter, base: ir.Value, exponent: int, type_: Scalar) -> ir.
     started = False
     while exponent:
         if exponent & 1:
-            result = binary(emitter, "*", result, square, type_, None) if started else square
+            result = binary(emitter, "*", result, square, type_) if started else square
             started = True
         exponent >>= 1
         if exponent:
-            square = binary(emitter, "*", square, square, type_, None)
+            square = binary(emitter, "*", square, square, type_)
     return result
 
 

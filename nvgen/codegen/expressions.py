@@ -8,6 +8,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.analysis import value_range
 from nvgen.codegen import (
     accesses,
     addressing,
@@ -157,8 +158,11 @@ def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
         return operate(emitter, index, [], scalar_of(node))
     left, right = value(emitter, node.left), value(emitter, node.right)
     check_divisor(emitter, node, right)
-    constant = node.right.value if isinstance(node.right, tree.Constant) else None
-    return binary(emitter, node.operator, left, right, scalar_of(node), constant)
+    type_ = scalar_of(node)
+    if not type_.is_integer:
+        return binary(emitter, node.operator, left, right, type_)
+    ranges = value_range.of(node.left), value_range.of(node.right)
+    return binary(emitter, node.operator, left, right, type_, ranges)
 
 
 def _power(emitter: Emitter, node: tree.Power) -> ir.Value:

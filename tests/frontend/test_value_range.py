@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import nvgen as nv
+from nvgen.analysis import value_range
 from nvgen.diagnostics import SourceFile, Span
-from nvgen.frontend.typing import value_range
 from nvgen.lang import thread_idx
 from nvgen.lang.math import BUILTINS
 from nvgen.tree import (

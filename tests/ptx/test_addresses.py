@@ -238,3 +238,86 @@ class _Offset:
 def _product(factors: Sequence[int]) -> int:
     left, right = factors
     return left * right
+
+
+@pytest.mark.parametrize(
+    ("index", "is_wide"),
+    [
+        ("t - n", True),
+        ("n + t", True),
+        ("t - n + 1", False),  # 2**31 - 1 - -(2**31) wraps to -1, and one more is an element again
+        ("n - t", False),  # may leave the type at its lower end, and is positive then
+        ("m - n", False),
+    ],
+)
+def test_a_distance_from_a_number_that_is_not_negative_is_taken_in_64_bits_in_shared_memory(
+    index: str, is_wide: bool
+) -> None:
+    """What wraps in 32 bits is negative then, and no element's index; anything else must wrap as the language says."""
+    body = f"s = nv.shared.array(64, nv.i32)\nt = nv.thread_idx.x\na[0] = s[{index}]"
+    found = instructions(kernel("a: nv.Array[nv.i32], n: nv.i32, m: nv.i32", body), "entry", optimised=False)
+    assert any(re.search(r"= (add|sub) nsw i64", line) for line in found) is is_wide
+
+
+def test_distances_that_unrolling_makes_constants_join_the_address() -> None:
+    body = """s = nv.shared.array(64, nv.i32)
+t = nv.thread_idx.x
+s[t] = a[t]
+nv.syncthreads()
+distance = 1
+while distance < 16:
+    if t >= distance:
+        a[t] += s[t - distance]
+    distance *= 2"""
+    addresses = re.findall(r"ld\.shared\.b32 \t%r\d+, \[(%rd\d+)\+?(-\d+)\]", kernel("a: nv.Array[nv.i32]", body).ptx())
+    assert [int(added) for _, added in addresses] == [-4, -8, -16, -32]
+    assert len({base for base, _ in addresses}) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "instruction"),
+    [
+        ("nv.block_idx.y * 32 + nv.thread_idx.y", "add nsw i32"),
+        ("nv.block_idx.x * 32 + nv.thread_idx.x", "add i32"),
+        ("nv.thread_idx.x - nv.block_dim.x", "sub nsw i32"),
+        ("(n & 65535) * (n & 32767)", "mul nsw i32"),
+        ("(n & 65535) * (n & 65535)", "mul i32"),
+        ("(u & 65535) * (u & 65535)", "mul nuw i32"),
+        ("a.size + 1", "add i32"),
+        ("n << (n & 31)", "shl i32"),
+        ("n >> (n & 31)", "ashr i32"),
+        ("u >> (u & 31)", "lshr i32"),
+        ("n >> (n & 63)", "ashr i32"),
+    ],
+)
+def test_operators_tell_llvm_what_the_ranges_of_their_operands_say(value: str, instruction: str) -> None:
+    of = kernel("a: nv.Array[nv.i32], n: nv.i32, u: nv.u32", f"a[0] = nv.i32({value})")
+    operators = [
+        line for line in instructions(of, "entry", optimised=False) if re.search(r"= (add|sub|mul|\w+sh\w|shl)", line)
+    ]
+    assert operators[-1].partition(" = ")[2].startswith(f"{instruction} ")
+    selects = any(" select " in line for line in instructions(of, "entry", optimised=False))
+    assert selects is ("63" in value)
+
+
+def test_division_of_a_number_that_is_not_negative() -> None:
+    parameters = "a: nv.Array[nv.i32], n: nv.i32"
+    by_any = instructions(kernel(parameters, "a[0] = a.size // n"), "entry", optimised=False)
+    assert by_any[1:11] == [
+        "%1 = call i32 @llvm.abs.i32(i32 %n, i1 false)",
+        "%2 = xor i32 %n, -1",
+        "%3 = call i32 @llvm.smax.i32(i32 %2, i32 0)",
+        "%4 = add nuw i32 %0, %3",
+        "%5 = call i32 @llvm.umax.i32(i32 %1, i32 1)",
+        "%6 = udiv i32 %4, %5",
+        "%7 = urem i32 %4, %5",
+        "%8 = ashr i32 %n, 31",
+        "%9 = xor i32 %6, %8",
+        "%10 = sub i32 %9, %8",
+    ]
+    for symbol, result in (("//", "udiv"), ("%", "urem")):
+        of = kernel(parameters, f"a[0] = a.size {symbol} nv.block_dim.x")
+        found = instructions(of, "entry")
+        assert [line.partition(" = ")[2].split()[0] for line in found if re.search("div|rem|select|icmp", line)] == [
+            result
+        ]

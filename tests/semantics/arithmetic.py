@@ -116,6 +116,24 @@ def division_of_constants(type_: str) -> Case:
     return of_integers(name, (type_, type_), expressions, reference, arrays=_divisors(type_))
 
 
+def division_of_natural_numbers(type_: str) -> Case:
+    """A dividend that is known not to be negative, by any divisor and by one that is not negative either."""
+    dtype = DTYPES[type_]
+    most = int(np.iinfo(dtype).max)
+    expressions = [f"(x & {most}) {symbol} {divisor}" for divisor in ("y", f"(y & {most})") for symbol in ("//", "%")]
+
+    def arrays(inputs: Inputs) -> tuple[np.ndarray, ...]:
+        x, y = inputs.array(type_), inputs.array(type_)
+        return x, np.where(y & most == 0, y + 1, y)
+
+    def reference(x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
+        functions = (operator.floordiv, operator.mod)
+        return [exactly(function, dtype, x & most, by) for by in (y, y & most) for function in functions]
+
+    name = f"division_of_natural_numbers_{type_}"
+    return of_integers(name, (type_, type_), expressions, reference, arrays=arrays)
+
+
 def shifts(type_: str) -> Case:
     """By the width or more, and by negative amounts: everything is shifted out."""
     dtype = DTYPES[computed(type_)]
@@ -261,6 +279,7 @@ def bool_logic() -> Case:
 CASES = (
     *(make(type_) for make in (ring, chosen, division, division_by_zero, constant_division) for type_ in INTEGERS),
     *(make(type_) for make in (division_of_constants, shifts, powers) for type_ in INTEGERS),
+    *(division_of_natural_numbers(type_) for type_ in ("i32", "i64")),
     *(comparisons(type_) for type_ in NUMBERS),
     *(make(type_) for make in (float_arithmetic, contracted, float_extremes, float_powers) for type_ in FLOATS),
     bool_arithmetic(),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nvgen import diagnostics
+from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import value_range
 from nvgen.frontend.typing.context import RESULT, Context, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from nvgen import diagnostics
+from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import value_range
 from nvgen.frontend.typing.context import Context
 from nvgen.tree import (
     Binary,

@@ -12,8 +12,9 @@ import ast
 from collections.abc import Callable, Iterable, Mapping
 
 from nvgen import diagnostics
+from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import expressions, functions, iteration, lvalues, statics, value_range
+from nvgen.frontend.typing import expressions, functions, iteration, lvalues, statics
 from nvgen.frontend.typing.assignment import assigned, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type

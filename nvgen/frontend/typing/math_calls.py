@@ -8,8 +8,9 @@ from functools import reduce
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import statics, value_range
+from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import (
     as_common,

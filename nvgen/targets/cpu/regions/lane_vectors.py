@@ -85,7 +85,7 @@ class _Lanes:
         match node:
             case tree.Binary():
                 operands = self.of(node.left), self.of(node.right)
-                return arithmetic.binary(warp, node.operator, *operands, scalar_of(node), None)
+                return arithmetic.binary(warp, node.operator, *operands, scalar_of(node))
             case tree.Compare():
                 operands = self.of(node.left), self.of(node.right)
                 return arithmetic.compare(warp, node.operator, *operands, scalar_of(node.left))

@@ -83,7 +83,7 @@ def _combining(warp: Emitter, call: tree.DeviceCall, type_: Scalar) -> Callable[
     """What combines two numbers."""
     b, operator = warp.builder, call.operation.operator  # type: ignore[attr-defined]
     if operator not in ("min", "max"):
-        return lambda left, right: binary(warp, operator, left, right, type_, None)
+        return lambda left, right: binary(warp, operator, left, right, type_)
     chosen = minimum if operator == "min" else maximum
 
     def passing_over(left: ir.Value, right: ir.Value) -> ir.Value:
@@ -94,6 +94,6 @@ def _combining(warp: Emitter, call: tree.DeviceCall, type_: Scalar) -> Callable[
 
     def or_nan(left: ir.Value, right: ir.Value) -> ir.Value:
         is_nan = b.fcmp_unordered("uno", left, right)
-        return b.select(is_nan, binary(warp, "+", left, right, type_, None), passing_over(left, right))
+        return b.select(is_nan, binary(warp, "+", left, right, type_), passing_over(left, right))
 
     return or_nan

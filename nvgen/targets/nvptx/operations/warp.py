@@ -215,7 +215,7 @@ def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value
     if min_max is not None:
         chosen = operate(emitter, min_max, [left, right], type_)
         return _or_nan(emitter.builder, chosen, (left, right), type_) if FloatRules.of(node).nan else chosen
-    return binary(emitter, operator, left, right, type_, None)
+    return binary(emitter, operator, left, right, type_)
 
 
 def _or_nan(b: ir.IRBuilder, chosen: ir.Value, numbers: tuple[ir.Value, ir.Value], type_: Scalar) -> ir.Value:

@@ -3,7 +3,8 @@
 What is stored in a narrower type converts by itself where every value fits: ``out[i] = (77 * r + 150 * g) >> 8`` of u8
 does. Ranges are those of an expression's types, constants and operators; of variables only the ones that one assignment
 gives a value (``Read.known``) have one besides their type's. So the range follows from what a reader sees, and a
-program does not compile or fail by what an analysis of its control flow happens to find.
+program does not compile or fail by what an analysis of its control flow happens to find. Code generation asks for them
+too: what does not leave its type does not wrap.
 
 Arithmetic wraps: a result whose range leaves its type's has the type's.
 """
@@ -35,6 +36,8 @@ from nvgen.types import Kind, Scalar, Type, Weak, converts_losslessly, i32
 #: The smallest and the largest value; both are included.
 Range = tuple[int, int]
 _SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+#: Where an operator's node keeps what was found: code generation asks at each level of an expression.
+_KEPT = "range"
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
@@ -57,6 +60,14 @@ def of(value: Expression) -> Range | None:
     rule = _RULES.get(type(value))
     found = None if rule is None else rule(value)
     return found if found is not None and _is_within(found, possible) else possible
+
+
+def does_not_wrap(operator: str, left: Range | None, right: Range | None, type_: Scalar) -> bool:
+    """Whether a sum, a difference or a product of integers of these ranges is always one of ``type_``."""
+    if left is None or right is None or operator not in ("+", "-", "*"):
+        return False
+    found = _OPERATORS[operator](left, right, type_.bits)
+    return found is not None and _is_within(found, (type_.minimum, type_.maximum))
 
 
 def fits(value: Expression, target: Scalar) -> bool:
@@ -129,6 +140,13 @@ def _power(node: Power) -> Range | None:
 
 
 def _binary(node: Binary) -> Range | None:
+    if _KEPT not in node.__dict__:
+        node.__dict__[_KEPT] = _result(node)
+    known: Range | None = node.__dict__[_KEPT]
+    return known
+
+
+def _result(node: Binary) -> Range | None:
     left, right = of(node.left), of(node.right)
     rule = _OPERATORS.get(node.operator)
     if left is None or right is None or rule is None:
