@@ -48,7 +48,8 @@ def _grid_size(dimension: int) -> _Rule:
             emitter.target.read_register(emitter.frame, vector.dimensions[dimension])
             for vector in (grid_dim, block_dim)
         )
-        return emitter.builder.mul(blocks, size, flags=_NO_WRAP)
+        # Without _NO_WRAP: of a loop by this step LLVM would compute addresses in 64 bits (_GridStrideCounter).
+        return emitter.builder.mul(blocks, size)
 
     return rule
 

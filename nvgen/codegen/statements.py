@@ -9,6 +9,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.analysis import value_range
 from nvgen.codegen import accesses, compound, describe, strips, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
@@ -18,7 +19,8 @@ from nvgen.codegen.ir_gaps import set_loop_copies, set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
-from nvgen.types import Scalar, StructType, TupleType, alignment_of, bool_
+from nvgen.lang.index import MAX_THREADS_PER_DIMENSION
+from nvgen.types import Scalar, StructType, TupleType, alignment_of, bool_, i32
 
 
 def body(emitter: Emitter, statements: tree.Body) -> None:
@@ -184,8 +186,17 @@ def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
     step = value(emitter, node.step)
     assert isinstance(node.local.type, Scalar)
     constant = node.step.value if isinstance(node.step, tree.Constant) else None
-    counter = _DistanceCounter if constant is None else _UnitCounter if constant in (1, -1) else _IterationCounter
+    counter = _dynamic_counter(node) if constant is None else _UnitCounter if constant in (1, -1) else _IterationCounter
     counter(emitter, node, node.local.type, start, stop, step, constant).emit()
+
+
+def _dynamic_counter(node: tree.ForRange) -> type[_Counter]:
+    """For a step that only the kernel knows."""
+    start, step = value_range.of(node.start), value_range.of(node.step)
+    if start is None or step is None or start[0] < 0:
+        return _DistanceCounter
+    is_grid_size = step[0] > 0 and step[1] == MAX_THREADS_PER_DIMENSION
+    return _GridStrideCounter if is_grid_size and node.step.type is i32 is node.local.type else _DistanceCounter
 
 
 def _runs_as_a_block(emitter: Emitter, node: tree.ForRange) -> bool:
@@ -314,6 +325,27 @@ class _DistanceCounter(_StrideCounter):
         self.emitter.store(self.more, b.icmp_unsigned(">", left, self.size))
         self.emitter.store(self.left, b.sub(left, self.size))
         return b.add(counter, self.step)
+
+
+class _GridStrideCounter(_Counter):
+    """From a number that is not negative by as many as the grid has threads.
+
+    As unsigned numbers of 32 bits neither the bound nor a step is more than 2^31 - 1, and a number of the range is
+    less, so that the sum behind the last one does not wrap and is compared with the bound itself. Nothing is said of
+    that, as in ``_DistanceCounter``, and LLVM cannot find it: it knows no limit of the step. Of ``block_dim`` it does.
+    """
+
+    def prepare(self) -> None:
+        self.more = tree.Local(f".{self.node.local.name}.more", bool_)
+        self.emitter.store(self.more, self.less(self.start, self.stop))
+
+    def has_more(self, counter: ir.Value) -> ir.Value:
+        return self.emitter.load(self.more)
+
+    def advance(self, counter: ir.Value) -> ir.Value:
+        following = self.builder.add(counter, self.step)
+        self.emitter.store(self.more, self.builder.icmp_unsigned("<", following, self.stop))
+        return following
 
 
 class _IterationCounter(_StrideCounter):

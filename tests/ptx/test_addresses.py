@@ -139,6 +139,28 @@ def test_a_step_that_only_the_kernel_knows_counts_the_distance_down() -> None:
     ]
 
 
+def test_a_step_of_the_size_of_the_grid_is_compared_with_the_bound_as_unsigned_number() -> None:
+    body = "step = nv.grid_size(1)\nfor i in range(nv.grid(1), x.size, step):\n    x[i] = 0"
+    assert instructions(kernel("x: nv.Array[nv.f32]", body), "for.body") == [
+        "%0 = phi i32 [ %3, %for.body ], [ %other, %entry ]",
+        "%1 = zext nneg i32 %0 to i64",
+        "%2 = getelementptr inbounds nuw float, ptr addrspace(1) %x, i64 %1",
+        "store float 0.000000e+00, ptr addrspace(1) %2, align 4",
+        "%3 = add i32 %0, %step",  # without `nuw`, with which addresses would be counted in 64 bits
+        "%4 = icmp ult i32 %3, %other",
+        "br i1 %4, label %for.body, label %for.end",
+    ]
+
+
+@pytest.mark.parametrize("bounds", ["nv.grid(1) - 1, n, nv.grid_size(1)", "0, n, nv.block_dim.x", "nv.i64(0), n, m"])
+def test_other_steps_count_the_distance_down(bounds: str) -> None:
+    of = kernel("x: nv.Array[nv.f32], n: nv.i32, m: nv.i64", f"for i in range({bounds}):\n    x[i] = 0")
+    assert any(
+        line.endswith("icmp ugt i32 %0, %other") or "icmp ugt i64" in line
+        for line in instructions(of, "for.next", optimised=False)
+    )
+
+
 @pytest.mark.parametrize(
     ("constants", "split"),
     [

@@ -300,6 +300,10 @@ def range_at_the_limit(out: nv.Array[nv.i32]):
             out[i] += 10000
         for k in range(2147483647, -2147483648, -2147483648):
             out[i] += 100000
+        for k in range(2147483500, 2147483647, nv.grid_size(1)):
+            out[i] += k - 2147483500
+            if k < 0:
+                break
         for k in range(2147483647):
             if k > 3:
                 break
