@@ -122,6 +122,10 @@ def sums(n: int, accesses: int = 64) -> str:
     return stores(accesses) + "".join(f"  %s{j} = {('add', 'sub', 'mul')[j % 3]} i32 %i, {j}\n" for j in range(n))
 
 
+def sums_and_accesses(n: int) -> str:
+    return sums(n, 65)
+
+
 def comparisons(n: int) -> str:
     return "".join(f"  %c{j} = icmp samesign ugt i32 %i, {j}\n" for j in range(n))
 
@@ -134,6 +138,7 @@ def comparisons(n: int) -> str:
         (addresses, 400, "noinline optnone"),
         (comparisons, 400, "noinline optnone"),
         (sums, 500, "noinline optnone"),
+        (sums_and_accesses, 2000, "noinline optnone"),
     ],
 )
 def test_passes_are_left_out_of_functions_past_a_limit(made: Callable[[int], str], limit: int, attribute: str) -> None:

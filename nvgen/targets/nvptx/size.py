@@ -29,8 +29,9 @@ _MAX_ACCESSES = 1_000
 #: Addresses of a function with an index that is no constant: StraightLineStrengthReduce compares each with all others.
 _MAX_ADDRESSES = 400
 #: Sums, differences and products of integers of a block that has no more loads and stores than the second number:
-#: StraightLineStrengthReduce looks through sums of sums for each. Blocks with more would lose vectors of loads.
-_MAX_SUMS, _FEW_ACCESSES = 500, 64
+#: StraightLineStrengthReduce looks through sums of sums for each. Blocks with more would lose vectors of loads, so they
+#: have all passes up to the last number.
+_MAX_SUMS, _FEW_ACCESSES, _MAX_SUMS_AND_ACCESSES = 500, 64, 2_000
 #: Comparisons of one value with constants: CodeGenPrepare looks at all of them for each.
 _MAX_COMPARISONS = 400
 #: The same as it is emitted, of a function without loops: InstCombine looks at all that have come before for each.
@@ -126,7 +127,8 @@ def _has_many_accesses(function: str) -> bool:
 
 
 def _has_many_sums(block: str) -> bool:
-    return len(_SUM.findall(block)) > _MAX_SUMS and len(_ACCESS.findall(block)) <= _FEW_ACCESSES
+    most = _MAX_SUMS if len(_ACCESS.findall(block)) <= _FEW_ACCESSES else _MAX_SUMS_AND_ACCESSES
+    return len(_SUM.findall(block)) > most
 
 
 def _is_slow_to_select(function: str) -> bool:
