@@ -30,7 +30,7 @@ _COMING = (".cubin", ".fatbin", ".sass", ".h")
 #: Inputs that are LLVM IR.
 _IR_ENDINGS = (".ll", ".bc")
 #: From how many kernels on those of a file are compiled in groups.
-LEAST_KERNELS = 8
+LEAST_KERNELS = 16
 
 
 DESCRIPTION = """\

@@ -30,8 +30,9 @@ from nvgen.targets.nvptx import size
 from nvgen.targets.nvptx.pipeline import CompileOptions, NvptxPipeline
 from nvgen.tree import Call, MathCall, Power
 
-#: Into how many groups so many kernels, at the least, are divided. A fork and a module take 10 ms, a kernel 5.
-_GROUPS = ((128, 8), (32, 4), (8, 2))
+#: Into how many groups so many kernels, at the least, are divided. A fork takes 40 ms of processor time, a kernel 7: on
+#: two cores 8 kernels gain 16 ms and 16 gain 45, and where something else keeps one of them busy both lose those 40.
+_GROUPS = ((128, 8), (32, 4), (16, 2))
 #: Variables that more than one kernel may use: all but shared arrays, and constant ones, whose names say what they are.
 _IN_COMMON = re.compile(r"^@(?!.* addrspace\([34]\) )", re.MULTILINE)
 #: Expressions that may be calls in LLVM IR, and what they call there.
