@@ -21,7 +21,10 @@ def machine_arguments(target: NvptxTarget) -> tuple[str, str, str]:
 
 
 def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
-    """LLVM's machine for the target; the architecture and PTX version were checked, which LLVM would not survive."""
+    """LLVM's machine for the target; the architecture and PTX version were checked, which LLVM would not survive.
+
+    Each module has one of its own: a machine numbers the calls of all its modules, and the numbers are in the PTX.
+    """
     return llvm.target_machine(*machine_arguments(target), level)
 
 
