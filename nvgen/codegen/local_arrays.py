@@ -4,6 +4,7 @@ elements in registers. One loop that remains keeps the array in memory."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any
 
 from nvgen import tree
@@ -40,10 +41,7 @@ def _is_small(value: tree.Expression) -> bool:
     type_ = value.type
     if not isinstance(value, tree.Allocate) or not isinstance(type_, ArrayType) or type_.space is not Space.LOCAL:
         return False
-    count = 1
-    for extent in type_.shape or ():
-        count *= extent
-    return count * size_of(type_.dtype) <= _MAX_BYTES
+    return prod(type_.shape or ()) * size_of(type_.dtype) <= _MAX_BYTES
 
 
 def _loop_variables(array: tree.Local, found: list[Any], constant: set[tree.Local]) -> set[tree.Local] | None:

@@ -56,14 +56,14 @@ def is_short_for_ptxas(node: tree.ForRange) -> bool:
     return is_short and size(node, _MAX_SIZE_FOR_PTXAS) <= _MAX_SIZE_FOR_PTXAS
 
 
-def factor(node: tree.ForRange | tree.While) -> int:
+def factor(node: tree.ForRange) -> int:
     """How many copies of its body a loop gets that is not wholly unrolled, and of which nobody says anything; 1 for
     one that is left to LLVM.
 
     LLVM warns of a loop that it cannot unroll as it is told, so the number is 1 wherever it may not be able to. Where
     threads do something together the copies have to divide the iterations.
     """
-    if not isinstance(node, tree.ForRange) or not isinstance(node.step, tree.Constant) or node.step.value == 0:
+    if not isinstance(node.step, tree.Constant) or node.step.value == 0:
         return 1
     count = iterations(node)
     if isinstance(node.start, tree.Constant) and isinstance(node.stop, tree.Constant) and count <= 1:
