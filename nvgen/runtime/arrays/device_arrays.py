@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Self
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.lang.options import MAX_NARROW_ELEMENTS, is_large
 from nvgen.runtime.arrays import views
 from nvgen.runtime.arrays.kinds import (
     ALIGNED,
@@ -104,7 +104,7 @@ class DeviceArray(OfOneProcess):
     #: The number of elements; the bytes of one.
     size: int
     itemsize: int
-    #: Whether 32 bits count the elements: there are ``MAX_NARROW_ELEMENTS`` at most, and no extent is larger.
+    #: Whether 32 bits count the elements (``lang.options.is_large``).
     is_narrow: bool
     #: Whether every element is aligned as kernels load it.
     is_aligned: bool
@@ -162,7 +162,7 @@ class DeviceArray(OfOneProcess):
         """What the strides decide; the layout is that of NumPy's flags, C where it is C and F."""
         address, shape, itemsize = self.address, self.shape, facts.size
         self.size = size = prod(shape)
-        self.is_narrow = size <= MAX_NARROW_ELEMENTS and (size > 0 or max(shape) <= MAX_NARROW_ELEMENTS)
+        self.is_narrow = not is_large(shape)
         self.is_aligned = not size or not address % facts.alignment
         layout: Layout = "C"
         if strides is None:
