@@ -57,7 +57,7 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
     for (name, annotated), argument, parameter in zip(kernel.parameters.items(), given, parameters, strict=True):
         is_constant = isinstance(annotated, ConstexprType)
         types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, parameter)
-    large = any(isinstance(array, Array) and is_large(array.shape) for array in arguments)
+    large = any(isinstance(array, Array) and is_large(prod(array.shape), array.shape) for array in arguments)
     is_interpreted = run_options.cpu_run(run_options.NO_OPTIONS).is_interpreted
     specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted)
     access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))

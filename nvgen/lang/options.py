@@ -31,10 +31,9 @@ MAX_BLOCKS_PER_SM = 32
 MAX_NARROW_ELEMENTS = 2**31 - 2**16
 
 
-def is_large(shape: Sequence[int]) -> bool:
-    """Whether an array of a shape needs the option ``large_arrays``: it has more elements than ``MAX_NARROW_ELEMENTS``,
-    or none and an axis that is longer, which a kernel may count along nevertheless."""
-    size = prod(shape)
+def is_large(size: int, shape: Sequence[int]) -> bool:
+    """Whether an array of a size and a shape needs the option ``large_arrays``: it has more elements than
+    ``MAX_NARROW_ELEMENTS``, or none and an axis that is longer, which a kernel may count along nevertheless."""
     return size > MAX_NARROW_ELEMENTS or (not size and max(shape) > MAX_NARROW_ELEMENTS)
 
 

@@ -162,7 +162,7 @@ class DeviceArray(OfOneProcess):
         """What the strides decide; the layout is that of NumPy's flags, C where it is C and F."""
         address, shape, itemsize = self.address, self.shape, facts.size
         self.size = size = prod(shape)
-        self.is_narrow = not is_large(shape)
+        self.is_narrow = not is_large(size, shape)
         self.is_aligned = not size or not address % facts.alignment
         layout: Layout = "C"
         if strides is None:

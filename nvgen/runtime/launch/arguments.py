@@ -141,7 +141,7 @@ def types_of(
             types[name] = type_
             continue
         chosen.append(types[name])
-    large = any(argument.is_array and is_large(argument.value.shape) for argument in arguments)
+    large = any(argument.is_array and is_large(argument.value.size, argument.value.shape) for argument in arguments)
     return types, tuple(chosen), large
 
 
