@@ -80,6 +80,12 @@ class FastPathByConstants:
         return None if left is None else constant_arguments.merged(self._positions, arguments, left)
 
 
+def _chosen_ordinal() -> int | None:
+    """The device that the program names, and where it names none the first GPU."""
+    is_named = variables.values()[0]
+    return current(None).ordinal if is_named else 0
+
+
 class _Known:
     """What is known of launches with arguments of certain classes."""
 
@@ -134,10 +140,7 @@ class FastPath:
         known = self._latest
         read = known.read(arguments, stream)
         if read is None:
-            found_known = self._known.get(tuple([argument.__class__ for argument in arguments]))
-            if found_known is None:
-                return arguments
-            known = self._latest = found_known
+            known = self._of_other_classes(arguments)
             read = known.read(arguments, stream)
             if read is None:
                 return arguments
@@ -155,11 +158,8 @@ class FastPath:
         scope = in_scope.get()
         if scope is not None and scope.ordinal != found.ordinal:
             return arguments
-        if found.is_anywhere and scope is None:
-            # Where nobody names a device it is the first GPU.
-            is_named = variables.values()[0]
-            if (current(None).ordinal if is_named else 0) != found.ordinal:
-                return arguments
+        if found.is_anywhere and scope is None and _chosen_ordinal() != found.ordinal:
+            return arguments
         parameters = found.parameters
         try:
             memory = parameters.free.pop()
@@ -185,6 +185,14 @@ class FastPath:
             launched_at = instruction()
         failures.launched((found.name, found.context, stream, *launched_at))
         return None
+
+    def _of_other_classes(self, arguments: Sequence[Any]) -> _Known:
+        """What is known of arguments of other classes than those of the last launch."""
+        found = self._known.get(tuple([argument.__class__ for argument in arguments]))
+        if found is None:
+            return _NOTHING
+        self._latest = found
+        return found
 
     def _refuse(self, status: Any) -> None:
         """What the driver did not take may be another context's; every other failure is the user's to know."""
