@@ -191,7 +191,7 @@ def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[
     given = [(kernel, one.options) for kernel, one in zip(typed, legal, strict=True)]
     target = pipeline.begin(given)
     source = legal[0].source
-    with garbage.left_lying():
+    with garbage.collection_paused():
         return typed, source.followed(lambda: emit_module(source.name, given, target))
 
 

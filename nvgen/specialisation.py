@@ -33,7 +33,7 @@ class Specialisation(Node):
     @cached_property
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target, unless it is for one alone."""
-        with garbage.left_lying():
+        with garbage.collection_paused():
             typed = infer(
                 *(self.source, self.parameters),
                 is_interpreted=self.is_interpreted,

@@ -77,7 +77,7 @@ def test_nobody_keeps_what_nobody_has() -> None:
     assert kernel._specialised() is None
 
 
-def test_garbage_is_left_lying_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_garbage_is_collected_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
     for module, name in ((specialisation, "infer"), (compiler, "emit_module")):
         monkeypatch.setattr(module, name, _noted(getattr(module, name), seen))
