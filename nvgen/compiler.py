@@ -185,13 +185,13 @@ def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -
 
 def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[tuple[TypedKernel, ...], str]:
     """The kernels as the target has them, and the text of their module."""
-    legaliser = pipeline.legaliser
-    legal = kernels if legaliser is None else [kernel.for_target(legaliser) for kernel in kernels]
-    typed = _typed(legal)
-    given = [(kernel, one.options) for kernel, one in zip(typed, legal, strict=True)]
-    target = pipeline.begin(given)
-    source = legal[0].source
     with garbage.collection_paused():
+        legaliser = pipeline.legaliser
+        legal = kernels if legaliser is None else [kernel.for_target(legaliser) for kernel in kernels]
+        typed = _typed(legal)
+        given = [(kernel, one.options) for kernel, one in zip(typed, legal, strict=True)]
+        target = pipeline.begin(given)
+        source = legal[0].source
         return typed, source.followed(lambda: emit_module(source.name, given, target))
 
 

@@ -8,6 +8,7 @@ only; here it rounds to nearest as CUDA's ``__nv_cvt_float_to_e8m0`` does: the s
 from __future__ import annotations
 
 import math
+from struct import Struct
 
 from nvgen.types.scalar import SCALARS, FloatFormat, Scalar
 
@@ -52,12 +53,18 @@ def encode(number: int | float, scalar: Scalar) -> int:
 
 def rounded(number: int | float, scalar: Scalar) -> float:
     """The value of ``scalar`` that is nearest to ``number``."""
+    machine = _MACHINE.get(scalar)
+    if machine is not None and abs(number) <= (_LARGEST[scalar] if type(number) is float else 1 << 53):
+        [value] = machine.unpack(machine.pack(number))  # as the processor rounds, to nearest even
+        return float(value)
     return decode(encode(number, scalar), scalar)
 
 
 def holds(number: int | float, scalar: Scalar) -> bool:
     """Whether ``number`` lies in the range of ``scalar``, though it may have to be rounded."""
     layout = FORMATS[scalar]
+    if abs(number) <= _LARGEST[scalar] and not layout.is_exponent:  # nearly always
+        return True
     if number != number:
         return layout.has_nan
     if layout.is_exponent:
@@ -67,6 +74,12 @@ def holds(number: int | float, scalar: Scalar) -> bool:
     exponent = (layout.maximum >> layout.mantissa_bits) - layout.bias
     largest = (1 << layout.mantissa_bits) | (layout.maximum & ((1 << layout.mantissa_bits) - 1))
     return _steps(number, exponent - layout.mantissa_bits) <= largest
+
+
+#: The largest finite number of each format.
+_LARGEST = {scalar: decode(layout.maximum, scalar) for scalar, layout in FORMATS.items()}
+#: The floats that the processor has itself.
+_MACHINE = {SCALARS["f32"]: Struct("f"), SCALARS["f64"]: Struct("d")}
 
 
 def _sign(number: int | float) -> int:

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import nvgen as nv
 from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.types import SCALARS, Kind, Scalar
-from nvgen.types.float_formats import FORMATS, decode
+from nvgen.types.float_formats import FORMATS, decode, encode, holds, rounded
 from tests.semantics import rounding
 from tests.strategies import DTYPES, NARROW
 
@@ -138,6 +140,26 @@ def test_formats_fill_their_bits(row: Scalar) -> None:
     assert row.precision == layout.mantissa_bits + 1
     special = [layout.nan] if layout.infinity is None else [layout.infinity, layout.nan]
     assert layout.maximum <= min(special) and max(special) < 1 << (row.bits - has_sign)
+
+
+@given(st.one_of(st.floats(), st.floats(width=32), st.integers(-(1 << 130), 1 << 130)))
+@example(-0.0)
+@example((1 << 24) + 1)
+@example(1.0 + 2.0**-24)
+@example(2.0**-149 * 1.5)
+@example(float.fromhex("0x1.fffffefp+127"))
+@example(float.fromhex("0x1.ffffffp+127"))
+def test_numbers_are_rounded_in_every_format_as_encoded(number: float) -> None:
+    for row in FLOATS:
+        value = decode(encode(number, row), row)
+        assert repr(rounded(number, row)) == repr(value)
+
+
+@pytest.mark.parametrize("row", FLOATS, ids=repr)
+def test_each_format_holds_its_largest_number(row: Scalar) -> None:
+    largest = decode(FORMATS[row].maximum, row)
+    assert holds(largest, row) and holds(-largest, row) is not FORMATS[row].is_exponent
+    assert row.bits == 64 or not holds(largest * 2, row)
 
 
 @pytest.mark.parametrize("name", [*rounding.FORMATS, "ue8m0"])
