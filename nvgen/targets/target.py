@@ -21,6 +21,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
+from nvgen.targets import ir_text
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import Check
 from nvgen.tree import Assembly, Call, DeviceCall, Expression, GlobalVariable, Local, SpecialisedFunction, TypedKernel
@@ -173,7 +174,7 @@ class Conventions(Part):
 
     def completed(self, module: ir.Module) -> str:
         """The text of a module as LLVM gets it, with what its functions need besides."""
-        return str(module)
+        return ir_text.of_module(module)
 
     @abstractmethod
     def function_symbol(self, name: str) -> str:

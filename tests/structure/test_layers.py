@@ -39,6 +39,7 @@ LAYERS = (
     "nvgen.specialisation",
     "nvgen.targets.failure",
     "nvgen.targets.description",
+    "nvgen.targets.ir_text",
     "nvgen.targets.target",  # the contract that code generation is written against
     "nvgen.codegen",
     "nvgen.targets",
@@ -68,6 +69,7 @@ ALONE = {
     "nvgen.mypy": frozenset[str](),  # mypy loads it
     "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.rendering": frozenset({"nvgen.resources"}),
+    "nvgen.targets.ir_text": frozenset[str](),
 }
 
 _CONTRACT = ("nvgen.targets.failure", "nvgen.targets.description", "nvgen.targets.target")

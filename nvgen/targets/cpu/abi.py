@@ -40,6 +40,7 @@ from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.tensor_copies import TensorLoad, TensorStore
 from nvgen.lang.tma import BulkLoad
 from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
+from nvgen.targets import ir_text
 from nvgen.targets.cpu import failing, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
@@ -270,8 +271,7 @@ class CpuTarget(Target):
 
     def completed(self, module: ir.Module) -> str:
         define_where_needed(module)
-        text = str(module)
-        return flushed(flattened(text))
+        return flushed(flattened(ir_text.of_module(module)))
 
     def is_emitted_inline(self, function: FunctionDescription) -> bool:
         """A coroutine suspends in its own text only, and a thread ends in that of its kernel."""
