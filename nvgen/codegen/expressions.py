@@ -34,6 +34,9 @@ from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of
 from nvgen.types.float_formats import encode
 
+#: All bits of the integers that are narrower than any registers, and that LLVM computes with all the same.
+_NARROW_MASKS = (0xFF, 0xFFFF)
+
 
 def value(emitter: Emitter, node: tree.Expression) -> ir.Value:
     """Emits the evaluation of ``node`` where the builder stands."""
@@ -156,6 +159,8 @@ def _not(emitter: Emitter, node: tree.Not) -> ir.Value:
 def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
     if emitter.target.runs_threads and (index := grid_index(node)) is not None:
         return operate(emitter, index, [], scalar_of(node))
+    if node.operator == "&" and isinstance(node.right, tree.Constant):
+        node = _masked_early(node, node.right)
     left, right = value(emitter, node.left), value(emitter, node.right)
     check_divisor(emitter, node, right)
     type_ = scalar_of(node)
@@ -163,6 +168,22 @@ def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
         return binary(emitter, node.operator, left, right, type_)
     ranges = value_range.of(node.left), value_range.of(node.right)
     return binary(emitter, node.operator, left, right, type_, ranges)
+
+
+def _masked_early(node: tree.Binary, mask: tree.Constant) -> tree.Binary:
+    """``(x ^ byte) & 0xFF`` as ``(x & 0xFF) ^ byte``, with ``|`` as well, either way round, and 16 bits.
+
+    LLVM would compute it in 8 or 16 bits, and convert both sides to them and the result back.
+    """
+    inner = node.left
+    if mask.value not in _NARROW_MASKS or not isinstance(inner, tree.Binary) or inner.operator not in ("^", "|"):
+        return node
+    sides = [inner.left, inner.right]
+    fits = [found is not None and found[0] >= 0 and found[1] <= mask.value for found in map(value_range.of, sides)]
+    if fits[0] is fits[1]:
+        return node
+    sides[fits[0]] = node.with_changes(left=sides[fits[0]])
+    return inner.with_changes(left=sides[0], right=sides[1])
 
 
 def _power(emitter: Emitter, node: tree.Power) -> ir.Value:

@@ -61,6 +61,17 @@ def test_halves_have_instructions_of_their_own(type_: str, expression: str, arch
     assert re.search(rf"\t{re.escape(instruction)} ", _arithmetic(type_, expression, arch))
 
 
+@pytest.mark.parametrize(
+    ("type_", "index"),
+    [("u8", "(x >> 3 ^ b[0]) & 0xFF"), ("u8", "(b[0] | x >> 3) & 0xFF"), ("u16", "(x >> 3 ^ b[0]) & 0xFFFF")],
+)
+def test_bits_of_bytes_are_changed_in_32_bits(type_: str, index: str) -> None:
+    """An index of a table, as cyclic redundancy checks have it: no register is converted to 16 bits and back."""
+    body = _ptx(f"def k(a: nv.Array[nv.u32], b: nv.Array[nv.{type_}], x: nv.u32):\n    a[0] = a[{index}]\n")
+    assert "xor.b16" not in body and "or.b16" not in body
+    assert "cvt.u16" not in body
+
+
 def test_products_and_sums_of_halves_are_fused_where_allowed() -> None:
     text = "def k(a: nv.Array[nv.{type}]):\n    a[0] = a[1] * a[2] + a[3]\n"
     for type_, arch in (("f16", "sm_75"), ("bf16", "sm_80"), ("bf16", "sm_90")):

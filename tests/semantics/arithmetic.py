@@ -276,12 +276,24 @@ def bool_logic() -> Case:
     return elementwise("bool_logic", ("bool",) * 3, "bool", expressions, reference)
 
 
+def masked(type_: str) -> Case:
+    """The lowest 8 or 16 bits of what a byte or two change."""
+    expressions = ["(x ^ y) & 0xFF", "(y | x) & 0xFF", "(x | z) & 0xFFFF", "(x ^ z) & 0xFF", "(x ^ y ^ z) & 0xFFFF"]
+
+    def reference(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> list[np.ndarray]:
+        p, q = y.astype(x.dtype), z.astype(x.dtype)
+        return [(x ^ p) & 0xFF, (x | p) & 0xFF, (x | q) & 0xFFFF, (x ^ q) & 0xFF, (x ^ p ^ q) & 0xFFFF]
+
+    return elementwise(f"masked_{type_}", (type_, "u8", "u16"), type_, expressions, reference)
+
+
 CASES = (
     *(make(type_) for make in (ring, chosen, division, division_by_zero, constant_division) for type_ in INTEGERS),
     *(make(type_) for make in (division_of_constants, shifts, powers) for type_ in INTEGERS),
     *(division_of_natural_numbers(type_) for type_ in ("i32", "i64")),
     *(comparisons(type_) for type_ in NUMBERS),
     *(make(type_) for make in (float_arithmetic, contracted, float_extremes, float_powers) for type_ in FLOATS),
+    *(masked(type_) for type_ in ("i32", "u32")),
     bool_arithmetic(),
     bool_logic(),
 )
