@@ -173,6 +173,9 @@ def _shift_left(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar
     b = emitter.builder
     if _is_inside(ranges[1], type_):
         return b.shl(left, right)
+    defined = emitter.target.shift(b, "<<", left, right)
+    if defined is not None:
+        return defined
     inside = b.icmp_unsigned("<", right, ir.Constant(right.type, type_.bits))
     return b.select(inside, b.shl(left, right), ir.Constant(left.type, 0))
 
@@ -182,6 +185,9 @@ def _shift_right(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scala
     b = emitter.builder
     if _is_inside(ranges[1], type_):
         return b.ashr(left, right) if type_.is_signed else b.lshr(left, right)
+    defined = None if type_.is_signed else emitter.target.shift(b, ">>", left, right)
+    if defined is not None:
+        return defined
     inside = b.icmp_unsigned("<", right, ir.Constant(right.type, type_.bits))
     if type_.is_signed:
         return b.ashr(left, b.select(inside, right, ir.Constant(right.type, type_.bits - 1)))

@@ -186,17 +186,21 @@ def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
     step = value(emitter, node.step)
     assert isinstance(node.local.type, Scalar)
     constant = node.step.value if isinstance(node.step, tree.Constant) else None
-    counter = _dynamic_counter(node) if constant is None else _UnitCounter if constant in (1, -1) else _IterationCounter
+    if constant is None:
+        counter = _dynamic_counter(emitter, node)
+    else:
+        counter = _UnitCounter if constant in (1, -1) else _IterationCounter
     counter(emitter, node, node.local.type, start, stop, step, constant).emit()
 
 
-def _dynamic_counter(node: tree.ForRange) -> type[_Counter]:
+def _dynamic_counter(emitter: Emitter, node: tree.ForRange) -> type[_Counter]:
     """For a step that only the kernel knows."""
     start, step = value_range.of(node.start), value_range.of(node.step)
-    if start is None or step is None or start[0] < 0:
+    if start is None or step is None or step[0] <= 0 or not node.step.type is i32 is node.local.type:
         return _DistanceCounter
-    is_grid_size = step[0] > 0 and step[1] == MAX_THREADS_PER_DIMENSION
-    return _GridStrideCounter if is_grid_size and node.step.type is i32 is node.local.type else _DistanceCounter
+    if start[0] >= 0 and step[1] == MAX_THREADS_PER_DIMENSION:
+        return _GridStrideCounter
+    return _DistanceCounter if emitter.target.runs_threads else _LimitCounter
 
 
 def _runs_as_a_block(emitter: Emitter, node: tree.ForRange) -> bool:
@@ -332,7 +336,8 @@ class _GridStrideCounter(_Counter):
 
     As unsigned numbers of 32 bits neither the bound nor a step is more than 2^31 - 1, and a number of the range is
     less, so that the sum behind the last one does not wrap and is compared with the bound itself. Nothing is said of
-    that, as in ``_DistanceCounter``, and LLVM cannot find it: it knows no limit of the step. Of ``block_dim`` it does.
+    that, as in ``_DistanceCounter``, and LLVM cannot find it: it knows no limit of the step. Of ``block_dim`` it does
+    (``_LimitCounter``).
     """
 
     def prepare(self) -> None:
@@ -346,6 +351,23 @@ class _GridStrideCounter(_Counter):
         following = self.builder.add(counter, self.step)
         self.emitter.store(self.more, self.builder.icmp_unsigned("<", following, self.stop))
         return following
+
+
+class _LimitCounter(_GridStrideCounter):
+    """By a step that is greater than 0, from and to any number: after one that is less than the bound less a step
+    there is another.
+
+    Where that difference is no i32 it is less than all of them, and so is no number of the range less than the smallest
+    one, which takes its place. LLVM learns nothing of it (``saturated_difference``).
+    """
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.limit = self.emitter.target.saturated_difference(self.builder, self.stop, self.step)
+
+    def advance(self, counter: ir.Value) -> ir.Value:
+        self.emitter.store(self.more, self.less(counter, self.limit))
+        return self.builder.add(counter, self.step)
 
 
 class _IterationCounter(_StrideCounter):

@@ -329,6 +329,19 @@ class Emission(Part):
     ) -> ir.Value:
         """``min`` or ``max`` of two floats: a NaN is passed over, and -0.0 is less than 0.0."""
 
+    def shift(self, builder: ir.IRBuilder, operator: str, value: ir.Value, amount: ir.Value) -> ir.Value | None:
+        """``value << amount``, or ``value >> amount`` of an unsigned number: 0 where the amount is not less than the
+        width. None where LLVM knows no instruction of the target's for it."""
+        return None
+
+    def saturated_difference(self, builder: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+        """``left - right`` of two i32, or the nearest i32; what LLVM makes of it is not to depend on their ranges.
+
+        Raises:
+            InternalError: it is a target that runs the threads.
+        """
+        raise InternalError(f"{type(self).__name__} has no difference that LLVM knows nothing of")
+
     @abstractmethod
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         """``value`` truncated to an integer; saturating, NaN as ``frontend.conversion.convert`` documents it."""

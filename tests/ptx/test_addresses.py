@@ -152,7 +152,19 @@ def test_a_step_of_the_size_of_the_grid_is_compared_with_the_bound_as_unsigned_n
     ]
 
 
-@pytest.mark.parametrize("bounds", ["nv.grid(1) - 1, n, nv.grid_size(1)", "0, n, nv.block_dim.x", "nv.i64(0), n, m"])
+@pytest.mark.parametrize("bounds", ["n - nv.grid(1), n, nv.grid_size(1)", "0, n, nv.block_dim.x"])
+def test_other_steps_that_are_greater_than_0_are_compared_with_a_bound_less_a_step(bounds: str) -> None:
+    of = kernel("x: nv.Array[nv.f32], n: nv.i32", f"for i in range({bounds}):\n    x[i] = 0")
+    limit = r'%\d+ = call i32 asm "sub\.sat\.s32 \$0, \$1, \$2;", "=r,r,r"\(i32 %n, i32 %\w+\)'
+    assert any(re.fullmatch(limit, line) for line in instructions(of, "entry", optimised=False))
+    test, _, add, *_ = instructions(of, "for.next", optimised=False)
+    assert test == "%0 = icmp slt i32 %i, %other"
+    assert re.fullmatch(r"%\d+ = add i32 %i, %[\w.]+", add)  # LLVM finds no `nsw` either, so there is one counter
+    loop = of.ptx().partition("bra")[2].partition("BB0_2:")[2]
+    assert re.findall(r"\t((?:setp|add|mul|sub)[.\w]+)", loop) == ["mul.wide.s32", "add.s64", "add.s32", "setp.lt.s32"]
+
+
+@pytest.mark.parametrize("bounds", ["0, n, nv.i32(m)", "nv.i64(0), n, m", "nv.u32(0), nv.u32(n), nv.u32(m)"])
 def test_other_steps_count_the_distance_down(bounds: str) -> None:
     of = kernel("x: nv.Array[nv.f32], n: nv.i32, m: nv.i64", f"for i in range({bounds}):\n    x[i] = 0")
     assert any(

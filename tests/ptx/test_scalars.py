@@ -44,6 +44,22 @@ def test_both_halves_are_loaded_and_stored_at_once(type_: str, vector: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("type_", "expression", "expected"),
+    [
+        ("u32", "a[1] << x & 60", ["shf.l.clamp.b32", "and.b32"]),
+        ("i32", "a[1] << x & 60", ["shf.l.clamp.b32", "and.b32"]),
+        ("u32", "a[1] >> x & 15", ["shf.r.clamp.b32", "and.b32"]),
+        ("i32", "a[1] >> x & 15", ["min.u32", "shr.s32", "and.b32"]),
+        ("u32", "a[1] >> (x & 31) & 15", ["and.b32", "shr.u32", "and.b32"]),
+        ("u32", "a[1] >> 40", []),
+    ],
+)
+def test_shifts_by_any_number_of_bits_are_one_instruction(type_: str, expression: str, expected: list[str]) -> None:
+    found = re.findall(r"\t((?:sh|and|min|max|sel|setp)[.\w]+)", _arithmetic(type_, expression, "sm_75"))
+    assert found == expected
+
+
+@pytest.mark.parametrize(
     ("type_", "expression", "arch", "instruction"),
     [
         ("f16", "a[0] + x", "sm_75", "add.rn.f16"),

@@ -256,6 +256,21 @@ class NvptxTarget(Target, Record):
         intrinsic = "llvm.minimumnum" if name == "min" else "llvm.maximumnum"
         return call_intrinsic(builder, intrinsic, [left, right], flags=flags)
 
+    def shift(self, builder: ir.IRBuilder, operator: str, value: ir.Value, amount: ir.Value) -> ir.Value | None:
+        """A funnel shift of 32 bits, with zeros, by 32 at most (PTX ISA, "shf")."""
+        word, zero = value.type, value.type(0)
+        if word.width != 32:
+            return None
+        name, words = ("fshl", (value, zero)) if operator == "<<" else ("fshr", (zero, value))
+        function = declare(builder.module, f"llvm.nvvm.{name}.clamp.i32", word, [word] * 3)
+        return builder.call(function, [*words, amount])
+
+    def saturated_difference(self, builder: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+        """PTX's own. LLVM has no rule for it, and of its result it knows nothing, which loops by ``block_dim`` need:
+        where it found that a number of the range does not wrap, it would compute each address in 64 bits."""
+        word = left.type
+        return builder.asm(ir.FunctionType(word, [word] * 2), "sub.sat.s32 $0, $1, $2;", "=r,r,r", [left, right], False)
+
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         type_ = value_type(target)
         name = _FLOAT_TO_INTEGER.get((source.bits, target.bits, target.is_signed))
