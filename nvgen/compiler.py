@@ -92,8 +92,8 @@ class Emitted(Node):
         with llvm.parsed(self.text) as module:
             if stage is Stage.LLVM:
                 return Artifact(stage, self.kernels, str(module), module.as_bitcode())
-            has_libdevice = pipeline.link(module)
             pipeline.measure(self.text)
+            has_libdevice = pipeline.link(module)
             if stage is not Stage.LLVM_OPT:
                 return Artifact(stage, self.kernels, pipeline.finished(module), has_libdevice=has_libdevice)
             pipeline.optimise(module)

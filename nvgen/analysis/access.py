@@ -43,6 +43,7 @@ from nvgen.tree import (
     View,
     Write,
     nodes,
+    walk,
 )
 from nvgen.types import ArrayType, GridConstantType, PointerType, StructType, TensorMapType, TupleType, Type
 
@@ -121,7 +122,7 @@ class _Uses:
         self.read: set[_Root] = set()
         self.written: set[_Root] = set()
         self.globals: list[GlobalVariable] = []
-        found = list(nodes(function.body))
+        found = walk.within(function)
         for node in found:
             if isinstance(node, (Assign, Bind)):
                 self.assigned.setdefault(node.local, []).append(node.value)

@@ -67,9 +67,9 @@ def _communicates(kernel: TypedKernel, allowed: Collection[str]) -> bool:
         return True
     if DeviceCall in kernel.kinds and any(not _is_allowed(call, allowed) for call in walk.find(kernel, DeviceCall)):
         return True
-    hints = [node.hint for node in walk.find(kernel, Element)]
-    hints += [node.hint for node in walk.find(kernel, HintedStore)]
-    return any(hint.is_strong for hint in hints)
+    if any(node.hint.is_strong for node in walk.find(kernel, Element)):
+        return True
+    return HintedStore in kernel.kinds and any(node.hint.is_strong for node in walk.find(kernel, HintedStore))
 
 
 def _is_allowed(call: DeviceCall, allowed: Collection[str]) -> bool:

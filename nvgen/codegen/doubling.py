@@ -38,6 +38,8 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "!=": operator.ne,
 }
 
+#: Where a statement keeps what it assigns.
+_KEPT = "variables that change"
 #: What variables are, of those for which it is known.
 _Known = dict[tree.Local, int]
 
@@ -130,8 +132,11 @@ def _assign(statement: tree.Assign, known: _Known) -> None:
 
 
 def _forget(statement: tree.Statement, known: _Known) -> None:
-    """Takes out what a statement assigns."""
-    for local in _assigned(list(nodes(statement))):
+    """Takes out what a statement assigns, which is kept: it is asked for in each iteration."""
+    assigned = statement.__dict__.get(_KEPT)
+    if assigned is None:
+        assigned = statement.__dict__[_KEPT] = _assigned(list(nodes(statement)))
+    for local in assigned:
         known.pop(local, None)
 
 

@@ -44,7 +44,7 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
             form.emit(frame, functions, options)
             functions.emit_bodies()
             form.end(module, described, frame)
-    return target.completed(module)
+    return _completed(module, target)
 
 
 def emit_described(
@@ -61,7 +61,7 @@ def emit_described(
     functions = _KernelFunctions(module, target, kernel.options, reserved, kernel.name, frame.shared, None)
     body(frame, functions)
     _end_kernel(module, target, kernel, frame, functions)
-    return target.completed(module)
+    return _completed(module, target)
 
 
 def _end_kernel(
@@ -81,7 +81,22 @@ def emit_library_function(function: SpecialisedFunction, symbol: str, target: Ta
     made = functions.find(function)
     functions.emit_bodies()
     made.linkage, made.name = "", symbol
-    return target.completed(module)
+    return _completed(module, target)
+
+
+def _completed(module: ir.Module, target: Target) -> str:
+    """The text of a module, of which nothing else is left.
+
+    Instructions, blocks and functions refer to each other: whole, they would wait for the garbage collector, which
+    looks through them once or twice.
+    """
+    text = target.completed(module)
+    for function in module.functions:
+        for block in function.blocks:
+            block.instructions.clear()
+            block.terminator = None
+        function.blocks.clear()
+    return text
 
 
 def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:

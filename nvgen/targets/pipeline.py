@@ -61,7 +61,7 @@ class Pipeline(ABC, Generic[Options]):
         """
 
     def measure(self, text: str) -> None:
-        """Told of the text of the module before LLVM reads it: how long it is may decide what LLVM does."""
+        """Told of the text of the module before LLVM changes it: how long it is may decide what LLVM does."""
 
     def link(self, module: llvm.Module) -> bool:
         """Adds what the module calls of libraries; whether functions of libdevice are among it."""

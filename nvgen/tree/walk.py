@@ -16,7 +16,7 @@ from nvgen.tree.statement import ForRange, If, Statement, Unrolled, While
 
 N = TypeVar("N")
 _WITH_BODIES = (If, While, ForRange, Unrolled)
-#: Where a statement keeps what ``nodes`` has found.
+#: Where a statement or a function keeps what ``nodes`` has found.
 _KEPT = "nodes below"
 
 
@@ -73,11 +73,19 @@ def _finding(lvalue: Expression) -> list[Any]:
     return [getattr(lvalue, name) for name in lvalue._fields if name not in ("span", "type")]
 
 
+def within(function: TypedFunction) -> tuple[Any, ...]:
+    """Every node of a function, in the order of the text; they are kept as those of its statements are."""
+    known: tuple[Any, ...] | None = function.__dict__.get(_KEPT)
+    if known is None:
+        known = function.__dict__[_KEPT] = tuple(nodes(function.body))
+    return known
+
+
 def find(function: TypedFunction, kind: type[N] | tuple[type[N], ...]) -> Iterator[N]:
     """Every node of a kind, or of several, in the order of the text; functions that are called follow, each once."""
     waiting, seen = [function], {function}
     while waiting:
-        for node in nodes(waiting.pop(0).body):
+        for node in within(waiting.pop(0)):
             if isinstance(node, Call) and node.function.typed not in seen:
                 seen.add(node.function.typed)
                 waiting.append(node.function.typed)

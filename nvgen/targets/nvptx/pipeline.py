@@ -88,6 +88,8 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         self._target = nvptx_target(options)
         self._kernels: Kernels = ()
         self._size = size.Size.SMALL
+        #: Whether the module may call libdevice.
+        self._may_call_library = True
 
     @property
     def legaliser(self) -> NvptxLegaliser:
@@ -122,16 +124,17 @@ class NvptxPipeline(Pipeline[CompileOptions]):
 
             assembler.check(self._inline_ptx, self._target)
 
+    def measure(self, text: str) -> None:
+        self._size = size.of(text)
+        self._may_call_library = PREFIX in text
+
     def link(self, module: llvm.Module) -> bool:
-        if not llvm.declared(module, PREFIX):
+        if not self._may_call_library or not llvm.declared(module, PREFIX):
             return False
         from nvgen.targets.nvptx import library as libdevice  # most kernels need none
 
         libdevice.link_into(module, self._target, self._kernels[0][0].span)
         return True
-
-    def measure(self, text: str) -> None:
-        self._size = size.of(text)
 
     def optimise(self, module: llvm.Module) -> None:
         if self._size is size.Size.BRANCHES and self._level:

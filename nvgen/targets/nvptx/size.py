@@ -36,6 +36,8 @@ _MAX_SUMS, _FEW_ACCESSES, _MAX_SUMS_AND_ACCESSES = 500, 64, 2_000
 _MAX_COMPARISONS = 400
 #: The same as it is emitted, of a function without loops: InstCombine looks at all that have come before for each.
 _MAX_BRANCHES = 1_000
+#: A function of no more lines is below all limits of what ``leave_out`` looks for.
+_MIN_LINES = min(_MAX_ACCESSES, _MAX_ADDRESSES, _MAX_SUMS, _MAX_COMPARISONS)
 #: How deep calls are followed to what LLVM may emit in place of them.
 _DEPTH = 8
 
@@ -123,6 +125,8 @@ def has_every_pass(text: str) -> bool:
 
 
 def _has_many_accesses(function: str) -> bool:
+    if function.count("\n") <= _MIN_LINES:
+        return False
     return max(len(_ACCESS.findall(block)) for block in _BLOCK.split(function)) > _MAX_ACCESSES
 
 
@@ -132,6 +136,8 @@ def _has_many_sums(block: str) -> bool:
 
 
 def _is_slow_to_select(function: str) -> bool:
+    if function.count("\n") <= _MIN_LINES:
+        return False
     if len(_ADDRESS.findall(function)) > _MAX_ADDRESSES:
         return True
     if len(_SUM.findall(function)) > _MAX_SUMS and any(map(_has_many_sums, _BLOCK.split(function))):
