@@ -12,8 +12,8 @@ from nvgen.version import __version__
 
 _MAX_PIPELINE_LEVEL = 2
 _TARGET = re.compile(r"^\.target sm_\w+", re.MULTILINE)
-#: A 64-bit offset goes on, and its lower half is taken.
-_COUNTED_BY_OFFSET = re.compile(r"\tadd\.s64 \t(%rd\d+), \1, -?\d+;\n\tcvt\.u32\.u64 \t%r\d+, \1;\n")
+#: Two numbers are compared for a branch, as at the end of loops that count up.
+_COUNTS_UP = re.compile(r"\tsetp\.ne\.b32 \t%p\d+, %r\d+, %r\d+;\n")
 _VERSION = re.compile(r"^\.version \d+\.\d+$", re.MULTILINE)
 
 
@@ -79,10 +79,10 @@ def finished(ptx: str, target: NvptxTarget) -> str:
         from nvgen.targets.nvptx import back_edges  # most kernels have none
 
         ptx = back_edges.continued(ptx)
-    if _COUNTED_BY_OFFSET.search(ptx):
-        from nvgen.targets.nvptx import loop_counters  # few kernels have such a loop
+    if _COUNTS_UP.search(ptx):
+        from nvgen.targets.nvptx import loop_counters  # many kernels have no such loop
 
-        ptx = loop_counters.separate(ptx)
+        ptx = loop_counters.counted_down(ptx)
     version, record = target.ptx_version, target.record
     if version > newest_printed():
         ptx = with_version(ptx, version)

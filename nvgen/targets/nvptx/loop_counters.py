@@ -1,56 +1,109 @@
 """The counters of loops in LLVM's PTX.
 
-LLVM's loop strength reduction takes the lower half of a 64-bit offset for a 32-bit counter where both have one step,
-as in loops over arrays of bytes. ptxas finds no number of iterations then and does not unroll the loop; nor where the
-lower half of the bound is taken in the loop. So the counter is counted by itself, the bound converted before the loop.
+LLVM counts up to a bound where something else goes on by the same step. nvcc's compiler counts down to zero, so that no
+register has the bound, and a counter in a uniform register is compared by one instruction.
+
+LLVM's loop strength reduction also takes the lower half of a 64-bit offset for a 32-bit counter, as in loops over
+arrays of bytes. ptxas finds no number of iterations then and does not unroll the loop again, nor where the bound is
+converted in the loop.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import NamedTuple
 
-_END = re.compile(
-    r"(?P<step>\tadd\.s64 \t(?P<offset>%rd\d+), (?P=offset), (?P<by>-?\d{1,9});\n)"
-    r"\tcvt\.u32\.u64 \t(?P<counter>%r\d+), (?P=offset);\n"
-    r"(?P<conversion>\tcvt\.u32\.u64 \t(?P<bound>%r\d+), (?P<wide>%rd\d+);\n)?"
-    r"(?P<test>\tsetp\.\w+\.[bsu]32 \t(?P<result>%p\d+), (?:(?P=counter), [^,\n]+|[^,\n]+, (?P=counter));\n"
-    r"\t@(?P=result) bra \t(?P<start>\$L__\w+);\n)"
-)
+_BRANCH = re.compile(r"\t@(?P<test>%p\d+) bra \t(?P<start>\$L__\w+);\n")
+_START = re.compile(r"^(\$L__\w+):\n", re.MULTILINE)
 _LABEL = re.compile(r"\$L__\w+")
+#: What is not in straight code whose instructions LLVM prints: other labels, branches, calls, and text of users.
+_NOT_STRAIGHT = re.compile(r"^[^\t]|\bbra\b|\bcall\b|@|inline asm", re.MULTILINE)
+_COMPARISON = re.compile(r"^\tsetp\.ne\.b32 \t(?P<test>%p\d+), (?P<left>%r\d+), (?P<right>%r\d+);\n", re.MULTILINE)
+_SUM = re.compile(r"^\tadd\.s(?:32|64) \t(?P<sum>%rd?\d+), (?P=sum), (?P<by>-?\d{1,9});\n", re.MULTILINE)
+_HALF = re.compile(r"^\tcvt\.u32\.u64 \t(?P<half>%r\d+), (?P<whole>%rd\d+);\n", re.MULTILINE)
 _REGISTER = re.compile(r"%\w+")
-_WRITTEN = re.compile(r"^\t[^\t\n]+ \t(\{[^}]*\}|%\w+)", re.MULTILINE)
-#: What is not in straight code that LLVM prints: other labels, branches, and text of users.
-_NOT_STRAIGHT = re.compile(r"^[^\t]|\bbra\b|@|inline asm", re.MULTILINE)
+#: What an instruction writes is its first operand, which may stand on a line of its own.
+_WRITTEN = re.compile(r"^\s+\S+\s+(\{[^}]*\}|%\w+)", re.MULTILINE)
+
+
+class _Change(NamedTuple):
+    """A line of a loop, what takes its place, and what stands before the loop for that."""
+
+    line: re.Match[str]
+    code: str
+    before: str
 
 
 # Workaround (LLVM 22.1, 2026-11): loop strength reduction takes the lower half of a 64-bit offset for a 32-bit counter.
 # Reproducer: tests/workarounds/offset_counter.ll
-def separate(ptx: str) -> str:
-    """PTX in which the loops of one block that are counted by the lower half of an offset have counters of their own.
+def counted_down(ptx: str) -> str:
+    """PTX in which the loops of one block that count to a bound in 32 bits count down to zero.
 
-    The lower half of a sum is the sum of the lower halves, so that the counter has the same value at all times.
+    What was the counter is its distance from the bound, and the bound itself behind the loop.
     """
+    starts = {match[1]: match.end() for match in _START.finditer(ptx)}
     labels = Counter(_LABEL.findall(ptx))
     parts, done = [], 0
-    for end in _END.finditer(ptx):
-        label = f"\n{end['start']}:\n"
-        start = ptx.rfind(label, done, end.start()) + 1
+    for branch in _BRANCH.finditer(ptx):
+        label = branch["start"]
+        start, end = starts.get(label, len(ptx)), branch.start()
         # The loop is entered from above only: its label is named where it stands, and by its branch.
-        if not start or labels[end["start"]] != 2 or not _is_countable(end, ptx[start + len(label) - 1 : end.start()]):
+        if start > end or labels[label] != 2 or _NOT_STRAIGHT.search(ptx, start, end):
             continue
-        parts += [ptx[done:start], f"\tcvt.u32.u64 \t{end['counter']}, {end['offset']};\n", end["conversion"] or ""]
-        parts += [ptx[start : end.start()], end["step"]]
-        parts += [f"\tadd.s32 \t{end['counter']}, {end['counter']}, {end['by']};\n", end["test"]]
-        done = end.end()
+        loop = _Loop(ptx[start:end], branch["test"])
+        if not loop.changes:
+            continue
+        parts += [ptx[done : start - len(f"{label}:\n")], *(change.before for change in loop.changes), f"{label}:\n"]
+        done = start
+        for change in sorted(loop.changes, key=lambda change: change.line.start()):
+            parts += [ptx[done : start + change.line.start()], change.code]
+            done = start + change.line.end()
+        parts += [ptx[done : branch.end()], loop.after]
+        done = branch.end()
     return "".join([*parts, ptx[done:]])
 
 
-def _is_countable(end: re.Match[str], body: str) -> bool:
-    """Whether the registers that are written before the loop now are for its end alone, and what they are made of does
-    not change in between."""
-    if _NOT_STRAIGHT.search(body):
-        return False
-    written = set(_REGISTER.findall(" ".join(_WRITTEN.findall(body))))
-    own, sources = {end["counter"], end["bound"]}, {end["offset"], end["wide"]}
-    return not own & {*_REGISTER.findall(body)} and not sources & written and end["wide"] != end["offset"]
+class _Loop:
+    """A loop of one block whose branch asks ``test``; ``code`` ends before the branch."""
+
+    def __init__(self, code: str, test: str) -> None:
+        #: In the order in which they stand before the loop; none where the loop stays as it is.
+        self.changes: list[_Change] = []
+        #: What stands behind the loop.
+        self.after = ""
+        found = next((found for found in _COMPARISON.finditer(code) if found["test"] == test), None)
+        if found is None:
+            return
+        self._sums = {line["sum"]: line for line in _SUM.finditer(code, 0, found.start())}
+        self._halves = {line["half"]: line for line in _HALF.finditer(code, 0, found.start())}
+        self._uses = Counter(_REGISTER.findall(code))
+        self._written = Counter(_REGISTER.findall(" ".join(_WRITTEN.findall(code))))
+        for counter, bound in (found.group("left", "right"), found.group("right", "left")):
+            counting, converting = self._counting(counter), self._converting(bound)
+            if counting is None or (converting is None and self._written[bound]):
+                continue
+            distance = f"\tsub.s32 \t{counter}, {bound}, {counter};\n"
+            self.changes = [counting] if converting is None else [counting, converting]
+            self.changes.append(_Change(found, f"\tsetp.ne.b32 \t{test}, {counter}, 0;\n", distance))
+            self.after = f"\tmov.b32 \t{counter}, {bound};\n"
+            return
+
+    def _counting(self, counter: str) -> _Change | None:
+        """Where a counter goes on that is for the end of the loop alone."""
+        line, before = self._sums.get(counter), ""
+        if (half := self._halves.get(counter)) is not None:
+            # It is an offset's lower half: what is added to the one is added to the other.
+            line, before = self._sums.get(half["whole"]), half[0]
+            if line is None or self._written[half["whole"]] > 1 or line.start() > half.start():
+                return None
+        if line is None or self._uses[counter] != (3 if half is None else 2):
+            return None
+        return _Change(half or line, f"\tadd.s32 \t{counter}, {counter}, {-int(line['by'])};\n", before)
+
+    def _converting(self, bound: str) -> _Change | None:
+        """Where a bound is converted that is the same in all iterations."""
+        half = self._halves.get(bound)
+        if half is None or self._uses[bound] > 2 or self._written[half["whole"]]:
+            return None
+        return _Change(half, "", half[0])
