@@ -16,6 +16,7 @@ does not wrap, so that a loop would extend it in each iteration. Rows of unknown
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
@@ -51,6 +52,8 @@ class Index(Node):
     added: int
     #: The value in 64 bits, where that is known.
     wide: ir.Value | None = None
+    #: The innermost loop that counts a variable of the index, from 1 on, and 0 for none.
+    depth: int = 0
 
     def whole(self, b: ir.IRBuilder) -> ir.Value:
         """The index in 64 bits. The sum wraps as its type does."""
@@ -58,6 +61,10 @@ class Index(Node):
             number = b.add(self.value, self.value.type(self.added))
             return extended(b, Index(number, self.type, is_register=False, added=0), INDEX)
         return extended(b, self, INDEX)
+
+
+#: An index with the extent and the stride of its axis; None for a stride that only the kernel knows.
+_Axis = tuple[Index, ir.Value, int | None]
 
 
 def evaluate(emitter: Emitter, type_: ArrayType, indices: Sequence[tree.Expression], emit: Emit) -> list[Index]:
@@ -98,7 +105,14 @@ def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, most: int, is
     number = emit(emitter, node)
     if node.type.bits > INDEX.width:
         return Index(narrowed(emitter, number, node.type), i64 if node.type.is_signed else u64, is_register, added)
-    return Index(number, node.type, is_register, added, emitter.wide(node))
+    return Index(number, node.type, is_register, added, emitter.wide(node), _depth(emitter, node))
+
+
+def _depth(emitter: Emitter, node: tree.Expression) -> int:
+    counters = {loop.counter: depth for depth, loop in enumerate(emitter.loops, 1) if loop.counter is not None}
+    if not counters:
+        return 0
+    return max((counters.get(part.local, 0) for part in tree.nodes(node) if isinstance(part, tree.Read)), default=0)
 
 
 def _without_constant(node: tree.Expression, most: int) -> tuple[tree.Expression, int]:
@@ -147,36 +161,60 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
     The offset cannot overflow where the element exists, which ``nsw`` tells LLVM. Nor can it without the constants,
     which are ``_MAX_SPLIT`` elements at most: but for those of axes of unknown stride, of which each may be many rows.
     They are added to the product that they belong to, which may wrap before and has not afterwards.
-
-    In a loop the row has an address of its own, to which the last index is added in 64 bits. The row is mostly the same
-    in all iterations, and LLVM does not know of a sum of 32 bits that its start does not wrap.
     """
     b = emitter.builder
-    axes = list(zip(indices, array.extents, _known_strides(type_), strict=True))
+    axes = list(zip(indices, array.lengths or array.extents, _known_strides(type_), strict=True))
     if type_.layout == "F":
         axes.reverse()
     is_narrow = not _is_wide(emitter) and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
-    width = _NARROW if is_narrow else INDEX
-    first, _, stride = axes[0]
-    row, rows = extended(b, first, width), first.added if stride is None else 0
     element, pointer = memory_type(type_.dtype), array.pointer
-    repeats = any(loop.repeats for loop in emitter.loops)
     is_inside = not any(index.added for index, _, stride in axes if stride is not None)
-    for index, extent, stride in axes[1:]:
-        size = extent if is_narrow else extend_non_negative(b, extent, INDEX)
-        row = b.mul(row, size, flags=() if rows else ("nsw",))
-        if rows:
-            row = b.add(row, b.mul(size, width(rows)))
-        if is_narrow and repeats and index is axes[-1][0]:
-            pointer = b.gep(pointer, [b.sext(row, INDEX)], inbounds=is_inside, source_etype=element)
-            row = extended(b, index, INDEX)
-        else:
-            row = b.add(row, extended(b, index, width), flags=("nsw",))
-        rows = index.added if stride is None else 0
-    offset = row if row.type == INDEX else b.sext(row, INDEX)
-    pointer = b.gep(pointer, [offset], inbounds=is_inside, source_etype=element)
+    if is_narrow and any(loop.repeats for loop in emitter.loops):
+        offsets = _offsets_in_loop(b, axes)
+    else:
+        offsets = [_row(b, axes, _NARROW if is_narrow else INDEX)[0]]
+    for offset in offsets:
+        number = offset if offset.type == INDEX else b.sext(offset, INDEX)
+        pointer = b.gep(pointer, [number], inbounds=is_inside, source_etype=element)
     added = sum(index.added * stride for index, _, stride in axes if stride is not None)
     return b.gep(pointer, [INDEX(added)], source_etype=element) if added else pointer
+
+
+def _offsets_in_loop(b: ir.IRBuilder, axes: Sequence[_Axis]) -> list[ir.Value]:
+    """What a loop adds to an array's address, what its counter is in last: the rest is the same in all iterations, and
+    of the copies of an unrolled one each adds the length of a row to the address of the one before it.
+
+    The last index is added in 64 bits, since LLVM does not know of a sum of 32 bits that its start does not wrap. Where
+    loops count some of the other indices, each is multiplied for itself. Extents of an array that has an element have a
+    product that does not wrap, and no part of an element's offset is more than the whole.
+    """
+    *outer, (last, length, _) = axes
+    found = [(last.depth, extended(b, last, INDEX))]
+    if len({index.depth for index, _, _ in outer}) == 1:
+        found.insert(0, (outer[0][0].depth, _times(b, *_row(b, outer, _NARROW), length)))
+    else:
+        for axis in reversed(outer):
+            index, extent, _ = axis
+            found.insert(0, (index.depth, _times(b, *_row(b, [axis], _NARROW), length)))
+            length = b.mul(length, extent, flags=("nsw",))
+    return [offset for _, offset in sorted(found, key=operator.itemgetter(0))]
+
+
+def _row(b: ir.IRBuilder, axes: Sequence[_Axis], type_: ir.IntType) -> tuple[ir.Value, int]:
+    """The number of a row or an element, without the constant that is the second result."""
+    first, _, stride = axes[0]
+    row, rows = extended(b, first, type_), first.added if stride is None else 0
+    for index, extent, stride in axes[1:]:
+        size = extent if type_ == _NARROW else extend_non_negative(b, extent, INDEX)
+        row = b.add(_times(b, row, rows, size), extended(b, index, type_), flags=("nsw",))
+        rows = index.added if stride is None else 0
+    return row, rows
+
+
+def _times(b: ir.IRBuilder, row: ir.Value, rows: int, size: ir.Value) -> ir.Value:
+    """A number of a row and a constant, times a row's length."""
+    product = b.mul(row, size, flags=() if rows else ("nsw",))
+    return b.add(product, b.mul(size, size.type(rows))) if rows else product
 
 
 def strided(emitter: Emitter, array: ArrayValue, indices: Sequence[ir.Value]) -> ir.Value:

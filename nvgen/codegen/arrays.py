@@ -81,7 +81,7 @@ def converted(emitter: Emitter, array: ArrayValue, source: ArrayType, target: Ar
 
 
 def transposed(array: ArrayValue) -> ArrayValue:
-    return ArrayValue(array.pointer, array.extents[::-1], array.strides[::-1])
+    return ArrayValue(array.pointer, array.extents[::-1], array.strides[::-1], array.lengths[::-1])
 
 
 def as_vectors(emitter: Emitter, array: ArrayValue, node: tree.AsVectors) -> ArrayValue:

@@ -39,6 +39,8 @@ class Loop(Node):
     description: LoopDescription | None = None
     #: Whether it is a loop of the machine code, as far as is known: how often it iterates may decide otherwise.
     repeats: bool = True
+    #: The variable of a loop that repeats over a range.
+    counter: Local | None = None
 
 
 class InlinedFunctions(Functions):
@@ -236,8 +238,14 @@ class Emitter:
 
     @contextmanager
     def loop(
-        self, next_: ir.Block, end: ir.Block, description: LoopDescription | None = None, *, repeats: bool = True
+        self,
+        next_: ir.Block,
+        end: ir.Block,
+        description: LoopDescription | None = None,
+        *,
+        repeats: bool = True,
+        counter: Local | None = None,
     ) -> Iterator[None]:
-        self.loops.append(Loop(next_, end, description, repeats))
+        self.loops.append(Loop(next_, end, description, repeats, counter))
         yield
         self.loops.pop()

@@ -243,7 +243,8 @@ class _Counter(ABC):
         self.builder.cbranch(self.has_more(iteration), loop, other)
         self.builder.position_at_end(loop)
         self.emitter.store(self.node.local, iteration)
-        with self.emitter.loop(next_, end, repeats=not unrolling.iterations(self.node)):
+        repeats = not unrolling.iterations(self.node)
+        with self.emitter.loop(next_, end, repeats=repeats, counter=self.node.local if repeats else None):
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)

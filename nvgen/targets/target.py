@@ -35,6 +35,8 @@ class ArrayValue(Node):
     pointer: ir.Value
     extents: tuple[ir.Value, ...]
     strides: tuple[ir.Value, ...] = ()
+    #: The extents once more, for offsets of elements, where the target has them in another form.
+    lengths: tuple[ir.Value, ...] = ()
 
 
 class KernelFrame(Node):

@@ -38,22 +38,23 @@ def instructions(of: nv.Kernel, name: str, *, optimised: bool = True) -> list[st
 def test_rows_above_and_below_share_a_product() -> None:
     parameters = "a: nv.Array[nv.i32, 2], i: nv.i32, j: nv.i32"
     assert instructions(kernel(parameters, "a[i, j] = a[i - 1, j] + a[i + 1, j - 1]"), "entry") == [
-        "%0 = trunc nuw nsw i64 %a.extent1 to i32",
-        "%1 = mul i32 %i, %0",
-        "%2 = add i32 %j, %1",
-        "%3 = sub i32 %2, %0",
-        "%4 = sext i32 %3 to i64",
-        "%5 = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %4",
-        "%6 = load i32, ptr addrspace(1) %5, align 4",
-        "%7 = add i32 %2, %0",
-        "%8 = sext i32 %7 to i64",
-        "%9 = getelementptr i32, ptr addrspace(1) %a, i64 %8",
-        "%10 = getelementptr i8, ptr addrspace(1) %9, i64 -4",
-        "%11 = load i32, ptr addrspace(1) %10, align 4",
-        "%12 = add i32 %11, %6",
-        "%13 = sext i32 %2 to i64",
-        "%14 = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %13",
-        "store i32 %12, ptr addrspace(1) %14, align 4",
+        "%0 = bitcast i64 %a.extent1 to double",
+        "%1 = tail call i32 @llvm.nvvm.d2i.lo(double %0)",
+        "%2 = mul i32 %1, %i",
+        "%3 = add i32 %2, %j",
+        "%4 = sub i32 %3, %1",
+        "%5 = sext i32 %4 to i64",
+        "%6 = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %5",
+        "%7 = load i32, ptr addrspace(1) %6, align 4",
+        "%8 = add i32 %3, %1",
+        "%9 = sext i32 %8 to i64",
+        "%10 = getelementptr i32, ptr addrspace(1) %a, i64 %9",
+        "%11 = getelementptr i8, ptr addrspace(1) %10, i64 -4",
+        "%12 = load i32, ptr addrspace(1) %11, align 4",
+        "%13 = add i32 %12, %7",
+        "%14 = sext i32 %3 to i64",
+        "%15 = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %14",
+        "store i32 %13, ptr addrspace(1) %15, align 4",
         "ret void",
     ]
 
@@ -87,18 +88,40 @@ def test_a_row_has_an_address_of_its_own_in_a_loop() -> None:
     of = kernel(parameters, "for j in range(n):\n    b[j] = a[i + 1, j - 1]")
     found = instructions(of, "for.body", optimised=False)
     assert found[:9] == [
-        "%0 = mul i32 %i, %other",
-        "%1 = mul i32 %other, 1",
-        "%2 = add i32 %0, %1",
-        "%3 = sext i32 %2 to i64",
-        "%4 = getelementptr i32, ptr addrspace(1) %a, i64 %3",
-        "%5 = sext i32 %j to i64",
-        "%6 = getelementptr i32, ptr addrspace(1) %4, i64 %5",
+        "%0 = sext i32 %j to i64",
+        "%1 = mul i32 %i, %other",
+        "%2 = mul i32 %other, 1",
+        "%3 = add i32 %1, %2",
+        "%4 = sext i32 %3 to i64",
+        "%5 = getelementptr i32, ptr addrspace(1) %a, i64 %4",
+        "%6 = getelementptr i32, ptr addrspace(1) %5, i64 %0",
         "%7 = getelementptr i32, ptr addrspace(1) %6, i64 -1",
         "%8 = load i32, ptr addrspace(1) %7, align 4",
     ]
     unrolled = kernel(parameters, "for j in range(4):\n    b[j] = a[i, j]")
     assert "%2 = sext i32 %1 to i64" in instructions(unrolled, "for.body", optimised=False)
+
+
+@pytest.mark.parametrize(("place", "inner"), [("k, i", ["i"]), ("k, i + 1, j", ["i", "j"]), ("i, k, j", ["i", "j"])])
+def test_what_a_loop_counts_is_added_to_an_address_last_and_copies_add_the_length_of_a_row(
+    place: str, inner: list[str]
+) -> None:
+    parameters = f"a: nv.Array[nv.f32, {len(inner) + 1}], i: nv.i32, j: nv.i32, n: nv.i32, b: nv.Array[nv.f32]"
+    of = kernel(parameters, f"total = 0.0\nfor k in range(n):\n    total += a[{place}]\nb[0] = total", noalias=True)
+    code = dict(line.split(" = ") for line in instructions(of, "for.body", optimised=False) if line.startswith("%"))
+    added = [re.findall(r"%\w+", text)[1] for text in code.values() if "getelementptr" in text]
+    assert [_names(number, code) for number in added] == [*map(list, inner), ["k"]]
+    (loop,) = re.findall(r"\n\$L__BB0_3:\n(.*?)bra", of.ptx(), re.DOTALL)
+    first, *others = re.findall(r"add\.s64 \t(%rd\d+), (%rd\d+), (%rd\d+);", loop)
+    assert [before for _, before, _ in others] == [first[0], others[0][0], others[1][0]]
+    assert {length for _, _, length in others} == {others[0][2]} and "mul.lo" not in loop
+
+
+def _names(number: str, code: dict[str, str]) -> list[str]:
+    """The variables that a number is made of."""
+    if number not in code:
+        return [number[1:]] if number in ("%i", "%j", "%k") else []
+    return [name for operand in re.findall(r"%\w+", code[number]) for name in _names(operand, code)]
 
 
 def _loop(type_: str, bounds: str) -> nv.Kernel:
@@ -208,15 +231,19 @@ _CONSTANTS = {2: (-65535, -1, 0, 65535, 65536), 3: (-65535, 1)}
 
 
 @pytest.mark.parametrize("layout", ["C", "F"])
-@pytest.mark.parametrize(("ndim", "is_in_loop"), [(2, False), (2, True), (3, False), (3, True)])
-def test_offsets_of_the_largest_arrays_do_not_wrap(ndim: int, layout: str, *, is_in_loop: bool) -> None:
-    """Whatever the constants: what LLVM is told not to wrap does not, in the first and the last element."""
+@pytest.mark.parametrize(
+    ("ndim", "counter"), [(2, ""), (2, "_"), (2, "i"), (2, "j"), (3, ""), (3, "_"), (3, "i"), (3, "j"), (3, "k")]
+)
+def test_offsets_of_the_largest_arrays_do_not_wrap(ndim: int, layout: str, counter: str) -> None:
+    """Whatever the constants: what LLVM is told not to wrap does not, in the first and the last element. In a loop that
+    may count an index."""
     names = "ijk"[:ndim]
-    parameters = ", ".join([f"a: nv.Array[nv.i8, {ndim}, nv.{layout}]", *(f"{name}: nv.i32" for name in names)])
+    numbers = [f"{name}: nv.i32" for name in (*names.replace(counter, ""), "n")]
+    parameters = ", ".join([f"a: nv.Array[nv.i8, {ndim}, nv.{layout}]", *numbers])
     for constants in itertools.product(_CONSTANTS[ndim], repeat=ndim):
         place = ", ".join(f"{name} + {number}" for name, number in zip(names, constants, strict=True))
-        loop = f"for _ in range(i):\n    a[{place}] = 1"
-        offset = _Offset(kernel(parameters, loop if is_in_loop else f"a[{place}] = 1"), is_in_loop=is_in_loop)
+        loop = f"for {counter} in range(n):\n    a[{place}] = 1"
+        offset = _Offset(kernel(parameters, loop if counter else f"a[{place}] = 1"), is_in_loop=bool(counter))
         for shape in _LARGEST[ndim]:
             extents = {f"a.extent{axis}": extent for axis, extent in enumerate(shape)}
             for element in itertools.product(*((0, extent - 1) for extent in shape)):
@@ -237,7 +264,7 @@ class _Offset:
     def __init__(self, of: nv.Kernel, *, is_in_loop: bool = False) -> None:
         self._lines = block(of, "entry", optimised=False)
         if is_in_loop:
-            self._lines = [line for line in self._lines if " = trunc " in line]
+            self._lines = [line for line in self._lines if re.search(" = (trunc|bitcast|call) ", line)]
             self._lines += [line for line in block(of, "for.body", optimised=False) if ".slot" not in line]
         last = self._lines[-3].partition(" = ")[2]
         #: What is added to the address at last.
@@ -254,8 +281,11 @@ class _Offset:
     @staticmethod
     def _value(text: str, known: dict[str, int]) -> int:
         name, *rest = text.replace(",", "").replace('"', "").split()
+        if name == "call":
+            assert rest[1] == "@llvm.nvvm.d2i.lo(double", text
+            return _wrapped(known[rest[2].rstrip(")")])
         operands = [known[word] if word in known else int(word) for word in rest if re.match(r"%|-?\d+$", word)]
-        if name in ("insertvalue", "extractvalue"):  # an array whose shape is known is its address
+        if name in ("insertvalue", "extractvalue", "bitcast"):  # an array whose shape is known is its address
             return operands[0]
         if name == "getelementptr":
             assert "inbounds" not in rest or sum(operands) >= 0

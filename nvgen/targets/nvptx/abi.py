@@ -323,7 +323,20 @@ def _array(
     for axis, stride in enumerate(strides):
         stride.name = f"{local.name}.stride{axis}"
         stride.attributes.add("noundef")
-    return ArrayValue(data, tuple(values), tuple(strides))
+    has_rows = len(extents) > 1 and not strides and not options.large_arrays
+    lengths = tuple(_of_unknown_sign(builder, extent) for extent in extents) if has_rows else ()
+    return ArrayValue(data, tuple(values), tuple(strides), lengths)
+
+
+def _of_unknown_sign(builder: ir.IRBuilder, extent: ir.Value) -> ir.Value:
+    """The low half of an extent, as an i32 of which LLVM knows nothing.
+
+    What InstCombine knows not to be negative it extends as an unsigned number, ``zext``. But that a row's length can be
+    added to the address of another row StraightLineStrengthReduce finds of signed ones alone, ``sext`` of a product
+    that has ``nsw``, and only of a number of 32 bits is a multiple one instruction, ``mul.wide``.
+    """
+    function = declare(builder.module, "llvm.nvvm.d2i.lo", ir.IntType(32), [ir.DoubleType()])
+    return builder.call(function, [builder.bitcast(extent, ir.DoubleType())])
 
 
 def _set_options(function: ir.Function, options: KernelOptions) -> None:
