@@ -92,10 +92,9 @@ def _completed(module: ir.Module, target: Target) -> str:
     """
     text = target.completed(module)
     for function in module.functions:
-        for block in function.blocks:
-            block.instructions.clear()
-            block.terminator = None
-        function.blocks.clear()
+        for part in (*function.blocks, function):
+            vars(part).clear()
+    vars(module).clear()
     return text
 
 

@@ -28,19 +28,22 @@ def nodes(value: Any) -> Iterator[Any]:
         if isinstance(next_, tuple):
             waiting += next_[::-1]
         elif isinstance(next_, Statement) and not isinstance(next_, _WITH_BODIES):
-            yield from _of_statement(next_)
+            yield next_
+            yield from _below(next_)
         elif (names := _looked_into(next_.__class__)) is not None:
             yield next_
             _add_children(waiting, next_, names)
 
 
-def _of_statement(statement: Statement) -> tuple[Any, ...]:
-    """A statement and the nodes below it. They are kept, since analyses ask for them dozens of times."""
+def _below(statement: Any) -> tuple[Any, ...]:
+    """The nodes below a statement. They are kept, since analyses ask for them dozens of times."""
     known: tuple[Any, ...] | None = statement.__dict__.get(_KEPT)
     if known is None:
-        found, waiting = [], [statement]
+        found: list[Any] = []
+        waiting: list[Any] = []
+        _add_children(waiting, statement, _looked_into(statement.__class__) or ())
         while waiting:
-            next_: Any = waiting.pop()
+            next_ = waiting.pop()
             if isinstance(next_, tuple):
                 waiting += next_[::-1]
             elif (names := _looked_into(next_.__class__)) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 
 import pytest
@@ -130,20 +129,3 @@ def test_kernels_have_the_text_of_llvmlite(monkeypatch: pytest.MonkeyPatch) -> N
     written = texts()
     monkeypatch.setattr(ir_text, "of_module", str)
     assert written == texts()
-
-
-def test_no_instruction_waits_for_the_garbage_collector() -> None:
-    """Instructions, blocks and functions refer to each other, until the text of the module is written."""
-
-    def left() -> int:
-        return sum(isinstance(found, (ir.Instruction, ir.Block)) for found in gc.get_objects())
-
-    kernel = next(iter(CASES.values())).kernel
-    gc.collect()
-    gc.disable()
-    try:
-        before = left()
-        emitted("nvptx", [kernel.specialise()], CompileOptions(), Stage.PTX)
-        assert left() == before
-    finally:
-        gc.enable()

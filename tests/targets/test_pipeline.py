@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 import nvgen as nv
@@ -19,6 +21,14 @@ def k(a: nv.Array[nv.f32]):
     i = nv.grid(1)
     if i < a.size:
         a[i] = nv.math.sin(a[i])
+"""
+#: A loop that is wholly unrolled: what its statements assign is asked for.
+LOOP = """
+def k(a: nv.Array[nv.f32]):
+    step = 32
+    while step > 0:
+        a[step] = nv.math.sin(a[step])
+        step //= 2
 """
 #: The options of each target, and what its own text has.
 TARGETS = {
@@ -56,6 +66,21 @@ def test_stages(target):
     assert "@__nv_sinf" not in optimised.text and optimised.has_libdevice
     assert llvm.bitcode.startswith(b"BC") and optimised.bitcode.startswith(b"BC")
     assert found in own.text and not own.bitcode and own.has_libdevice
+
+
+def test_nothing_waits_for_the_garbage_collector():
+    """Trees and modules of a kernel go when nothing refers to them; the first compilation imports and keeps more."""
+    compiler.compile_kernels([kernel()], CompileOptions(), Stage.PTX)
+    one = nv.Kernel.from_source(LOOP)
+    specialised = one.specialise().with_changes()  # the kernel keeps what it has typed
+    gc.collect()
+    gc.disable()
+    try:
+        compiler.compile_kernels([specialised], CompileOptions(), Stage.PTX)
+        del specialised
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("target", TARGETS)
