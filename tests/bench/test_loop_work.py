@@ -118,7 +118,10 @@ def test_turns_by_what_is_said() -> None:
 def test_a_doubtful_row_says_why() -> None:
     found = compare("", work("simple", "sm_90"), work("halving", "sm_90"))
     assert found.doubt == "a loop on one side alone"
-    assert "turns by" in compare("", work("simple", "sm_90"), work("calls", "sm_90")).doubt
+    simple = work("simple", "sm_90")
+    assert "turns by" in compare("", simple, work("calls", "sm_90")).doubt
+    inner = simple._replace(loops=[simple.loops[0]._replace(around=1)])
+    assert compare("", simple, inner).doubt == "loops that are not as deep"
 
 
 def test_dominators() -> None:

@@ -95,7 +95,9 @@ def compare(name: str, ours: KernelWork, theirs: KernelWork) -> Comparison:
         doubts.append(f"{len(our_families)} hot loops and {len(their_families)}")
     for our_family, their_family in _matched(our_families, their_families):
         pair = _pair(our_family, their_family, UNITS.get(name, ""))
-        if pair.agreement < DOUBT:
+        if our_family[0].around != their_family[0].around:
+            doubts.append("loops that are not as deep")  # one side has written out the inner one
+        elif pair.agreement < DOUBT:
             doubts.append(f"turns by {pair.agreement:.0%} of the kinds")
         found.append(pair)
     return Comparison(found, "; ".join(doubts))
