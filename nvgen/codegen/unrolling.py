@@ -75,7 +75,7 @@ def factor(node: tree.ForRange) -> int:
             return number
     if least * one > MAX_COPIED or any(map(is_odd, nodes(node.body))):
         return 1
-    return 1 if not count and _has_address_of_a_branch(node.body) else least
+    return least
 
 
 def iterations(node: tree.ForRange) -> int:
@@ -119,14 +119,6 @@ def is_odd(node: Any) -> bool:
         return isinstance(node, _ODD)
     called = nodes(node.function.typed.body)
     return node.function.inline == "never" or any(is_odd(found) for found in called if type(found) is not tree.Return)
-
-
-def _has_address_of_a_branch(body: tree.Body) -> bool:
-    """Whether something may not be accessed in each iteration whose offset is a product: LLVM takes it for one that may
-    wrap then, computes it for each copy, and ptxas does not unroll what it would have unrolled."""
-    branches = [node for node in nodes(body) if isinstance(node, (tree.If, tree.Conditional))]
-    accesses = [node for node in nodes(tuple(branches)) if isinstance(node, (tree.Element, tree.Store))]
-    return any(len(node.indices) > 1 for node in accesses)
 
 
 def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> int:

@@ -55,7 +55,7 @@ _HINTS = {
     "left early": ("range(n)", "s += y[i]\n        if s < 0.0: break", "", ""),
     "returned from": ("range(n)", "s += y[i]\n        if s < 0.0: return", "", ""),
     "with an assertion": ("range(n)", "assert s > 0.0; s += y[i]", "", ""),
-    "with an offset under a condition": ("range(n)", _UNDER_A_CONDITION, "", ""),
+    "with an offset under a condition": ("range(n)", _UNDER_A_CONDITION, "", _FACTOR.format(4)),
     "with another loop": ("range(n)", "for j in range(n): s += x[i, j]", "", _FACTOR.format(4)),
     "with a loop that the user keeps": ("range(256)", _KEPT, "", '!"llvm.loop.unroll.disable"'),
     "the user's factor": ("range(256)", "s += y[i]", "nv.unroll(2)", '!"llvm.loop.unroll.count", i32 2'),
