@@ -18,12 +18,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import TypeGuard
 
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis import value_range
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import extend_non_negative
@@ -32,7 +30,7 @@ from nvgen.lang import Register
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, Scalar, Space, i32, i64, u64
+from nvgen.types import ArrayType, Scalar, i64, u64
 
 _NARROW = ir.IntType(32)
 #: Constants up to this are taken out. An array has this many elements fewer than i32 has numbers, so that the element
@@ -73,10 +71,9 @@ def evaluate(emitter: Emitter, type_: ArrayType, indices: Sequence[tree.Expressi
     # Elements by which the constants may move the address, all together.
     room = _MAX_SPLIT if splits else 0
     in_rows = 0 if emitter.target.runs_threads else room
-    is_shared = not emitter.target.runs_threads and type_.space is Space.SHARED
     found = []
     for node, stride in zip(indices, _known_strides(type_), strict=True):
-        index = _evaluate(emitter, node, emit, in_rows if stride is None else room // max(stride, 1), is_shared)
+        index = _evaluate(emitter, node, emit, in_rows if stride is None else room // max(stride, 1))
         room -= abs(index.added) * (stride or 0)
         found.append(index)
     return found
@@ -93,15 +90,13 @@ def _known_strides(type_: ArrayType) -> list[int | None]:
     return strides
 
 
-def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, most: int, is_shared: bool) -> Index:
+def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, most: int) -> Index:
     assert isinstance(node.type, Scalar)
     added = 0
     if most and node.type.bits == 32:
         node, added = _without_constant(node, most)
     is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
     assert isinstance(node.type, Scalar)
-    if is_shared and not added and not emitter.checks_indices and _wraps_below_zero(node):
-        return Index(_wide_sum(emitter, node, emit), i64, is_register=False, added=0)
     number = emit(emitter, node)
     if node.type.bits > INDEX.width:
         return Index(narrowed(emitter, number, node.type), i64 if node.type.is_signed else u64, is_register, added)
@@ -126,27 +121,6 @@ def _without_constant(node: tree.Expression, most: int) -> tuple[tree.Expression
         if abs(constant) <= most:
             return node.left, constant
     return node, 0
-
-
-def _wraps_below_zero(node: tree.Expression) -> TypeGuard[tree.Binary]:
-    """Whether a sum or a difference that wraps is negative, and so no element's index: that of a number that is not
-    negative leaves its type at the upper end alone. ``s[thread - distance]`` has one. Of a sum within an index that
-    says nothing, since what is added to it may wrap back.
-    """
-    if not isinstance(node, tree.Binary) or node.operator not in ("+", "-") or node.type is not i32:
-        return False
-    sides = (node.left, node.right) if node.operator == "+" else (node.left,)
-    return any(found is not None and found[0] >= 0 for found in map(value_range.of, sides))
-
-
-def _wide_sum(emitter: Emitter, node: tree.Binary, emit: Emit) -> ir.Value:
-    """A sum or a difference of two i32 in 64 bits, where a constant that loops leave of one side joins the address.
-
-    For shared memory, whose addresses ptxas computes in 32 bits: of others a sum of 64 bits is two instructions.
-    """
-    b = emitter.builder
-    left, right = (b.sext(emit(emitter, side), INDEX) for side in (node.left, node.right))
-    return (b.add if node.operator == "+" else b.sub)(left, right, flags=("nsw",))
 
 
 def _is_wide(emitter: Emitter) -> bool:

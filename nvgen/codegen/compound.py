@@ -18,6 +18,7 @@ from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.types import PointerType, Scalar, StructType, TupleType, Type, VectorType, alignment_of, members, size_of
+from nvgen.types.pointers import SHORT_SPACES
 from nvgen.types.textures import HandleType
 
 _I8 = ir.IntType(8)
@@ -38,6 +39,8 @@ def load(builder: ir.IRBuilder, address: ir.Value, type_: Type, alignment: int) 
         return value
     if isinstance(type_, Scalar):
         return from_memory(builder, builder.load(address, align=alignment, typ=memory_type(type_)), type_)
+    if isinstance(type_, PointerType) and type_.space in SHORT_SPACES:
+        return builder.inttoptr(builder.load(address, align=alignment, typ=INDEX), value_type(type_))
     if isinstance(type_, (VectorType, PointerType, HandleType)):
         return builder.load(address, align=alignment, typ=value_type(type_))
     raise InternalError(f"{type_} does not lie in memory")
@@ -52,6 +55,8 @@ def store(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, type_: Type
         return
     if isinstance(type_, Scalar):
         value = to_memory(builder, value, type_)
+    elif isinstance(type_, PointerType) and type_.space in SHORT_SPACES:
+        value = builder.ptrtoint(value, INDEX)
     elif not isinstance(type_, (VectorType, PointerType, HandleType)):
         raise InternalError(f"{type_} does not lie in memory")
     builder.store(value, address, align=alignment)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import llvmlite
@@ -18,6 +19,9 @@ from nvgen.diagnostics import InternalError
 #: llvmlite has no types of its own.
 Module = Any
 TargetMachine = Any
+#: LLVM's option for addresses of 32 bits where a state space is small enough, and what holds it for one machine.
+SHORT_POINTERS = "-nvptx-short-ptr"
+MAKING = Lock()
 
 
 @cache
@@ -39,16 +43,35 @@ def _target(triple: str) -> Any:
 
 
 def target_machine(
-    triple: str, cpu: str, features: str, level: int, *, jit: bool = False, is_movable: bool = False
+    triple: str,
+    cpu: str,
+    features: str,
+    level: int,
+    *,
+    jit: bool = False,
+    is_movable: bool = False,
+    has_short_pointers: bool = False,
 ) -> TargetMachine:
-    """A machine for a triple; ``level`` is 0 to 3. What is movable may lie anywhere in memory, as a whole."""
+    """A machine for a triple; ``level`` is 0 to 3. What is movable may lie anywhere in memory, as a whole.
+
+    ``has_short_pointers`` is for PTX: the machine that is made keeps what LLVM's option was then
+    (``NVPTXTargetMachine.cpp``, ``nvptx-short-ptr``). The option is the process's, so it is set for no longer.
+    """
     placed = {"reloc": "pic", "codemodel": "small"} if is_movable else {}
-    return _target(triple).create_target_machine(cpu, features, level, jit=jit, printmc=False, **placed)
+    target = _target(triple)
+    with MAKING:
+        if has_short_pointers:
+            binding.set_option("nvgen", f"{SHORT_POINTERS}=true")
+        try:
+            return target.create_target_machine(cpu, features, level, jit=jit, printmc=False, **placed)
+        finally:
+            if has_short_pointers:
+                binding.set_option("nvgen", f"{SHORT_POINTERS}=false")
 
 
-def assembly(bitcode: bytes, triple: str, cpu: str, features: str, level: int) -> str:
+def assembly(bitcode: bytes, triple: str, cpu: str, features: str, level: int, has_short_pointers: bool) -> str:
     """The target's assembly of a module in bitcode; for a process in which LLVM may end (``targets.worker``)."""
-    machine = target_machine(triple, cpu, features, level)
+    machine = target_machine(triple, cpu, features, level, has_short_pointers=has_short_pointers)
     with parsed_bitcode(bitcode) as module:
         return str(machine.emit_assembly(module))
 

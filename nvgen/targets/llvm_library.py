@@ -4,7 +4,8 @@ The LLVM of llvmlite's wheel checks its assertions, which takes half of its time
 Linux and Rust's compiler have one, makes the same of the same module in less; but where it is given what it cannot
 compile it may make wrong code in silence. So it only gets modules that nvgen has made and llvmlite has verified.
 
-Source: LLVM's headers ``llvm-c/Core.h``, ``BitReader.h``, ``TargetMachine.h`` and ``Transforms/PassBuilder.h``.
+Source: LLVM's headers ``llvm-c/Core.h``, ``Support.h``, ``BitReader.h``, ``TargetMachine.h`` and
+``Transforms/PassBuilder.h``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import llvmlite.binding as binding
 
 from nvgen import diagnostics, identity
 from nvgen.diagnostics import CompileError, InternalError
+from nvgen.targets import llvm
 
 _TEXT = 0  # LLVMAssemblyFile
 _DEFAULT = 0  # LLVMRelocDefault, LLVMCodeModelDefault
@@ -28,6 +30,7 @@ _OUT, _WORDS = POINTER(c_void_p), POINTER(c_char_p)
 #: What is called: what each function returns, and its parameters.
 _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "LLVMGetVersion": (None, POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)),
+    "LLVMParseCommandLineOptions": (None, _FLAG, _WORDS, c_char_p),
     "LLVMInitializeNVPTXTargetInfo": (None,),
     "LLVMInitializeNVPTXTarget": (None,),
     "LLVMInitializeNVPTXTargetMC": (None,),
@@ -56,8 +59,8 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
-#: What a machine is made of: triple, processor, features and level.
-Machine = tuple[str, str, str, int]
+#: What a machine is made of: triple, processor, features, level and whether it has short pointers.
+Machine = tuple[str, str, str, int, bool]
 #: Whether PTX is to be made of an optimised module.
 Condition = Callable[[str], bool]
 
@@ -117,12 +120,21 @@ class LlvmLibrary:
         self._succeed(self._c["LLVMParseBitcodeInContext2"](context, buffer, byref(module)))
         return self._made(stack, "Module", module)
 
-    def _machine(self, stack: ExitStack, triple: str, cpu: str, features: str, level: int) -> Any:
+    def _machine(self, stack: ExitStack, triple: str, cpu: str, features: str, level: int, short: bool) -> Any:
         target, words = c_void_p(), c_char_p()
         self._succeed(self._c["LLVMGetTargetFromTriple"](triple.encode(), byref(target), byref(words)), words)
         names = (text.encode() for text in (triple, cpu, features))
-        machine = self._c["LLVMCreateTargetMachine"](target, *names, level, _DEFAULT, _DEFAULT)
+        with llvm.MAKING:  # the library may be llvmlite's own
+            self._set_short_pointers(short)
+            try:
+                machine = self._c["LLVMCreateTargetMachine"](target, *names, level, _DEFAULT, _DEFAULT)
+            finally:
+                self._set_short_pointers(False)
         return self._made(stack, "TargetMachine", machine)
+
+    def _set_short_pointers(self, value: bool) -> None:
+        words = (c_char_p * 2)(b"nvgen", f"{llvm.SHORT_POINTERS}={str(value).lower()}".encode())
+        self._c["LLVMParseCommandLineOptions"](2, words, b"")
 
     def _optimise(self, stack: ExitStack, module: Any, machine: Any, level: int) -> None:
         options = self._made(stack, "PassBuilderOptions", self._c["LLVMCreatePassBuilderOptions"]())

@@ -22,5 +22,8 @@ SPACES = {
     repr(space): space
     for space in (Space.GENERIC, Space.GLOBAL, Space.SHARED, Space.CONST, Space.LOCAL, Space.SHARED_CLUSTER)
 }
+#: Spaces that fewer bits count than generic addresses have: a pointer into one has 32 bits in a register, where the
+#: target says so, and in memory as many as any pointer.
+SHORT_SPACES = (Space.SHARED, Space.CONST, Space.LOCAL, Space.SHARED_CLUSTER)
 #: Where what a kernel's pointer parameter points at may lie.
 PARAMETER_SPACES = (Space.GENERIC, Space.GLOBAL, Space.CONST)

@@ -223,7 +223,7 @@ def best_in_turns(work: dict[str, Callable[[], object]], rounds: int = 20) -> di
 
 def llvm_alone(kernel: nv.Kernel, options: CompileOptions) -> Callable[[], str]:
     """What LLVM does for the kernel with what it calls: parses the text of the IR, optimises, prints PTX."""
-    target = nvptx_target(options)
+    target = nvptx_target(options).with_changes(has_short_pointers=True)
     with llvm.parsed(kernel.llvm_ir(options.arch, optimised=False)) as linked:
         if llvm.declared(linked, PREFIX):
             library.link_into(linked, target, kernel.specialise().typed.span)

@@ -38,7 +38,8 @@ def test_another_llvm(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_LLVM", path)
     library = llvm_library.chosen()
     assert library is not None
-    target, level = nvptx_target(CompileOptions(ARCH)), CompileOptions().level
+    target = nvptx_target(CompileOptions(ARCH)).with_changes(has_short_pointers=True)
+    level = CompileOptions().level
 
     def by_llvmlite(text: str) -> str:
         machine = target_machine(target, level)
@@ -48,7 +49,7 @@ def test_another_llvm(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def by_library(text: str) -> str:
         with llvm.parsed(text) as module:
-            machine = (*machine_arguments(target), level)
+            machine = (*machine_arguments(target), level, target.has_short_pointers)
             return library.assembly(module.as_bitcode(), machine, pipeline_level(level), None) or ""
 
     print(f"\nLLVM {llvm.version()} of llvmlite, and {library.version} of {path}")

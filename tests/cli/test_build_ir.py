@@ -105,7 +105,10 @@ def test_further_ir(folder: Path) -> None:
 
 def test_what_comes_out_goes_in_again(folder: Path) -> None:
     source = folder / "source.py"
-    source.write_text("import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = nv.math.sin(a[1])\n")
+    source.write_text(
+        "import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32], i: nv.i32):\n    a[0] = nv.math.sin(a[1])\n"
+        "    s = nv.shared.array(8, nv.i32)\n    nv.atomic.add(s, i, 1)\n    a[3] = nv.f32(s[i + 1])\n"
+    )
     for options in (["--bits", "32"], ["--system", "nvcl"], []):
         direct = nvgen(folder, "build", "source.py", "-o", "-", *options).text
         for ending in ("ll", "bc"):

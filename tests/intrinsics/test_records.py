@@ -100,6 +100,8 @@ def _mnemonic(intrinsic: Intrinsic) -> str:
     names = [re.sub(r"^@\S+ ", "", instruction).split(" ")[0] for instruction in intrinsic.ptx]
     special = [name for name in names if not _ORDINARY.match(name)]
     name = (special or names or [""])[0].replace(".aligned", "")  # which the first versions of PTX do not write
+    # The table was made with 64-bit addresses; kernels have shorter ones.
+    name = name.replace(".shared::cluster.u64", ".shared::cluster.u32")
     if intrinsic.name.startswith("ldu."):
         return "ldu.global"  # a vector is loaded as such, or as a larger number
     # LLVM knows what these registers hold.

@@ -40,10 +40,10 @@ BARRIERS = {
 CLUSTERS = {
     "sm_90": {
         "o[0] = nv.cluster.map(o.ptr.to('generic'), n)[0]": ["mapa.u64 %rd, %rd, %r;"],
-        "w[0] = nv.cluster.map(bars, n)[0]": ["mapa.shared::cluster.u64 %rd, %rd, %r;"],
+        "w[0] = nv.cluster.map(bars, n)[0]": ["mapa.shared::cluster.u32 %r, %r, %r;"],
         "o[0] = nv.cluster.rank_of(w.ptr.to('generic'))": ["getctarank.u64 %r, %rd;"],
-        "o[0] = nv.cluster.rank_of(bars)": ["getctarank.shared::cluster.u64 %r, %rd;"],
-        "o[0] = nv.cluster.rank_of(nv.cluster.map(bars.ptr, n))": ["getctarank.shared::cluster.u64 %r, %rd;"],
+        "o[0] = nv.cluster.rank_of(bars)": ["getctarank.shared::cluster.u32 %r, %r;"],
+        "o[0] = nv.cluster.rank_of(nv.cluster.map(bars.ptr, n))": ["getctarank.shared::cluster.u32 %r, %r;"],
         "b[0] = nv.cluster.is_explicit()": ["mov.pred %p, %is_explicit_cluster;"],
     },
 }
@@ -79,9 +79,9 @@ def _orders(call: str, name: str, result: str, more: str, taken: str) -> dict[st
         for scope, cta in (("block", "cta"), ("cluster", "cluster")):
             keywords = f'{more}, order="{order}", scope="{scope}"'
             if (order, scope) != ("release", "block"):
-                line = f"{name}.{order}.{cta}.shared::cta.b64 {result}, [%rd]{taken};"
+                line = f"{name}.{order}.{cta}.shared::cta.b64 {result}, [%r]{taken};"
                 spelled[f"w[0] = nv.mbarrier.{call}({_OWN}{keywords})"] = [line]
-            line = f"{name}.{order}.{cta}.shared::cluster.b64 _, [%rd]{taken};"
+            line = f"{name}.{order}.{cta}.shared::cluster.b64 _, [%r]{taken};"
             spelled[f"nv.mbarrier.{call}({_FAR}{keywords})"] = [line]
     return spelled
 
@@ -96,28 +96,28 @@ def _questions(name: str, parity: str) -> dict[str, list[str]]:
                 continue
             form = f"mbarrier.{name}{parity}.{order}.{'cta' if scope == 'block' else scope}.shared::cta.b64"
             keywords = f'order="{order}", scope="{scope}"'
-            spelled[f"b[0] = nv.mbarrier.{call}({_OWN}, {phase}, {keywords})"] = [f"{form} %p, [%rd], {asked};"]
+            spelled[f"b[0] = nv.mbarrier.{call}({_OWN}, {phase}, {keywords})"] = [f"{form} %p, [%r], {asked};"]
             if name == "try_wait":
                 timed = f"b[0] = nv.mbarrier.{call}({_OWN}, {phase}, {keywords}, time=m)"
-                spelled[timed] = [f"{form} %p, [%rd], {asked}, %r;"]
+                spelled[timed] = [f"{form} %p, [%r], {asked}, %r;"]
     return spelled
 
 
 MBARRIERS = {
     "sm_80": {
-        f"nv.mbarrier.init({_OWN}, n)": ["mbarrier.init.shared.b64 [%rd], %r;"],
-        f"nv.mbarrier.invalidate({_OWN})": ["mbarrier.inval.shared.b64 [%rd];"],
-        f"w[0] = nv.mbarrier.arrive({_OWN})": ["mbarrier.arrive.shared.b64 %rd, [%rd];"],
-        f"w[0] = nv.mbarrier.arrive_drop({_OWN})": ["mbarrier.arrive_drop.shared.b64 %rd, [%rd];"],
-        f"w[0] = nv.mbarrier.arrive_no_complete({_OWN}, 3)": ["mbarrier.arrive.noComplete.shared.b64 %rd, [%rd], %r;"],
+        f"nv.mbarrier.init({_OWN}, n)": ["mbarrier.init.shared.b64 [%r], %r;"],
+        f"nv.mbarrier.invalidate({_OWN})": ["mbarrier.inval.shared.b64 [%r];"],
+        f"w[0] = nv.mbarrier.arrive({_OWN})": ["mbarrier.arrive.shared.b64 %rd, [%r];"],
+        f"w[0] = nv.mbarrier.arrive_drop({_OWN})": ["mbarrier.arrive_drop.shared.b64 %rd, [%r];"],
+        f"w[0] = nv.mbarrier.arrive_no_complete({_OWN}, 3)": ["mbarrier.arrive.noComplete.shared.b64 %rd, [%r], %r;"],
         f"w[0] = nv.mbarrier.arrive_drop_no_complete({_OWN}, n)": [
-            "mbarrier.arrive_drop.noComplete.shared.b64 %rd, [%rd], %r;"
+            "mbarrier.arrive_drop.noComplete.shared.b64 %rd, [%r], %r;"
         ],
-        f"nv.mbarrier.arrive_on_copy({_OWN})": ["cp.async.mbarrier.arrive.noinc.shared.b64 [%rd];"],
-        f"nv.mbarrier.arrive_on_copy({_OWN}, increments=True)": ["cp.async.mbarrier.arrive.shared.b64 [%rd];"],
-        f"b[0] = nv.mbarrier.test_wait({_OWN}, w[1])": ["mbarrier.test_wait.shared.b64 %p, [%rd], %rd;"],
-        f"b[0] = nv.mbarrier.test_wait_parity({_OWN}, n)": ["mbarrier.test_wait.parity.shared.b64 %p, [%rd], %r;"],
-        f"nv.mbarrier.wait({_OWN}, w[1])": ["mbarrier.test_wait.shared.b64 done, [%rd], %rd;"],
+        f"nv.mbarrier.arrive_on_copy({_OWN})": ["cp.async.mbarrier.arrive.noinc.shared.b64 [%r];"],
+        f"nv.mbarrier.arrive_on_copy({_OWN}, increments=True)": ["cp.async.mbarrier.arrive.shared.b64 [%r];"],
+        f"b[0] = nv.mbarrier.test_wait({_OWN}, w[1])": ["mbarrier.test_wait.shared.b64 %p, [%r], %rd;"],
+        f"b[0] = nv.mbarrier.test_wait_parity({_OWN}, n)": ["mbarrier.test_wait.parity.shared.b64 %p, [%r], %r;"],
+        f"nv.mbarrier.wait({_OWN}, w[1])": ["mbarrier.test_wait.shared.b64 done, [%r], %rd;"],
         "u[0] = nv.mbarrier.pending_count(w[1])": ["mbarrier.pending_count.b64 %r, %rd;"],
     },
     "sm_90": {
@@ -127,14 +127,14 @@ MBARRIERS = {
         **_orders("arrive_drop", "mbarrier.arrive_drop", "%rd", ", 2", ", %r"),
         **_orders("arrive_expect_tx", "mbarrier.arrive.expect_tx", "%rd", ", n", ", %r"),
         **_orders("arrive_drop_expect_tx", "mbarrier.arrive_drop.expect_tx", "%rd", ", n", ", %r"),
-        f"w[0] = nv.mbarrier.arrive_expect_tx({_OWN}, 4)": ["mbarrier.arrive.expect_tx.shared.b64 %rd, [%rd], %r;"],
+        f"w[0] = nv.mbarrier.arrive_expect_tx({_OWN}, 4)": ["mbarrier.arrive.expect_tx.shared.b64 %rd, [%r], %r;"],
         f"w[0] = nv.mbarrier.arrive_drop_expect_tx({_OWN}, 4)": [
-            "mbarrier.arrive_drop.expect_tx.shared.b64 %rd, [%rd], %r;"
+            "mbarrier.arrive_drop.expect_tx.shared.b64 %rd, [%r], %r;"
         ],
-        f"w[0] = nv.mbarrier.arrive({_OWN}, 2)": ["mbarrier.arrive.shared.b64 %rd, [%rd], %r;"],
-        f"nv.mbarrier.arrive({_FAR})": ["mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%rd];"],
+        f"w[0] = nv.mbarrier.arrive({_OWN}, 2)": ["mbarrier.arrive.shared.b64 %rd, [%r], %r;"],
+        f"nv.mbarrier.arrive({_FAR})": ["mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r];"],
         **{
-            f"nv.mbarrier.{call}({bar}, 4{keyword})": [f"mbarrier.{call}.relaxed.{scope}.{space}.b64 [%rd], %r;"]
+            f"nv.mbarrier.{call}({bar}, 4{keyword})": [f"mbarrier.{call}.relaxed.{scope}.{space}.b64 [%r], %r;"]
             for call in ("expect_tx", "complete_tx")
             for bar, keyword, scope, space in (
                 (_OWN, "", "cta", "shared::cta"),
@@ -147,15 +147,15 @@ MBARRIERS = {
         **_questions("test_wait", ".parity"),
         **_questions("try_wait", ""),
         **_questions("try_wait", ".parity"),
-        f"b[0] = nv.mbarrier.try_wait({_OWN}, w[1])": ["mbarrier.try_wait.shared.b64 %p, [%rd], %rd;"],
-        f"b[0] = nv.mbarrier.try_wait({_OWN}, w[1], time=9)": ["mbarrier.try_wait.shared.b64 %p, [%rd], %rd, %r;"],
+        f"b[0] = nv.mbarrier.try_wait({_OWN}, w[1])": ["mbarrier.try_wait.shared.b64 %p, [%r], %rd;"],
+        f"b[0] = nv.mbarrier.try_wait({_OWN}, w[1], time=9)": ["mbarrier.try_wait.shared.b64 %p, [%r], %rd, %r;"],
         f"b[0] = nv.mbarrier.try_wait_parity({_OWN}, n, time=None)": [
-            "mbarrier.try_wait.parity.shared.b64 %p, [%rd], %r;"
+            "mbarrier.try_wait.parity.shared.b64 %p, [%r], %r;"
         ],
         f'nv.mbarrier.wait({_OWN}, w[1], order="relaxed", scope="cluster")': [
-            "mbarrier.try_wait.relaxed.cluster.shared::cta.b64 done, [%rd], %rd;"
+            "mbarrier.try_wait.relaxed.cluster.shared::cta.b64 done, [%r], %rd;"
         ],
-        f"nv.mbarrier.wait_parity({_OWN}, n)": ["mbarrier.try_wait.parity.shared.b64 done, [%rd], %r;"],
+        f"nv.mbarrier.wait_parity({_OWN}, n)": ["mbarrier.try_wait.parity.shared.b64 done, [%r], %r;"],
         "nv.mbarrier.fence_init()": ["fence.mbarrier_init.release.cluster;"],
     },
 }

@@ -37,10 +37,10 @@ def instructions(kernel: nv.Kernel, arch: str) -> list[str]:
 
 def test_copies() -> None:
     assert instructions(kernels.copies_of_every_size, "sm_80")[:5] == [
-        "cp.async.ca.shared.global [%rd], [%rd], 4;",
+        "cp.async.ca.shared.global [%r], [%rd], 4;",
         "cp.async.cg.shared.global [copies_of_every_size$shared], [%rd+16], 16, %r;",
-        "cp.async.ca.shared.global [%rd], [%rd], 8, 0;",
-        "cp.async.cg.shared.global [%rd], [%rd], 16;",
+        "cp.async.ca.shared.global [%r], [%rd], 8, 0;",
+        "cp.async.cg.shared.global [%r], [%rd], 16;",
         "cp.async.wait_all;",
     ]
 
@@ -52,48 +52,48 @@ def test_groups_of_copies() -> None:
 
 def test_barriers_of_ampere() -> None:
     assert instructions(kernels.barriers, "sm_80") == [
-        "mbarrier.init.shared.b64 [%rd], %r;",
-        "mbarrier.init.shared.b64 [%rd], %r;",
-        "cp.async.mbarrier.arrive.noinc.shared.b64 [%rd];",
-        "mbarrier.arrive.shared.b64 %rd, [%rd];",
-        "mbarrier.test_wait.shared.b64 %p, [%rd], %rd;",
-        "mbarrier.test_wait.shared.b64 done, [%rd], %rd;",
-        "mbarrier.test_wait.parity.shared.b64 done, [%rd], %r;",
-        "mbarrier.test_wait.parity.shared.b64 %p, [%rd], %r;",
-        "mbarrier.arrive_drop.shared.b64 %rd, [%rd];",
+        "mbarrier.init.shared.b64 [%r], %r;",
+        "mbarrier.init.shared.b64 [%r], %r;",
+        "cp.async.mbarrier.arrive.noinc.shared.b64 [%r];",
+        "mbarrier.arrive.shared.b64 %rd, [%r];",
+        "mbarrier.test_wait.shared.b64 %p, [%r], %rd;",
+        "mbarrier.test_wait.shared.b64 done, [%r], %rd;",
+        "mbarrier.test_wait.parity.shared.b64 done, [%r], %r;",
+        "mbarrier.test_wait.parity.shared.b64 %p, [%r], %r;",
+        "mbarrier.arrive_drop.shared.b64 %rd, [%r];",
         "mbarrier.pending_count.b64 %r, %rd;",
-        "mbarrier.inval.shared.b64 [%rd];",
+        "mbarrier.inval.shared.b64 [%r];",
     ]
 
 
 def test_waits_let_threads_sleep_where_they_can() -> None:
     waits = [text for text in instructions(kernels.barriers, "sm_90") if " done," in text]
     assert waits == [
-        "mbarrier.try_wait.shared.b64 done, [%rd], %rd;",
-        "mbarrier.try_wait.parity.shared.b64 done, [%rd], %r;",
+        "mbarrier.try_wait.shared.b64 done, [%r], %rd;",
+        "mbarrier.try_wait.parity.shared.b64 done, [%r], %r;",
     ]
 
 
 def test_barriers_of_hopper() -> None:
     assert instructions(kernels.barriers_of_hopper, "sm_90") == [
-        "mbarrier.init.shared.b64 [%rd], %r;",
+        "mbarrier.init.shared.b64 [%r], %r;",
         "fence.mbarrier_init.release.cluster;",
-        "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%rd], %r;",
-        "mbarrier.arrive.expect_tx.shared.b64 %rd, [%rd], %r;",
-        "mbarrier.arrive.shared.b64 %rd, [%rd], %r;",
-        "mbarrier.arrive_drop.shared.b64 %rd, [%rd], %r;",
-        "mbarrier.try_wait.shared.b64 %p, [%rd], %rd;",
-        "mbarrier.try_wait.parity.shared.b64 %p, [%rd], %r;",
-        "mbarrier.try_wait.shared.b64 done, [%rd], %rd;",
-        "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 done, [%rd], %r;",
+        "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r], %r;",
+        "mbarrier.arrive.expect_tx.shared.b64 %rd, [%r], %r;",
+        "mbarrier.arrive.shared.b64 %rd, [%r], %r;",
+        "mbarrier.arrive_drop.shared.b64 %rd, [%r], %r;",
+        "mbarrier.try_wait.shared.b64 %p, [%r], %rd;",
+        "mbarrier.try_wait.parity.shared.b64 %p, [%r], %r;",
+        "mbarrier.try_wait.shared.b64 done, [%r], %rd;",
+        "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 done, [%r], %r;",
     ]
 
 
 def test_bulk_copies() -> None:
     assert [text for text in instructions(kernels.bulk_copies, "sm_90") if text.startswith(("cp", "fence.proxy"))] == [
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%rd], [%rd], %r, [%rd];",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r], [%rd], %r, [%r];",
         "fence.proxy.async.shared::cta;",
-        "cp.async.bulk.global.shared::cta.bulk_group [%rd], [%rd], %r;",
+        "cp.async.bulk.global.shared::cta.bulk_group [%rd], [%r], %r;",
         "cp.async.bulk.commit_group;",
         "cp.async.bulk.wait_group.read 1;",
         "cp.async.bulk.wait_group 0;",
@@ -108,12 +108,12 @@ def test_clusters() -> None:
         *("barrier.cluster.arrive;", "barrier.cluster.wait;"),
     ]
     assert [text for text in found if "mbarrier" in text][1:] == [
-        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%rd];",
-        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%rd], %r;",
-        "mbarrier.expect_tx.relaxed.cluster.shared::cluster.b64 [%rd], %r;",
-        "mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [%rd], %r;",
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r];",
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r], %r;",
+        "mbarrier.expect_tx.relaxed.cluster.shared::cluster.b64 [%r], %r;",
+        "mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [%r], %r;",
     ]
-    assert found.count("mapa.shared::cluster.u64 %rd, %rd, %r;") == 3
+    assert found.count("mapa.shared::cluster.u32 %r, %r, %r;") == 3
 
 
 def test_what_other_blocks_write_is_loaded() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import llvmlite.binding as binding
 import pytest
 from llvmlite import ir
 
+import nvgen as nv
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import data_layout
 
@@ -22,6 +25,19 @@ GUIDE = {
     ),
 }
 
+_SHARED = """def k(x: nv.Array[nv.f32]):
+    s = nv.shared.array(32, nv.f32)
+    s[nv.thread_idx.x] = x[nv.thread_idx.x]
+    nv.syncthreads()
+    x[0] = s[31 - nv.thread_idx.x]
+"""
+_POINTERS = """def k(table: nv.ptr[nv.f32, nv.Space.CONST], out: nv.Array[nv.ptr[nv.f32, nv.Space.SHARED]], i: nv.i32):
+    s = nv.shared.array(32, nv.f32)
+    s[i] = table[i]
+    nv.syncthreads()
+    out[0] = nv.address_of(s[i])
+"""
+
 _TYPES: tuple[ir.Type, ...] = (
     *(ir.IntType(bits) for bits in (1, 8, 16, 32, 64)),
     *(ir.HalfType(), ir.FloatType(), ir.DoubleType()),
@@ -35,10 +51,32 @@ _TYPES: tuple[ir.Type, ...] = (
 )
 
 
+@pytest.mark.parametrize("is_short", (False, True, False))
 @pytest.mark.parametrize("bits", (32, 64))
-def test_llvm_has_the_same(bits: int) -> None:
-    machine = llvm.target_machine("nvptx64-nvidia-cuda" if bits == 64 else "nvptx-nvidia-cuda", "sm_75", "+ptx63", 3)
-    assert data_layout(bits) == str(machine.target_data)
+def test_llvm_has_the_same(bits: int, is_short: bool) -> None:
+    """With short pointers and without them, in the same process and one after the other."""
+    triple = "nvptx64-nvidia-cuda" if bits == 64 else "nvptx-nvidia-cuda"
+    machine = llvm.target_machine(triple, "sm_75", "+ptx63", 3, has_short_pointers=is_short)
+    assert data_layout(bits, has_short_pointers=is_short) == str(machine.target_data)
+    if is_short:
+        other = binding.Target.from_triple(triple).create_target_machine()
+        assert str(other.target_data) == data_layout(bits)
+
+
+def test_what_a_debugger_reads_has_pointers_of_one_size() -> None:
+    layouts = {
+        debug: kernel.llvm_ir().partition("\n!")[0].count("-p3:32:32-")
+        for debug, kernel in ((debug, nv.Kernel.from_source(_SHARED, debug=debug)) for debug in (False, True))
+    }
+    assert layouts == {False: 1, True: 0}
+
+
+def test_short_pointers_are_long_in_memory_and_as_parameters() -> None:
+    """A launch passes 64 bits for every pointer, and a struct has 8 bytes for one."""
+    ptx = nv.Kernel.from_source(_POINTERS).ptx()
+    assert re.findall(r"\.param \.(\w+)", ptx) == ["u64", "u64", "u64", "u32"]
+    assert "ld.param.b32 \t%r1, [k_param_0];" in ptx  # the lower half is the address
+    assert "st.global.b64" in ptx and "st.global.b32" not in ptx
 
 
 @pytest.mark.parametrize("bits", (32, 64))

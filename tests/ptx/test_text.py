@@ -186,9 +186,8 @@ def test_opencl_textures() -> None:
 def test_triple_and_data_layout(bits: int, system: str) -> None:
     ir = vector_add.llvm_ir(bits=bits, system=system)
     assert f'target triple = "nvptx{"64" if bits == 64 else ""}-nvidia-{system}"' in ir
-    pointers = "" if bits == 64 else "p:32:32-"
-    cluster = "" if bits == 64 else "p7:32:32-"
-    layout = f"e-{pointers}p6:32:32-{cluster}i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+    pointers = "p3:32:32-p4:32:32-p5:32:32-" if bits == 64 else "p:32:32-"
+    layout = f"e-{pointers}p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
     assert f'target datalayout = "{layout}"' in ir
 
 

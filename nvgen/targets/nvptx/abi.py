@@ -35,6 +35,7 @@ from nvgen.types import (
     TENSOR_MAP_SIZE,
     ArrayType,
     GridConstantType,
+    PointerType,
     Scalar,
     Space,
     TensorMapType,
@@ -42,6 +43,7 @@ from nvgen.types import (
     is_aggregate,
     size_of,
 )
+from nvgen.types.pointers import SHORT_SPACES
 
 GLOBAL = 1
 _MAX_EXTENT = 2**31 - 1
@@ -65,14 +67,17 @@ _SPECIAL_REGISTERS = {
 }
 
 
-def data_layout(bits: int) -> str:
-    """LLVM's data layout string, of 64-bit or 32-bit PTX."""
+def data_layout(bits: int, *, has_short_pointers: bool = False) -> str:
+    """LLVM's data layout string, of 64-bit or 32-bit PTX; ``has_short_pointers`` is as of ``NvptxTarget``."""
     pieces = ["e"]  # little endian
     if bits == 32:
         pieces.append("p:32:32")  # generic pointers; 64 bits are LLVM's default
-    pieces.append("p6:32:32")  # tensor memory (address space 6) always has 32-bit addresses
+    spaces = {Space.TENSOR}  # its addresses always have 32 bits
     if bits == 32:
-        pieces.append("p7:32:32")  # shared memory of a cluster, as generic pointers
+        spaces.add(Space.SHARED_CLUSTER)  # as generic pointers
+    elif has_short_pointers:
+        spaces.update(SHORT_SPACES)
+    pieces += [f"p{number}:32:32" for number in sorted(space.value for space in spaces)]
     pieces += ["i64:64", "i128:128", "i256:256"]  # wide integers are aligned to their size, as PTX's are
     pieces += ["v16:16", "v32:32"]  # packed halves are aligned as a whole
     pieces.append("n16:32:64")  # the widths that registers have
@@ -86,6 +91,9 @@ class NvptxTarget(Target, Record):
     ptx_version: PtxVersion
     bits: int = 64
     system: str = "cuda"
+    #: Whether addresses of shared, constant and local memory have 32 bits where generic ones have 64, as in what nvcc
+    #: makes: these spaces are smaller than that, and arithmetic on them is half of it (``nvgen.targets.llvm``).
+    has_short_pointers: bool = False
 
     @property
     def triple(self) -> str:
@@ -93,7 +101,7 @@ class NvptxTarget(Target, Record):
 
     @property
     def data_layout(self) -> str:
-        return data_layout(self.bits)
+        return data_layout(self.bits, has_short_pointers=self.has_short_pointers)
 
     @property
     def families(self) -> Mapping[str, str]:
@@ -122,7 +130,7 @@ class NvptxTarget(Target, Record):
         if not identifiers.is_ptx_name(kernel.name) or kernel.name in module.globals:
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._check_architecture(kernel)
-        types = [type_ for local in kernel.parameters for type_ in _parameter_types(local)]
+        types = [type_ for local in kernel.parameters for type_ in _parameter_types(local, self.bits)]
         function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), kernel.name)
         function.calling_convention = "ptx_kernel"
         function.attributes.add("nounwind")
@@ -288,19 +296,25 @@ def _check_system_calls(module: ir.Module, span: Span) -> None:
             raise CompileError(diagnostics.target.BadKernelName(span, name))
 
 
-def _parameter_types(local: Local) -> list[ir.Type]:
+def _parameter_types(local: Local, bits: int) -> list[ir.Type]:
     if isinstance(local.type, ArrayType):
         numbers = local.type.ndim * (2 if local.type.has_strides else 1)
         return [pointer(GLOBAL), *[ir.IntType(64)] * numbers]
     if isinstance(local.type, Scalar) and local.type.is_complex:
         return [memory_type(local.type)]  # 8 or 16 bytes that are aligned to their size, as cuComplex
+    if _is_short(local):
+        return [ir.IntType(bits)]  # a launch passes as many as of any pointer
     return [pointer() if is_aggregate(local.type) else value_type(local.type)]
 
 
 def _scalar(builder: ir.IRBuilder, local: Local, parameter: ir.Argument) -> ir.Value:
     if isinstance(local.type, Scalar) and local.type.is_complex:
         return from_memory(builder, parameter, local.type)
-    return parameter
+    return builder.inttoptr(parameter, value_type(local.type)) if _is_short(local) else parameter
+
+
+def _is_short(local: Local) -> bool:
+    return isinstance(local.type, PointerType) and local.type.space in SHORT_SPACES
 
 
 def _array(

@@ -27,7 +27,8 @@ def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
 
     Each module has one of its own: a machine numbers the calls of all its modules, and the numbers are in the PTX.
     """
-    return llvm.target_machine(*machine_arguments(target), level)
+    short = target.has_short_pointers
+    return llvm.target_machine(*machine_arguments(target), level, has_short_pointers=short)
 
 
 def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> None:

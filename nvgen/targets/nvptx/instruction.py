@@ -83,5 +83,11 @@ def _inline(
 
 def _register(emitter: Emitter, type_: ir.Type) -> str:
     if isinstance(type_, ir.PointerType):
-        return "l" if emitter.builder.module.triple.startswith("nvptx64") else "r"
+        return address_register(emitter.builder.module, type_)
     return REGISTERS[str(type_)]
+
+
+def address_register(module: ir.Module, type_: ir.PointerType) -> str:
+    """LLVM's constraint for the register of an address."""
+    is_long = module.triple.startswith("nvptx64") and f"-p{type_.addrspace}:32:32-" not in module.data_layout
+    return "l" if is_long else "r"

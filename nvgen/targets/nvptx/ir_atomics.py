@@ -40,6 +40,8 @@ _SAME = re.compile(
 _SCOPES = {"": "sys", "device": "gpu", "cluster": "cluster", "block": "cta"}
 _STATE_SPACES = {"0": "", "1": ".global", "3": ".shared", "7": ".shared::cluster"}
 _LOCAL, _SHARED = "5", "3"
+#: Those of them whose addresses are as generic ones.
+_LONG = ("0", "1")
 _ALONE = "singlethread"
 #: Instructions that have a scope, an order, the scope of the cluster.
 _SCOPED, _ORDERED_ONE, _OF_CLUSTERS = "atom.scope", "atom.order", "atom.cluster"
@@ -255,7 +257,8 @@ def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool)
         value = f'{name}negative"'
     order = ".relaxed" if not atomic.is_ordered else ".acquire" if atomic.order == "seq_cst" else f".{atomic.order}"
     qualifiers = f"{order if has_order else ''}.{_SCOPES[atomic.scope]}{_STATE_SPACES[atomic.space]}"
-    address = "l" if target.bits == 64 else "r"
+    is_short = target.bits == 32 or (target.has_short_pointers and atomic.space not in _LONG)
+    address = "r" if is_short else "l"
     text = f"atom{qualifiers}.{atomic.instruction(target.bits)} $0, [$1], $2;"
     constraints = f"={letter},{address},{letter},~{{memory}}"
     operands = f"{atomic.pointer}, {atomic.type} {value}"

@@ -17,6 +17,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 from nvgen.targets.nvptx import ir_constants, ir_types
+from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_constants import Address, Contents
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_types import Array, Float, Integer, Pointer, Struct, Type, Unreadable, Vector, Words
@@ -69,8 +70,8 @@ class _Symbols(Record):
         return symbol
 
 
-def mended(file: IrFile, text: str, bits: int) -> str:
-    """The module's text, in which LLVM prints every variable as it is; addresses have ``bits``.
+def mended(file: IrFile, text: str, target: NvptxTarget) -> str:
+    """The module's text, in which LLVM prints every variable as it is.
 
     Raises:
         CompileError: PTX cannot have a variable.
@@ -83,7 +84,7 @@ def mended(file: IrFile, text: str, bits: int) -> str:
         if name.startswith("@llvm."):
             return match[0]
         try:
-            contents = _contents(prefix, Words(rest, names, bits // 8), symbols)
+            contents = _contents(prefix, Words(rest, names, target.bits // 8, target.has_short_pointers), symbols)
         except Unreadable as error:
             span = file.span_of(rf"^\s*({re.escape(name)})\s*=")
             raise CompileError(diagnostics.ir.InitialValue(span, name, str(error))) from None

@@ -155,7 +155,7 @@ def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: N
     ir_symbols.check(job.file, module)
     text = str(module)
     ir_constructs.check(job.file, text, target)
-    spelled = ir_globals.mended(job.file, ir_atomics.respelled(job.file, text, target), target.bits)
+    spelled = ir_globals.mended(job.file, ir_atomics.respelled(job.file, text, target), target)
     top = header([job.file.path])
     if spelled == text:
         ptx = emit_ptx(module, machine.emit_assembly, top, target)

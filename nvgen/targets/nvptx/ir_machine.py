@@ -40,12 +40,19 @@ def with_layout(text: str, target: NvptxTarget) -> tuple[str, int]:
     Lines stay where they are. What is no layout stays as well: LLVM says what is wrong with it.
     """
     match = _LAYOUT.search(text)
+    target = _of_layout(target, match[2] if match else "")
     if match is None:
         start = f'target datalayout = "{target.data_layout}" '
         return start + text, len(start)
     if not all(_PIECE.fullmatch(piece) for piece in match[2].split("-") if match[2]):
         return text, 0
     return _LAYOUT.sub(lambda found: f'{found[1]}"{target.data_layout}"', text), 0
+
+
+def _of_layout(target: NvptxTarget, layout: str) -> NvptxTarget:
+    """The target, with short pointers for IR that nvgen has made with them: so that the same PTX comes of it."""
+    own = target.with_changes(has_short_pointers=target.bits == 64)
+    return own if layout == own.data_layout else target
 
 
 def replaced_layout(file: IrFile, target: NvptxTarget) -> str:
@@ -90,6 +97,7 @@ def set_machine(file: IrFile, module: llvm.Module, target: NvptxTarget) -> Nvptx
     if any(_MEANS_OTHERWISE.fullmatch(piece) for piece in layout.split("-")):
         remedy = f'write `target datalayout = "{target.data_layout}"`, or none'
         raise CompileError(_other_machine(file, "data layout", layout, target, remedy, r"(target\s+datalayout\b.*)"))
+    target = _of_layout(target, layout)
     if others and others[-1] in _SYSTEMS:
         target = target.with_changes(system=others[-1])
     module.triple = target.triple

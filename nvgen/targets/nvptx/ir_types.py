@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from nvgen.records import Record
+from nvgen.types import Space
+from nvgen.types.pointers import SHORT_SPACES
 
 #: Words of LLVM's text. A string has no quote in it: LLVM writes that as ``\\22``.
 TOKEN = re.compile(
@@ -21,8 +23,9 @@ _INTEGER = re.compile(r"i(\d+)")
 _FLOAT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64, "x86_fp80": 80, "fp128": 128, "ppc_fp128": 128}
 #: Alignments of integers by their width; others have that of the next wider, or of the widest.
 _INTEGER_ALIGNMENTS = {1: 1, 8: 1, 16: 2, 32: 4, 64: 8, 128: 16, 256: 32}
-#: Address spaces whose pointers have 32 bits everywhere, and those in which they have them on 64 bits.
-_TENSOR_MEMORY = 6
+#: Address spaces whose pointers have 32 bits everywhere, and where pointers are short.
+_TENSOR_MEMORY = (Space.TENSOR.value,)
+_SHORT = (*_TENSOR_MEMORY, *(space.value for space in SHORT_SPACES))
 #: What an aggregate is aligned to at least where nothing asks for less (LLVM's default, ``a:0:64``).
 _AGGREGATE = 8
 
@@ -34,13 +37,15 @@ class Unreadable(Exception):
 class Words:
     """The words of a text, one after another."""
 
-    def __init__(self, text: str, names: Mapping[str, str], pointer: int) -> None:
+    def __init__(self, text: str, names: Mapping[str, str], pointer: int, has_short_pointers: bool = False) -> None:
         self.text = text
         self.position = 0
         #: The definitions of the named types, as text.
         self.names = names
         #: Bytes of a pointer.
         self.pointer = pointer
+        #: As of ``NvptxTarget``.
+        self.has_short_pointers = has_short_pointers
         self.next = ""
         self.take()
 
@@ -67,7 +72,7 @@ class Words:
 
     def within(self, text: str) -> Words:
         """The words of another text of the same module."""
-        return Words(text, self.names, self.pointer)
+        return Words(text, self.names, self.pointer, self.has_short_pointers)
 
 
 class Type(Record):
@@ -138,9 +143,9 @@ def integer(bits: int) -> Integer:
     return Integer(bits, alignment, alignment)
 
 
-def pointer(space: int, size: int) -> Pointer:
+def pointer(space: int, size: int, *, has_short_pointers: bool = False) -> Pointer:
     """``ptr addrspace(N)``, where generic pointers have ``size`` bytes."""
-    size = 4 if space == _TENSOR_MEMORY else size
+    size = 4 if space in (_SHORT if has_short_pointers else _TENSOR_MEMORY) else size
     return Pointer(size * 8, size, size, space)
 
 
@@ -182,7 +187,7 @@ def read(words: Words) -> Type:
     if word in _FLOAT_BITS:
         return _float(word)
     if word == "ptr":
-        return pointer(_space(words), words.pointer)
+        return pointer(_space(words), words.pointer, has_short_pointers=words.has_short_pointers)
     if word == "[":
         count = int(words.take())
         words.expect("x")

@@ -24,7 +24,7 @@ def emission(assemblies: Sequence[Assembly], target: NvptxTarget, level: int) ->
     It raises a CompileError where LLVM gives up, at the template, or if there are several, at the first.
     """
     span = assemblies[0].template_span
-    machine = (*machine_arguments(target), level)
+    machine = (*machine_arguments(target), level, target.has_short_pointers)
 
     def emit(module: llvm.Module) -> str:
         return str(run(target, span, llvm.assembly, module.as_bitcode(), *machine))

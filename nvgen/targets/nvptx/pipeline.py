@@ -109,7 +109,10 @@ class NvptxPipeline(Pipeline[CompileOptions]):
             from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
             target = requirements.raised(typed, target, is_chosen=is_chosen)
-        self._target = parameters.raised(typed, target, is_chosen=is_chosen)
+        target = parameters.raised(typed, target, is_chosen=is_chosen)
+        # A debugger is told that every pointer has 64 bits.
+        is_short = target.bits == 64 and not any(options.debug for _, options in kernels)
+        self._target = target.with_changes(has_short_pointers=is_short)
         return self._target
 
     @property
@@ -154,7 +157,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         library = llvm_library.chosen()
         if library is None or self._inline_ptx or self._shows_calls or self._is_large:
             return super().finished(module)
-        machine = (*machine_arguments(self._target), self._level)
+        machine = (*machine_arguments(self._target), self._level, self._target.has_short_pointers)
         accepts = None if self._size is size.Size.SMALL or not self._level else size.has_every_pass
         made = library.assembly(module.as_bitcode(), machine, pipeline_level(self._level), accepts)
         if made is None:

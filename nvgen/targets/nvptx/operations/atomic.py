@@ -33,7 +33,7 @@ from nvgen.lang.atomic_forms import Form, form, is_there
 from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
 from nvgen.targets.nvptx.inline_ptx import from_register, in_register, register_type
-from nvgen.targets.nvptx.instruction import REGISTERS
+from nvgen.targets.nvptx.instruction import REGISTERS, address_register
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.refusal import refusal
 from nvgen.targets.nvptx.requirements import NvptxFamily, Part, has
@@ -221,7 +221,7 @@ def _written(
     inputs = [memory, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
     text = f"{_mnemonic(emitter, _counting(made, values))} {', '.join(result + inputs)};"
     letter = REGISTERS[str(register)]
-    constraints = [*[f"={letter}"] * (count if has_result else 0), "l" if bits == 64 else "r"]
+    constraints = [*[f"={letter}"] * (count if has_result else 0), address_register(b.module, address.type)]
     constraints += [letter] * len(registers) + ["l"] * len(policy)
     given = [address, *registers, *policy]
     results = (ir.LiteralStructType([register] * count) if count > 1 else register) if has_result else ir.VoidType()

@@ -11,7 +11,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import cluster
 from nvgen.lang.attributes.cluster import BarrierForm
-from nvgen.targets.nvptx.instruction import compute
+from nvgen.targets.nvptx.instruction import address_register, compute
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
@@ -77,18 +77,18 @@ def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Val
     keep in registers while other blocks change them."""
     result = value_type(node.type)
     space = _SHARED_CLUSTER if result.addrspace else ""
-    return compute(emitter, f"mapa{space}.{_address(emitter)} $0, $1, $2;", result, operands)
+    return compute(emitter, f"mapa{space}.{_address(emitter, result)} $0, $1, $2;", result, operands)
 
 
 def _rank_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """The shared memory of the own block is part of the cluster's."""
     space = _SHARED_CLUSTER if operands[0].type.addrspace else ""
-    return compute(emitter, f"getctarank{space}.{_address(emitter)} $0, $1;", _I32, operands)
+    return compute(emitter, f"getctarank{space}.{_address(emitter, operands[0].type)} $0, $1;", _I32, operands)
 
 
-def _address(emitter: Emitter) -> str:
-    """PTX's type of addresses."""
-    return "u64" if emitter.builder.module.triple.startswith("nvptx64") else "u32"
+def _address(emitter: Emitter, pointer: ir.PointerType) -> str:
+    """PTX's type of an address."""
+    return "u64" if address_register(emitter.builder.module, pointer) == "l" else "u32"
 
 
 def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
