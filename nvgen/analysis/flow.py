@@ -10,8 +10,8 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
-from typing import Protocol
+from functools import cache, partial
+from typing import Any, Protocol
 
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import CompileError, SourceFile, Span
@@ -73,6 +73,13 @@ def _missing_return(function: tree.TypedFunction, file: SourceFile) -> diagnosti
     returns = [node for node in tree.nodes(function.body) if isinstance(node, tree.Return)]
     spans = [node.value.span for node in returns if node.value is not None]
     return error.because(*(diagnostics.origins.Returned(type_, span=span) for span in spans[:1]))
+
+
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of nodes that may have nodes."""
+    fields: tuple[str, ...] = kind._fields
+    return tuple(name for name in fields if name not in ("span", "type", "local", "operator"))
 
 
 class _Loop:
@@ -226,8 +233,10 @@ class _Flow:
 
     def parts(self, node: tree.Expression | tree.Statement | tree.Slice, defined: frozenset[str]) -> frozenset[str]:
         """The reads in a node's fields, in their order."""
-        for name in node._fields:
-            defined = self.field(getattr(node, name), defined)
+        kind: Any = node.__class__
+        state = node.__dict__
+        for name in _parts(kind):
+            defined = self.field(state[name], defined)
         return defined
 
     def field(self, value: object, defined: frozenset[str]) -> frozenset[str]:

@@ -5,12 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from llvmlite import ir
+from llvmlite.ir import _utils
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import KernelOptions
 from nvgen.targets.description import FunctionDescription
 from nvgen.targets.target import KernelFrame, SharedMemory
+
+
+class _Names(_utils.NameScope):  # type: ignore[misc]
+    """The names of a function's values, the same as llvmlite's, each made in one step: five calls there."""
+
+    def __init__(self, names: _utils.NameScope) -> None:
+        self._useset, self._basenamemap = names._useset, names._basenamemap
+
+    def register(self, name: str, deduplicate: bool = False) -> str:
+        """Adds a name; where it is used, the name and the next number."""
+        used = self._useset
+        if name in used:
+            if not deduplicate:
+                return str(super().register(name))
+            base, number = name, self._basenamemap[name]
+            while name in used:
+                number += 1
+                name = f"{base}.{number}"
+            self._basenamemap[base] = number
+        used.add(name)
+        return name
+
+
+def new_function(module: ir.Module, type_: ir.FunctionType, name: str) -> ir.Function:
+    """A function that gets a body of any length."""
+    made = ir.Function(module, type_, name)
+    made.scope = _Names(made.scope)
+    return made
 
 
 def device_function(
@@ -24,7 +53,7 @@ def device_function(
     """An internal function with a parameter for each of the device function's, and ``further`` ones at the end."""
     types = [value_type(local.type) for local in function.parameters]
     type_ = ir.FunctionType(value_type(function.result), [*types, *further])
-    made = ir.Function(module, type_, name)
+    made = new_function(module, type_, name)
     made.linkage = "internal"
     made.attributes.add("nounwind")
     if function.inline in _INLINE_ATTRIBUTES:

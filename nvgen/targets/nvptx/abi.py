@@ -13,7 +13,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
-from nvgen.codegen.functions import device_function
+from nvgen.codegen.functions import device_function, new_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
@@ -131,7 +131,7 @@ class NvptxTarget(Target, Record):
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._check_architecture(kernel)
         types = [type_ for local in kernel.parameters for type_ in _parameter_types(local, self.bits)]
-        function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), kernel.name)
+        function = new_function(module, ir.FunctionType(ir.VoidType(), types), kernel.name)
         function.calling_convention = "ptx_kernel"
         function.attributes.add("nounwind")
         _set_options(function, kernel.options)
