@@ -115,10 +115,17 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
 
 
 def is_odd(node: Any) -> bool:
+    if isinstance(node, tree.DeviceCall):
+        return not _is_atomic(node)
     if not isinstance(node, tree.Call):
         return isinstance(node, _ODD)
     called = nodes(node.function.typed.body)
     return node.function.inline == "never" or any(is_odd(found) for found in called if type(found) is not tree.Return)
+
+
+def _is_atomic(node: tree.DeviceCall) -> bool:
+    """Whether it is an atomic access to memory, which each thread makes by itself."""
+    return node.operation.name.startswith("atomic.")
 
 
 def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> int:
@@ -127,6 +134,8 @@ def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> in
         return 2 * node.array.type.ndim - 1  # a multiplication and an addition for each further dimension
     if isinstance(node, tree.MathCall):
         return 0 if is_lenient else _size_of_function(node.operation.name.removeprefix("math."))
+    if isinstance(node, tree.DeviceCall):
+        return _CALL if _is_atomic(node) else 0
     if isinstance(node, tree.Call):
         return _CALL if node.function.inline == "never" else 0
     return int(isinstance(node, _OPERATIONS))
