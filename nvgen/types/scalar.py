@@ -15,6 +15,7 @@ Characters"; DLPack's ``DLDataTypeCode``; XLA's ``XLA_FFI_DataType`` (xla/ffi/ap
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from nvgen import diagnostics
@@ -128,27 +129,27 @@ class Scalar(Type, Node):
         layout = component(self).format if self.is_complex else self.format
         return 0 if layout is None else layout.mantissa_bits + 1
 
-    @property
+    @cached_property
     def is_integer(self) -> bool:
         return self.kind in (Kind.SIGNED, Kind.UNSIGNED)
 
-    @property
+    @cached_property
     def is_float(self) -> bool:
         return self.kind is Kind.FLOAT
 
-    @property
+    @cached_property
     def is_signed(self) -> bool:
         return self.kind is Kind.SIGNED
 
-    @property
+    @cached_property
     def is_bool(self) -> bool:
         return self.kind is Kind.BOOL
 
-    @property
+    @cached_property
     def is_complex(self) -> bool:
         return self.kind is Kind.COMPLEX
 
-    @property
+    @cached_property
     def is_narrow(self) -> bool:
         """Whether this is a float of 8 bits or fewer, which is stored and converted but not computed with."""
         return self.is_float and self.bits <= 8
@@ -168,12 +169,12 @@ class Scalar(Type, Node):
         """Bytes in memory, and what an element is aligned to; a bool takes one byte, and so does a narrow float."""
         return max(self.bits // 8, 1)
 
-    @property
+    @cached_property
     def minimum(self) -> int:
         """The smallest value of an integer type."""
         return -(1 << (self.bits - 1)) if self.is_signed else 0
 
-    @property
+    @cached_property
     def maximum(self) -> int:
         """The largest value of an integer type."""
         return (1 << (self.bits - 1)) - 1 if self.is_signed else (1 << self.bits) - 1
