@@ -32,9 +32,12 @@ class SourceFile:
 
     def span_of(self, node: ast.expr | ast.stmt | ast.arg | ast.keyword | ast.alias) -> Span:
         """The span of a node of this file's syntax tree."""
-        end_line = node.end_lineno if node.end_lineno is not None else node.lineno
-        end_column = node.end_col_offset if node.end_col_offset is not None else node.col_offset
-        return Span(self, node.lineno, node.col_offset, end_line, end_column)
+        line, column, end_line, end_column = node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+        if end_line is None:
+            end_line = line
+        if end_column is None:
+            end_column = column
+        return Span(self, line, column, end_line, end_column)
 
     def line_span(self, line: int) -> Span:
         """The span of a whole line, without its indentation."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from types import FunctionType as PythonFunction
 from typing import Any, Protocol
 
@@ -212,8 +213,10 @@ class Context:
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 
-    def span(self, node: Any) -> Span:
-        return self.source.file.span_of(node)
+    @cached_property
+    def span(self) -> Callable[[Any], Span]:
+        """Gives the span of a node of the function's text."""
+        return self.source.file.span_of
 
     def local(self, name: str, span: Span | None = None) -> Local:
         """The variable of that name, with the type that this pass believes."""
