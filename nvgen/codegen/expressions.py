@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -31,11 +32,14 @@ from nvgen.diagnostics import InternalError
 from nvgen.lang import Register
 from nvgen.lang.allocation import PLAIN
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of
+from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of, bool_
 from nvgen.types.float_formats import encode
 
 #: All bits of the integers that are narrower than any registers, and that LLVM computes with all the same.
 _NARROW_MASKS = (0xFF, 0xFFFF)
+#: Nodes of a test that is evaluated where it need not be: ``0 < i < n - 1`` has 10.
+_MAX_TOGETHER = 16
+_COMPARED = (tree.Read, tree.Constant, tree.Extent, tree.Compare, tree.Not, tree.Convert, tree.Conditional)
 
 
 def value(emitter: Emitter, node: tree.Expression) -> ir.Value:
@@ -199,6 +203,8 @@ def _compare(emitter: Emitter, node: tree.Compare) -> ir.Value:
 
 def _conditional(emitter: Emitter, node: tree.Conditional) -> ir.Value:
     test = value(emitter, node.test)
+    if not emitter.target.runs_threads and node.type is bool_ and all(map(_is_short, (node.body, node.orelse))):
+        return emitter.builder.select(test, value(emitter, node.body), value(emitter, node.orelse))
     body, orelse, merge = (emitter.block(name) for name in ("if.true", "if.false", "if.value"))
     emitter.builder.cbranch(test, body, orelse)
     sides = []
@@ -212,6 +218,27 @@ def _conditional(emitter: Emitter, node: tree.Conditional) -> ir.Value:
     for number, block in sides:
         phi.add_incoming(number, block)
     return phi
+
+
+def _is_short(node: tree.Expression) -> bool:
+    """Whether a test is a few comparisons of integers, which take less time than a branch around them, and may be
+    evaluated where the text does not: without memory, calls, and divisions. A processor predicts the branch.
+
+    LLVM does away with such a branch as well, but not if an operand of the comparison is computed behind it.
+    """
+    parts = list(itertools.islice(tree.nodes(node), _MAX_TOGETHER + 1))
+    return len(parts) <= _MAX_TOGETHER and all(map(_is_comparison, parts))
+
+
+def _is_comparison(node: Any) -> bool:
+    """Whether a node may be part of a short test."""
+    if isinstance(node, tree.Read) and isinstance(node.type, ArrayType):
+        return True  # whose extent is compared
+    if not isinstance(node.type, Scalar) or not (node.type.is_integer or node.type.is_bool):
+        return False
+    if isinstance(node, tree.Binary):
+        return node.operator in ("+", "-", "*")
+    return isinstance(node, _COMPARED) or (isinstance(node, tree.Operate) and isinstance(node.operation, Register))
 
 
 def address_of(emitter: Emitter, node: tree.Expression) -> tuple[ir.Value, int]:
