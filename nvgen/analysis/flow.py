@@ -10,12 +10,13 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any, Protocol
 
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.records import Node
+from nvgen.tree import walk
 from nvgen.types import NONE
 
 Defined = frozenset[str] | None
@@ -73,13 +74,6 @@ def _missing_return(function: tree.TypedFunction, file: SourceFile) -> diagnosti
     returns = [node for node in tree.nodes(function.body) if isinstance(node, tree.Return)]
     spans = [node.value.span for node in returns if node.value is not None]
     return error.because(*(diagnostics.origins.Returned(type_, span=span) for span in spans[:1]))
-
-
-@cache
-def _parts(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of nodes that may have nodes."""
-    fields: tuple[str, ...] = kind._fields
-    return tuple(name for name in fields if name not in ("span", "type", "local", "operator"))
 
 
 class _Loop:
@@ -235,7 +229,7 @@ class _Flow:
         """The reads in a node's fields, in their order."""
         kind: Any = node.__class__
         state = node.__dict__
-        for name in _parts(kind):
+        for name in walk.fields_with_nodes(kind):
             defined = self.field(state[name], defined)
         return defined
 

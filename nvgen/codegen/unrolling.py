@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
-from nvgen.tree import nodes
+from nvgen.tree import nodes, walk
 from nvgen.types import ArrayType
 
 #: Instructions of all iterations together of a loop that is wholly unrolled: LLVM's threshold at ``-O3``
@@ -110,7 +110,8 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
                 total += times * (1 + (min(_CALL, size(body, _CALL)) if is_lenient else 0))
                 waiting += [] if is_lenient else [(body, times)]
             total += times * _own_size(node, is_lenient=is_lenient)
-            waiting += [(getattr(node, name), times) for name in node._fields if name not in ("span", "type")]
+            kind: Any = node.__class__
+            waiting += [(getattr(node, name), times) for name in walk.fields_with_nodes(kind)]
     return total
 
 

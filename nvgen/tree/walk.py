@@ -62,11 +62,17 @@ def _add_children(waiting: list[Any], node: Any, names: tuple[str, ...]) -> None
 
 
 @cache
-def _looked_into(kind: type) -> tuple[str, ...] | None:
+def _looked_into(kind: Any) -> tuple[str, ...] | None:
     """The fields of a kind of nodes that may have nodes, the last one first; None for what is no node."""
     if not issubclass(kind, (Expression, Statement, Slice)):
         return None
-    return tuple(name for name in reversed(kind._fields) if name not in ("span", "type", "local", "operator"))
+    return fields_with_nodes(kind)[::-1]
+
+
+@cache
+def fields_with_nodes(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of nodes that may have nodes, in the order of the text."""
+    return tuple(name for name in kind._fields if name not in ("span", "type", "local", "operator"))
 
 
 def _finding(lvalue: Expression) -> list[Any]:
