@@ -222,7 +222,12 @@ class Store:
             return True
 
     def _evict(self) -> None:
-        """Counts what there is; past the limit, removes the least recently used until a tenth of it is free."""
+        """Counts what there is; past the limit, removes the least recently used until a tenth of it is free.
+
+        What others add in the meantime stays counted, twice where it was seen as well. Where another has counted in the
+        meantime, that count stays, to which others may have added.
+        """
+        before = self._counted()
         found = sorted(self._entries())
         used = sum(blocks for _, blocks, _ in found)
         if used * BLOCK > self.limit:
@@ -234,9 +239,18 @@ class Store:
                     used -= blocks
         descriptor = os.open(self._size, _COUNT | os.O_CREAT, 0o600)
         try:
-            os.ftruncate(descriptor, used)  # where it grows, the file system writes nothing
+            added = os.fstat(descriptor).st_size - before
+            if added >= 0:
+                os.ftruncate(descriptor, used + added)  # where it grows, the file system writes nothing
         finally:
             os.close(descriptor)
+
+    def _counted(self) -> int:
+        """How many blocks are counted as used: none where nobody has counted."""
+        try:
+            return os.lstat(self._size).st_size
+        except OSError:
+            return 0
 
     def _entries(self) -> Iterator[tuple[float, int, str]]:
         """The artifacts: when each was used last, how many blocks it takes, and its path."""

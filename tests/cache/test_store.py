@@ -6,7 +6,7 @@ import os
 import random
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -143,6 +143,36 @@ def test_a_smaller_limit_holds_from_the_next_put_on(tmp_path: Path) -> None:
     smaller.put(KEYS[50], b"x")
     assert smaller.info().entries == 9
     assert smaller.get(KEYS[50]) == b"x"
+
+
+@pytest.mark.parametrize("meanwhile", ["adds", "counts"])
+def test_what_others_do_while_one_counts_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    """One process has looked through the folder when another one puts three artifacts, past its own limit or not."""
+    other = Store(str(tmp_path), (40 if meanwhile == "adds" else 8) * BLOCK)
+    store = Store(str(tmp_path), 20 * BLOCK)
+    for number in range(20):
+        store.put(KEYS[number], b"x")
+    looked, counted = store._entries, []
+
+    def interrupted() -> Iterator[tuple[float, int, str]]:
+        found = list(looked())
+        for number in range(30, 33):
+            other.put(KEYS[number], b"x")
+        counted.append(os.path.getsize(tmp_path / "size"))
+        return iter(found)
+
+    monkeypatch.setattr(Store, "_entries", lambda self: interrupted() if self is store else looked.__func__(self))
+    store.put(KEYS[20], b"x")
+    monkeypatch.undo()
+    if meanwhile == "adds":
+        assert os.path.getsize(tmp_path / "size") >= store.info().bytes // BLOCK
+    else:
+        assert [os.path.getsize(tmp_path / "size")] == counted
+    for number in range(40, 60):
+        store.put(KEYS[number], b"x")
+        assert store.info().bytes <= 20 * BLOCK
 
 
 @pytest.mark.parametrize("damage", ["gone", "empty", "huge", "a folder"])
