@@ -117,16 +117,11 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
 
 def is_odd(node: Any) -> bool:
     if isinstance(node, tree.DeviceCall):
-        return not _is_atomic(node)
+        return not node.is_atomic
     if not isinstance(node, tree.Call):
         return isinstance(node, _ODD)
     called = nodes(node.function.typed.body)
     return node.function.inline == "never" or any(is_odd(found) for found in called if type(found) is not tree.Return)
-
-
-def _is_atomic(node: tree.DeviceCall) -> bool:
-    """Whether it is an atomic access to memory, which each thread makes by itself."""
-    return node.operation.name.startswith("atomic.")
 
 
 def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> int:
@@ -136,7 +131,7 @@ def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> in
     if isinstance(node, tree.MathCall):
         return 0 if is_lenient else _size_of_function(node.operation.name.removeprefix("math."))
     if isinstance(node, tree.DeviceCall):
-        return _CALL if _is_atomic(node) else 0
+        return _CALL if node.is_atomic else 0
     if isinstance(node, tree.Call):
         return _CALL if node.function.inline == "never" else 0
     return int(isinstance(node, _OPERATIONS))

@@ -21,6 +21,11 @@ class DeviceCall(Expression):
     #: What the call fixes besides them, where there is something.
     attributes: Attributes | None = None
 
+    @property
+    def is_atomic(self) -> bool:
+        """Whether it is an atomic access to memory, which each thread makes by itself."""
+        return self.operation.family.startswith("atomic")
+
 
 class Choice(Expression):
     """One of two texts, as ``Print`` takes it; it is no value otherwise."""

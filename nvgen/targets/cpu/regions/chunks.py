@@ -79,7 +79,7 @@ def _may_be_outside(
     if not read(bounds) <= known or any(isinstance(node, tree.Element) for node in tree.nodes(bounds)):
         return False
     for node in tree.nodes(loop.body):
-        if isinstance(node, _UNFIT) or (isinstance(node, tree.DeviceCall) and not _is_atomic(node)):
+        if isinstance(node, _UNFIT) or (isinstance(node, tree.DeviceCall) and not node.is_atomic):
             return False
         if isinstance(node, tree.ForRange) and not (
             all(isinstance(outside, tree.ForRange) for outside in finder.around(node))
@@ -91,10 +91,6 @@ def _may_be_outside(
         if isinstance(node, _ACCESSES) and not _is_in_line(node, uniformity):
             return False
     return True
-
-
-def _is_atomic(node: tree.DeviceCall) -> bool:
-    return node.operation.family.startswith("atomic")
 
 
 _ACCESSES = (tree.Element, tree.Store)

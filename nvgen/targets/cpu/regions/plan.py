@@ -319,7 +319,7 @@ def may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
 def is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
     """Whether a part of the tree, or what it calls, has an atomic operation."""
     for node in tree.nodes(part):
-        if isinstance(node, tree.DeviceCall) and node.operation.family.startswith("atomic"):
+        if isinstance(node, tree.DeviceCall) and node.is_atomic:
             return True
         if isinstance(node, tree.Call) and node.function not in seen:
             seen.add(node.function)
