@@ -56,6 +56,7 @@ _PUBLIC = {
     "nvvm": ("nvgen.lang.nvvm", ""),
     "cuda": ("nvgen.cuda", ""),
     "jax": ("nvgen.jax", ""),
+    "ptx": ("nvgen.ptx", ""),
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
     "device": ("nvgen.kernels", "device"),

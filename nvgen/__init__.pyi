@@ -21,6 +21,7 @@ from nvgen.kernels import kernel as kernel
 from nvgen.types.compound import Space as Space
 from nvgen import cuda as cuda
 from nvgen import jax as jax
+from nvgen import ptx as ptx
 from nvgen.stubs import async_copy as async_copy
 from nvgen.stubs import async_store as async_store
 from nvgen.stubs import atomic as atomic

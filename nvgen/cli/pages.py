@@ -22,7 +22,7 @@ _PAGE = re.compile(
 
 @dataclass(frozen=True)
 class Example:
-    """A fenced block: ``python``, ``sh`` or ``llvm``, and its text without a final newline."""
+    """A fenced block: ``python``, ``sh``, ``llvm`` or ``ptx``, and its text without a final newline."""
 
     language: str
     text: str

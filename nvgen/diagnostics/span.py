@@ -67,7 +67,7 @@ class Span:
         """The first line of what stands there."""
         if not 0 < self.line <= len(self.file.lines):
             return ""
-        line = self.file.lines[self.line - 1].encode()
+        line = self.file.lines[self.line - 1].encode(errors="replace")
         end = self.end_column if self.end_line == self.line else len(line)
         return line[self.column : end].decode(errors="replace")
 
@@ -75,7 +75,7 @@ class Span:
         """The byte ``column`` of ``line`` as a column in characters, counted from 0."""
         if not 0 < line <= len(self.file.lines):
             return column
-        return len(self.file.lines[line - 1].encode()[:column].decode(errors="replace"))
+        return len(self.file.lines[line - 1].encode(errors="replace")[:column].decode(errors="replace"))
 
     def __str__(self) -> str:
         return f"{self.file.name}:{self.line}:{self.character(self.line, self.column) + 1}"

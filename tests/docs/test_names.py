@@ -16,7 +16,7 @@ DOCS = pages.ROOT / "docs"
 PAGES = [page for folder in ("guide", "reference", "errors") for page in sorted((DOCS / folder).glob("*.md"))]
 SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted((pages.ROOT / "nvgen").rglob("*.py"))}
 #: The submodules that users import, and the files of a package's own.
-PUBLIC_MODULES = {"cuda", "jax", "mypy", "testing"}
+PUBLIC_MODULES = {"cuda", "jax", "mypy", "ptx", "testing"}
 INNER_MODULES = {
     path.stem if path.is_file() else path.name for path in (pages.ROOT / "nvgen").iterdir()
 } - PUBLIC_MODULES

@@ -31,6 +31,7 @@ LAYERS = (
     "nvgen.cuda_tools",
     "nvgen.types",
     "nvgen.intrinsics",
+    "nvgen.ptx",
     "nvgen.lang",
     "nvgen.tree",
     "nvgen.analysis",
@@ -68,6 +69,7 @@ ALONE = {
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
     "nvgen.mypy": frozenset[str](),  # mypy loads it
     "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
+    "nvgen.ptx": frozenset({"nvgen.records", "nvgen.garbage", "nvgen.diagnostics", "nvgen.intrinsics"}),
     "nvgen.rendering": frozenset({"nvgen.resources"}),
     "nvgen.targets.ir_text": frozenset[str](),
 }

@@ -1,0 +1,6 @@
+import nvgen as nv
+
+nv.ptx.parse("""\
+.version 8.0
+.target sm_90
+.entry k() .maxntid 128""", "kernel.ptx")

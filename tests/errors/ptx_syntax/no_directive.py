@@ -1,0 +1,7 @@
+import nvgen as nv
+
+nv.ptx.parse("""\
+.version 8.0
+.target sm_90
+kernel k() { ret; }
+""", "kernel.ptx")

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+nv.ptx.parse("""\
+.version 8.0
+.target sm_90
+.entry k()
+{
+    ret;
+""", "kernel.ptx")

@@ -1,0 +1,1 @@
+"""PTX as an input: read, printed, checked, compared."""
