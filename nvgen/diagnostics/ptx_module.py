@@ -1,0 +1,120 @@
+"""NVG3120 to NVG3127: PTX modules that ptxas refuses for what they declare, whatever their instructions are.
+
+The examples are files that ``nvgen ptx check`` reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class BadHeader(Diagnostic):
+    """``.version``, ``.target`` or ``.address_size`` is missing, out of place, or says what there is not."""
+
+    code: ClassVar[str] = "NVG3120"
+    title: ClassVar[str] = "wrong header of a PTX module"
+    message: ClassVar[str] = "{problem}"
+    fallback: ClassVar[str] = "begin the file with {order}, in this order"
+    order: ClassVar[str] = "`.version 8.0`, `.target sm_90` and `.address_size 64`"
+    problem: str
+
+
+@dataclass(frozen=True)
+class TargetNeedsVersion(Diagnostic):
+    """``.target`` names an architecture that is newer than ``.version``."""
+
+    code: ClassVar[str] = "NVG3121"
+    title: ClassVar[str] = "target that is newer than the PTX version"
+    message: ClassVar[str] = "PTX {version} does not have `{target}`, which came with PTX {needed}"
+    remedies: ClassVar[tuple[str, ...]] = ("write `.version {needed}` or a later one",)
+    version: str
+    target: str
+    needed: str
+
+
+@dataclass(frozen=True)
+class WrongDirective(Diagnostic):
+    """A directive of a function says what it cannot say there, or not together with another one."""
+
+    code: ClassVar[str] = "NVG3122"
+    title: ClassVar[str] = "directive that a PTX function cannot have"
+    message: ClassVar[str] = "`.{directive}` of `{function}` {problem}"
+    fallback: ClassVar[str] = "take it away, or give it what it needs"
+    directive: str
+    function: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class DefinedTwice(Diagnostic):
+    """A name means two things in one scope."""
+
+    code: ClassVar[str] = "NVG3123"
+    title: ClassVar[str] = "name that is defined twice in PTX"
+    message: ClassVar[str] = "`{name}` is defined twice here"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "rename one of the two, or enclose one in `{{` and `}}`: a block has names of its own",
+    )
+    name: str
+
+    @dataclass(frozen=True)
+    class First(Note):
+        message: ClassVar[str] = "it is defined here first"
+
+
+@dataclass(frozen=True)
+class Undefined(Diagnostic):
+    """A register, label, variable or function is used and not declared before."""
+
+    code: ClassVar[str] = "NVG3124"
+    title: ClassVar[str] = "undefined name in PTX"
+    message: ClassVar[str] = "{what} `{name}` is not declared {where}"
+    fallback: ClassVar[str] = "declare it, or look whether its name is misspelt"
+    what: str
+    name: str
+    where: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{name}`?"
+        name: str
+
+
+@dataclass(frozen=True)
+class WrongCall(Diagnostic):
+    """A call, an alias or a second declaration does not go with the function that it names."""
+
+    code: ClassVar[str] = "NVG3125"
+    title: ClassVar[str] = "call that the PTX function does not take"
+    message: ClassVar[str] = "{problem}"
+    fallback: ClassVar[str] = "look at the function's declaration: results, parameters, `.func` or `.entry`"
+    problem: str
+
+
+@dataclass(frozen=True)
+class WrongDeclaration(Diagnostic):
+    """A variable, register or parameter is declared as it cannot be."""
+
+    code: ClassVar[str] = "NVG3126"
+    title: ClassVar[str] = "declaration that PTX does not have"
+    message: ClassVar[str] = "`{name}` cannot be declared so: {problem}"
+    fallback: ClassVar[str] = "see the PTX ISA, State Spaces, Types, and Variables"
+    name: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class WrongTextureMode(Diagnostic):
+    """Samplers are separate from textures, and ``.target`` says otherwise, or the other way round."""
+
+    code: ClassVar[str] = "NVG3127"
+    title: ClassVar[str] = "sampler that does not go with the texture mode"
+    message: ClassVar[str] = "{problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `texmode_independent` in `.target` where samplers are separate, nothing or `texmode_unified` where not",
+    )
+    problem: str

@@ -1,0 +1,176 @@
+"""Checks modules: is each instruction there, with these modifiers and operands, in this version, on this target?
+
+Takes a module and its text; returns diagnostics in the order of the text. The measure is what ptxas takes: it takes
+modifiers in any order but types, spaces and layouts, so this does as well. Linear in the size of the module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from nvgen.diagnostics import Diagnostic, Span, ptx_check
+from nvgen.diagnostics.suggestion import closest
+from nvgen.intrinsics.availability import Availability
+from nvgen.ptx.check_module import module_problems
+from nvgen.ptx.forms import all_forms
+from nvgen.ptx.matching import Match, Matching, match
+from nvgen.ptx.module_facts import Header, header_of
+from nvgen.ptx.module_uses import uses
+from nvgen.ptx.operand_descriptions import Describing, InRegister, Unknown
+from nvgen.ptx.operands import Node
+from nvgen.ptx.scopes import Names, body, module_names
+from nvgen.ptx.source import SourceText
+from nvgen.ptx.tree import BodyStatement, Guard, Instruction, Module
+
+
+def check(module: Module, source: SourceText) -> tuple[Diagnostic, ...]:
+    """What is wrong with a module that was read from a text, in the order of the text."""
+    found = [*module_problems(module, source), *_Check(module, source).all()]
+    return tuple(sorted(found, key=_place))
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int]:
+    span = diagnostic.span
+    return (span.line, span.column) if span is not None else (0, 0)
+
+
+@cache
+def _asks_for_values(opcode: str) -> bool:
+    """Whether an instruction takes only some constants."""
+    kinds = [kind for form in all_forms().of(opcode) for several in form.kinds.values() for kind in several]
+    return any(kind.range is not None or kind.choices for kind in kinds)
+
+
+def matching_of(instruction: Instruction, names: Names) -> Matching:
+    """The forms that an instruction has where these names are visible."""
+    describing = Describing(names, _asks_for_values(instruction.opcode))
+    operands = tuple([describing.of(operand) for operand in instruction.operands])
+    return match(instruction.opcode, instruction.modifiers, operands)
+
+
+class _Check:
+    """Checks one module."""
+
+    def __init__(self, module: Module, source: SourceText) -> None:
+        self._module = module
+        self._source = source
+        self._header: Header = header_of(module)
+        #: Whether a form is there with the header; the same forms come back.
+        self._there: dict[int, tuple[Matching, bool]] = {}
+
+    def all(self) -> Iterator[Diagnostic]:
+        """What is wrong with the module."""
+        yield from self._of_uses()
+        names = module_names(self._module)
+        for function in self._module.functions:
+            if function.body is not None:
+                for statement, visible in body(function, names):
+                    yield from self._statement(statement, visible)
+
+    def _of_uses(self) -> Iterator[Diagnostic]:
+        """Directives, types and other things that are no instructions."""
+        header = self._header
+        if header.version is None or header.architecture is None:
+            return
+        for use in uses(self._module):
+            if not header.has(use.fact.needs):
+                yield self._missing(self._span(use.node), use.what, [use.fact.needs])
+
+    def _statement(self, statement: BodyStatement, names: Names) -> Iterator[Diagnostic]:
+        if type(statement) is not Instruction:
+            return
+        if statement.guard is not None:
+            yield from self._guard(statement.guard, names)
+        matching = matching_of(statement, names)
+        if not matching.matches:
+            yield from self._mismatch(statement, matching)
+        elif not self._is_there(matching):
+            yield self._not_there(statement, matching.matches)
+
+    def _guard(self, guard: Guard, names: Names) -> Iterator[Diagnostic]:
+        found = Describing(names, False).of(guard.register)
+        if not isinstance(found, Unknown) and found != InRegister("pred"):
+            yield ptx_check.BadGuard(self._span(guard.register), guard.register.name)
+
+    def _span(self, node: Node) -> Span:
+        start: int = getattr(node, "start", 0)
+        end: int = getattr(node, "end", 0)
+        return self._source.span(max(start, 0), max(end, 0))
+
+    def _mismatch(self, instruction: Instruction, matching: Matching) -> Iterator[Diagnostic]:
+        span, name = self._span(instruction), instruction.name
+        if not matching.is_known:
+            found = ptx_check.UnknownInstruction(span, instruction.opcode)
+            meant = closest(instruction.opcode, all_forms())
+            yield found.because(ptx_check.UnknownInstruction.DidYouMean(meant[0])) if meant else found
+        elif matching.nearest is not None:
+            yield self._modifiers(instruction, matching)
+        elif matching.counts:
+            wanted = " or ".join(map(str, matching.counts))
+            syntax = self._syntax(instruction)
+            yield ptx_check.WrongOperandCount(span, name, wanted, len(instruction.operands), syntax)
+        elif matching.constraint is not None:
+            form, rule = matching.constraint
+            yield ptx_check.ExcludedModifiers(span, name, rule.text, form.syntax)
+        for wrong in matching.wrong:
+            yield ptx_check.WrongOperand(self._span(instruction.operands[wrong.at]), name, wrong.expected)
+
+    @staticmethod
+    def _syntax(instruction: Instruction) -> str:
+        """The form with these modifiers."""
+        whole = (form for form in all_forms().of(instruction.opcode) if form.assign(instruction.modifiers).is_whole)
+        return next(whole).syntax
+
+    def _modifiers(self, instruction: Instruction, matching: Matching) -> Diagnostic:
+        nearest = matching.nearest
+        assert nearest is not None
+        span, opcode, syntax = self._span(instruction), instruction.opcode, nearest.form.syntax
+        if None not in nearest.slots:
+            missing = " and ".join(_choice(slot.values) for slot in nearest.missing)
+            return ptx_check.MissingModifier(span, opcode, missing, syntax)
+        at = nearest.slots.index(None)
+        modifier = instruction.modifiers[at]
+        if modifier in instruction.modifiers[:at]:
+            return ptx_check.DoubledModifier(span, opcode, modifier, syntax)
+        if any(modifier in slot.values for slot in nearest.form.slots) and nearest.missing:
+            return ptx_check.MisplacedModifier(span, opcode, modifier, syntax)
+        return ptx_check.IllegalModifier(span, opcode, modifier, syntax)
+
+    def _is_there(self, matching: Matching) -> bool:
+        found = self._there.get(id(matching))
+        if found is None:
+            found = self._there[id(matching)] = matching, any(self._has(one) for one in matching.matches)
+        return found[1]
+
+    def _has(self, one: Match) -> bool:
+        header = self._header
+        if header.version is None or header.architecture is None:
+            return True
+        return header.has(one.needs) and not one.form.is_removed(header.architecture, header.version)
+
+    def _not_there(self, instruction: Instruction, matches: Sequence[Match]) -> Diagnostic:
+        header, span = self._header, self._span(instruction)
+        assert header.version is not None and header.architecture is not None
+        target, version, name = str(header.architecture), str(header.version), instruction.name
+        if any(one.form.is_removed(header.architecture, header.version) for one in matches):
+            return ptx_check.Removed(span, name, target, version)
+        return self._missing(span, name, [one.needs for one in matches])
+
+    def _missing(self, span: Span, what: str, needs: Sequence[Availability]) -> Diagnostic:
+        """Something needs another header than there is."""
+        header = self._header
+        assert header.version is not None and header.architecture is not None
+        target, version = str(header.architecture), str(header.version)
+        versions = [found for one in needs if (found := one.needed_ptx(header.architecture)) is not None]
+        if not versions:
+            return ptx_check.NotOnTarget(span, what, target, needs[0].text)
+        if min(versions) <= header.version:
+            return ptx_check.Removed(span, what, target, version)
+        return ptx_check.TooNew(span, what, str(min(versions)), target, version)
+
+
+def _choice(values: Sequence[str]) -> str:
+    """One of the values, or a few of them."""
+    shown = [f"`.{value}`" for value in values[:4]]
+    return " or ".join(shown) + (" or another of its kind" if len(values) > 4 else "")

@@ -1,0 +1,344 @@
+"""Which forms an instruction has: its modifiers and what its operands are, held against the rows of the database.
+
+``match`` takes an opcode, modifiers and descriptions of operands, and returns what is right or wrong with them. It is
+remembered: a module has few different instructions. Source of the rules for types: PTX ISA, "Operand Type Checking".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from nvgen.intrinsics.availability import Availability
+from nvgen.ptx.form_syntax import Braced, Bracketed, Constraint, Kind, Listed, Paired, Pattern, names_of
+from nvgen.ptx.form_syntax import Named as NamedPattern
+from nvgen.ptx.forms import Assignment, Form, all_forms
+from nvgen.ptx.modifiers import KINDS, ModifierKind
+from nvgen.ptx.operand_descriptions import (
+    Description,
+    InRegister,
+    Named,
+    Nothing,
+    Number,
+    Part,
+    Several,
+    Signed,
+    Special,
+    Unknown,
+)
+from nvgen.ptx.register_types import bits_of, is_float, takes
+from nvgen.ptx.scopes import NameKind
+
+
+class Wrong(NamedTuple):
+    """An operand that does not fit: its index, and what may stand there."""
+
+    at: int
+    expected: str
+
+
+class Match(NamedTuple):
+    """A form that the instruction has, and since when there is that."""
+
+    form: Form
+    needs: Availability
+
+
+class Matching(NamedTuple):
+    """What was found out. Without ``matches``, the first of what follows that is there says why."""
+
+    is_known: bool
+    matches: tuple[Match, ...] = ()
+    #: The form that fits best, where the modifiers fit none.
+    nearest: Assignment | None = None
+    counts: tuple[int, ...] = ()
+    constraint: tuple[Form, Constraint] | None = None
+    wrong: tuple[Wrong, ...] = ()
+
+
+#: The spaces that a variable of a space is also in.
+_BASES = {"shared::cta": "shared", "shared::cluster": "shared", "param::entry": "param", "param::func": "param"}
+_ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
+_OPAQUE = {"texture": "texref", "sampler": "samplerref", "surface": "surfref"}
+_NAMES = {"label": NameKind.LABEL, "function": NameKind.FUNCTION, "table": NameKind.TABLE}
+
+
+@lru_cache(1 << 16)
+def match(opcode: str, modifiers: tuple[str, ...], operands: tuple[Description, ...]) -> Matching:
+    """Holds an instruction against the forms of its opcode."""
+    forms = all_forms().of(opcode)
+    if not forms:
+        return Matching(False)
+    every = [form.assign(modifiers) for form in forms]
+    whole = [assignment for assignment in every if assignment.is_whole]
+    if not whole:
+        return Matching(True, nearest=min(every, key=_distance))
+    matches: list[Match] = []
+    counts: set[int] = set()
+    broken: tuple[Form, Constraint] | None = None
+    worst: list[tuple[Wrong, ...]] = []
+    for assignment in whole:
+        form, values = assignment.form, assignment.values(modifiers)
+        for arrangement in form.arrangements:
+            counts.add(len(arrangement))
+            if len(arrangement) != len(operands):
+                continue
+            names = frozenset(names_of(arrangement))
+            constraint = form.broken(values, names)
+            if constraint is not None:
+                broken = broken or (form, constraint)
+                continue
+            wrong = _Operands(form, values, names).wrong(arrangement, operands)
+            if wrong:
+                worst.append(wrong)
+            else:
+                matches.append(Match(form, form.availability(values, names)))
+    return Matching(
+        True,
+        tuple(matches),
+        None,
+        () if len(operands) in counts else tuple(sorted(counts)),
+        None if worst else broken,
+        min(worst, key=len, default=()),
+    )
+
+
+def _distance(assignment: Assignment) -> tuple[int, int]:
+    return assignment.faults, assignment.slots.count(None)
+
+
+class _Operands:
+    """Holds operands against a form whose modifiers are known."""
+
+    def __init__(self, form: Form, values: Mapping[str, str], names: frozenset[str]) -> None:
+        self._form = form
+        self._values = values
+        self._names = names
+        spaces = [value for value in values.values() if KINDS.get(value) is ModifierKind.SPACE]
+        self._space = _BASES.get(spaces[0], spaces[0]) if len(spaces) == 1 else None
+
+    def wrong(self, patterns: Sequence[Pattern], operands: Sequence[Description]) -> tuple[Wrong, ...]:
+        """The operands that do not fit."""
+        found = []
+        for index, (pattern, operand) in enumerate(zip(patterns, operands, strict=True)):
+            expected = self._expected(pattern, operand)
+            if expected:
+                found.append(Wrong(index, expected))
+        return tuple(found)
+
+    def _expected(self, pattern: Pattern, operand: Description) -> str:
+        """What may stand there, if the operand may not."""
+        if isinstance(operand, Unknown):
+            return ""
+        if isinstance(pattern, NamedPattern):
+            return self._named(pattern, operand)
+        if isinstance(pattern, Listed):
+            return "" if isinstance(operand, Several) and operand.bracket == "(" else "a list in parentheses"
+        if isinstance(pattern, Bracketed) and pattern.part:
+            if isinstance(operand, Part) and self._form.takes_part(pattern.part, operand.part):
+                operand = operand.of
+            elif not pattern.is_part_optional:
+                return f"an address with `.{pattern.part}`"
+        bracket, words = _BRACKETS[type(pattern)]
+        if not isinstance(operand, Several) or operand.bracket != bracket:
+            return words
+        if len(operand.parts) != len(pattern.parts):
+            return f"{words} with {len(pattern.parts)} parts"
+        for part, inner in zip(pattern.parts, operand.parts, strict=True):
+            expected = self._expected(part, inner)
+            if expected:
+                return f"{words} with {expected} for `{'|'.join(names_of([part]))}`"
+        return ""
+
+    def _named(self, pattern: NamedPattern, operand: Description) -> str:
+        kind = self._form.kind(pattern.name, self._values, self._names)
+        if kind is None:
+            return "nothing"
+        words = self._words(kind)
+        if isinstance(operand, Signed):
+            if kind.what != "predicate" and operand.sign != pattern.sign:
+                return f"{words} without `{operand.sign}`"
+            operand = operand.of
+        if isinstance(operand, Part):
+            if not pattern.part or not self._form.takes_part(pattern.part, operand.part):
+                return f"{words} without `.{operand.part}`"
+            operand = operand.of
+        elif pattern.part and not pattern.is_part_optional:
+            return f"{words} with a part"
+        return "" if self._fits(kind, operand) else words
+
+    def _type(self, kind: Kind) -> str:
+        return self._values.get(kind.type, kind.type.removeprefix("."))
+
+    def _counts(self, kind: Kind) -> tuple[int, ...]:
+        """How many elements a vector may have; 0 for a scalar."""
+        if kind.count_slot:
+            count = _ELEMENTS.get(self._values.get(kind.count_slot, ""), 0)
+            return (count,) if count else (0, 1)
+        if not kind.counts:
+            return (0,)
+        return (*kind.counts, 0) if kind.is_scalar_too else kind.counts
+
+    def _words(self, kind: Kind) -> str:
+        typed = self._type(kind)
+        if typed and kind.is_wide:
+            typed = f"{typed[0]}{bits_of(typed) * 2}"
+        type_ = f" of `.{typed}`" if typed else ""
+        number = f" of {kind.range[0]} to {kind.range[1]}" if kind.range else ""
+        words = f"{_WORDS[kind.what]}{type_}{number}"
+        counts = [count for count in self._counts(kind) if count > 1]
+        if counts:
+            return f"a vector of {' or '.join(map(str, counts))}, each {words}"
+        return words
+
+    def _fits(self, kind: Kind, operand: Description) -> bool:
+        counts = self._counts(kind)
+        if isinstance(operand, Unknown):
+            return True
+        if isinstance(operand, InRegister) and operand.vector and counts != (0,):
+            operand = Several("{", (InRegister(operand.type),) * _ELEMENTS[operand.vector])
+        if isinstance(operand, Several):
+            if operand.bracket != "{" or len(operand.parts) not in counts:
+                return False
+            if operand.parts and all(isinstance(part, Nothing) for part in operand.parts):
+                return False
+            return all(self._fits_one(kind, part, True) for part in operand.parts)
+        return 0 in counts and self._fits_one(kind, operand, False)
+
+    def _fits_one(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        if isinstance(operand, Unknown):
+            return True
+        if kind.example == "_":
+            return isinstance(operand, Nothing)
+        if isinstance(operand, Nothing):
+            return kind.is_discardable and (is_element or not kind.count_slot)
+        return _FITS[kind.what](self, kind, operand, is_element)
+
+    def register(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A register of the type."""
+        if not isinstance(operand, InRegister) or operand.vector:
+            return False
+        typed = self._type(kind)
+        if not typed or takes(typed, operand.type, kind.is_wide, kind.is_relaxed):
+            return True
+        # ptxas takes integers as elements of floating-point type in loads and stores.
+        is_integer = operand.type[0] in "us" and operand.type[1:].isdigit()
+        return (
+            is_element and kind.is_relaxed and typed in ("f32", "f64") and is_integer and typed[1:] == operand.type[1:]
+        )
+
+    def value(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A register or a constant of the type."""
+        return self.register(kind, operand, is_element) or self.constant(kind, operand, is_element)
+
+    def constant(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A constant of the type, or of the values that may stand there."""
+        if not isinstance(operand, Number):
+            return False
+        typed = self._type(kind)
+        if is_float(typed):
+            return typed != "f16" and operand.type != "integer"
+        if typed and not (typed[0] in "bus" and typed[1:].isdigit()):
+            return (typed == "pred" or (is_element and typed != "f16")) and operand.type == "integer"
+        if operand.type != "integer":
+            return typed == {"f32": "b32", "f64": "b64"}.get(operand.type)
+        if operand.value is None:
+            return True
+        if kind.range is not None:
+            return kind.range[0] <= operand.value <= kind.range[1]
+        return not kind.choices or operand.value in kind.choices
+
+    def predicate(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A predicate; a constant stands for one as well, and one special register is one."""
+        if isinstance(operand, Special):
+            return operand.name == "%is_explicit_cluster"
+        return operand == InRegister("pred") or (isinstance(operand, Number) and operand.type == "integer")
+
+    def address(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A register with an address, a variable of the space, or a constant."""
+        if isinstance(operand, InRegister):
+            return (
+                not operand.vector
+                and operand.type[0] in "bus"
+                and operand.type[1:].isdigit()
+                and operand.type != "b128"
+                and (not kind.type or bits_of(operand.type) == bits_of(self._type(kind)))
+            )
+        if isinstance(operand, Named):
+            if operand.kind not in (NameKind.VARIABLE, NameKind.PARAMETER):
+                return operand.kind is NameKind.FUNCTION
+            base = operand.space.partition("[")[0].partition("::")[0]
+            if self._space is None:
+                return True
+            return base == self._space
+        return isinstance(operand, Number) and operand.type == "integer"
+
+    def name(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A label, a function, a table; a function's address may be in a register."""
+        if isinstance(operand, Named):
+            return operand.kind is _NAMES[kind.what]
+        return False
+
+    def opaque(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A texture, sampler or surface: a variable or parameter, or a register with its address."""
+        if isinstance(operand, Named):
+            return operand.kind in (NameKind.VARIABLE, NameKind.PARAMETER)
+        return isinstance(operand, InRegister) and bits_of(operand.type) == 64
+
+    def variable(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A variable or parameter."""
+        return isinstance(operand, Named) and operand.kind in (NameKind.VARIABLE, NameKind.PARAMETER)
+
+    def special(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A special register."""
+        return isinstance(operand, Special)
+
+    def anything(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """With a type what can be moved; without one everything."""
+        if not kind.type or isinstance(operand, Named):
+            return True
+        if isinstance(operand, Special):
+            return not is_float(self._type(kind))
+        return self.value(kind, operand, is_element)
+
+
+_FITS = {
+    "result": _Operands.register,
+    "value": _Operands.value,
+    "register": _Operands.register,
+    "constant": _Operands.constant,
+    "predicate": _Operands.predicate,
+    "address": _Operands.address,
+    "label": _Operands.name,
+    "function": _Operands.name,
+    "table": _Operands.name,
+    "texture": _Operands.opaque,
+    "sampler": _Operands.opaque,
+    "surface": _Operands.opaque,
+    "variable": _Operands.variable,
+    "special": _Operands.special,
+    "any": _Operands.anything,
+}
+_BRACKETS: dict[type, tuple[str, str]] = {
+    Bracketed: ("[", "an address in brackets"),
+    Braced: ("{", "a vector"),
+    Paired: ("|", "a pair `a|b`"),
+}
+_WORDS = {
+    "result": "a register",
+    "value": "a register or a constant",
+    "register": "a register",
+    "constant": "a constant",
+    "predicate": "a predicate",
+    "address": "an address",
+    "label": "a label",
+    "function": "a function",
+    "table": "the label of a table",
+    "texture": "a texture",
+    "sampler": "a sampler",
+    "surface": "a surface",
+    "variable": "a variable",
+    "special": "a special register",
+    "any": "a register, a constant or a name",
+}

@@ -1,0 +1,189 @@
+"""What an operand is, in a value that can be compared: two instructions with equal ones are right or wrong alike.
+
+A register is described by its type, a name by what it means, an integer by its value only where a form asks for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from nvgen.ptx.operands import (
+    Address,
+    Applied,
+    Arguments,
+    Conditional,
+    Discard,
+    Element,
+    Float,
+    Infix,
+    Integer,
+    Node,
+    Operand,
+    Pair,
+    Parenthesised,
+    Prefix,
+    Register,
+    Selected,
+    SpecialRegister,
+    Symbol,
+    Vector,
+)
+from nvgen.ptx.scopes import Definition, NameKind, Names
+
+_PARTS = frozenset("xyzwrgba")
+
+
+class InRegister(NamedTuple):
+    """A register; ``vector`` is ``v4`` of one that was declared so, and "" else."""
+
+    type: str
+    vector: str = ""
+
+
+class Named(NamedTuple):
+    """A variable, parameter, function, label, or a table of them."""
+
+    kind: NameKind
+    space: str = ""
+    type: str = ""
+
+
+class Number(NamedTuple):
+    """A constant: ``integer``, ``float``, ``f32`` or ``f64``; ``value`` is None where it does not matter."""
+
+    type: str
+    value: int | None = None
+
+
+class Special(NamedTuple):
+    """A special register."""
+
+    name: str
+
+
+class Nothing(NamedTuple):
+    """``_``."""
+
+    sign: str = "_"
+
+
+class Unknown(NamedTuple):
+    """A name that nothing declares: said elsewhere, and fits everywhere."""
+
+    name: str = "?"
+
+
+class Signed(NamedTuple):
+    """With ``!`` or ``-`` in front."""
+
+    sign: str
+    of: Description
+
+
+class Part(NamedTuple):
+    """With a part behind it."""
+
+    of: Description
+    part: str
+
+
+class Several(NamedTuple):
+    """What stands in brackets ``[``, in braces ``{``, in parentheses ``(``, or with a bar between, ``|``."""
+
+    bracket: str
+    parts: tuple[Description, ...]
+
+
+Description: TypeAlias = InRegister | Named | Number | Special | Nothing | Unknown | Signed | Part | Several
+
+
+class Describing:
+    """Describes operands with the names that are visible."""
+
+    def __init__(self, names: Names, with_values: bool) -> None:
+        self._names = names
+        self._with_values = with_values
+
+    def of(self, operand: Operand) -> Description:
+        """The description of an operand."""
+        return _DESCRIBED[type(operand)](self, operand)
+
+    def register(self, operand: Register | Symbol) -> Description:
+        found: Definition | None = self._names.find(operand.name)
+        if found is None:
+            return Unknown()
+        if found.kind is NameKind.REGISTER:
+            return InRegister(found.type, found.vector)
+        return Named(found.kind, found.space, found.type)
+
+    def special(self, operand: SpecialRegister) -> Description:
+        return Special(operand.name)
+
+    def integer(self, operand: Integer) -> Description:
+        return Number("integer", operand.value if self._with_values else None)
+
+    def number(self, operand: Float) -> Description:
+        literal = operand.literal.lstrip("+-")[:2].lower()
+        return Number({"0f": "f32", "0d": "f64"}.get(literal, "float"))
+
+    def discard(self, operand: Discard) -> Description:
+        return Nothing()
+
+    def prefix(self, operand: Prefix) -> Description:
+        inner = self.of(operand.operand)
+        if isinstance(inner, Number):
+            return Number("integer" if operand.operator in "!~" else inner.type)
+        return Signed(operand.operator, inner)
+
+    def expression(self, operand: Infix | Conditional | Parenthesised | Applied) -> Description:
+        """A register or a name plus something is as itself; the rest is a constant."""
+        for child in operand.children():
+            inner = self.of(child)  # type: ignore[arg-type]
+            if not isinstance(inner, Number):
+                return inner
+        return Number("integer")
+
+    def element(self, operand: Element) -> Description:
+        return self.of(operand.array)
+
+    def selected(self, operand: Selected) -> Description:
+        inner = self.of(operand.operand)
+        if isinstance(inner, InRegister) and inner.vector and operand.part in _PARTS:
+            return InRegister(inner.type)
+        return Part(inner, operand.part)
+
+    def address(self, operand: Address) -> Description:
+        return Several("[", tuple(map(self.of, operand.parts)))
+
+    def vector(self, operand: Vector) -> Description:
+        return Several("{", tuple(map(self.of, operand.elements)))
+
+    def pair(self, operand: Pair) -> Description:
+        return Several("|", (self.of(operand.first), self.of(operand.second)))
+
+    def arguments(self, operand: Arguments) -> Description:
+        for element in operand.elements:
+            self.of(element)
+        return Several("(", ())
+
+
+_DESCRIBED: dict[type[Node], Callable[..., Description]] = {
+    Register: Describing.register,
+    Symbol: Describing.register,
+    SpecialRegister: Describing.special,
+    Integer: Describing.integer,
+    Float: Describing.number,
+    Discard: Describing.discard,
+    Prefix: Describing.prefix,
+    Infix: Describing.expression,
+    Conditional: Describing.expression,
+    Parenthesised: Describing.expression,
+    Applied: Describing.expression,
+    Address: Describing.address,
+    Element: Describing.element,
+    Selected: Describing.selected,
+    Vector: Describing.vector,
+    Pair: Describing.pair,
+    Arguments: Describing.arguments,
+}

@@ -1,0 +1,15 @@
+import nvgen as nv
+
+nv.ptx.check(
+    """\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k()
+{
+    .reg .b32 %r<4>;
+    addd.s32 %r0, %r1, %r2;
+    ret;
+}""",
+    "kernel.ptx",
+)

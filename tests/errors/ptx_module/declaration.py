@@ -1,0 +1,11 @@
+import nvgen as nv
+from nvgen.diagnostics import CompileError
+from nvgen.ptx.check_module import module_problems
+
+source = nv.ptx.SourceText("""\
+.version 8.0
+.target sm_90
+.address_size 64
+.shared .b32 counter = 0;
+""", "kernel.ptx")
+raise CompileError(*module_problems(nv.ptx.parse(source.text), source))

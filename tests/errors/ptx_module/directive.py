@@ -1,0 +1,14 @@
+import nvgen as nv
+from nvgen.diagnostics import CompileError
+from nvgen.ptx.check_module import module_problems
+
+source = nv.ptx.SourceText("""\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k() .maxntid 256 .reqntid 128
+{
+	ret;
+}
+""", "kernel.ptx")
+raise CompileError(*module_problems(nv.ptx.parse(source.text), source))

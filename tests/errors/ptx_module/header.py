@@ -1,0 +1,13 @@
+import nvgen as nv
+from nvgen.diagnostics import CompileError
+from nvgen.ptx.check_module import module_problems
+
+source = nv.ptx.SourceText("""\
+.target sm_90
+.address_size 64
+.visible .entry k()
+{
+	ret;
+}
+""", "kernel.ptx")
+raise CompileError(*module_problems(nv.ptx.parse(source.text), source))

@@ -1,0 +1,10 @@
+import nvgen as nv
+from nvgen.diagnostics import CompileError
+from nvgen.ptx.check_module import module_problems
+
+source = nv.ptx.SourceText("""\
+.version 7.0
+.target sm_90
+.address_size 64
+""", "kernel.ptx")
+raise CompileError(*module_problems(nv.ptx.parse(source.text), source))
