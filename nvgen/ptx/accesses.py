@@ -1,0 +1,142 @@
+"""Which registers an instruction reads and writes.
+
+Nearly all instructions write their first operand: a register, ``{a, b}``, or ``d|p``. What begins with an address
+writes memory, or nothing. The tables below have the exceptions. Source: the syntax of each instruction in the PTX ISA;
+the carry that ``add.cc`` leaves for ``addc`` is in "Extended-Precision Integer Arithmetic Instructions".
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from nvgen.ptx.operands import Address, Arguments, Node, Operand, Pair, Register, Selected, Symbol, Vector
+from nvgen.ptx.tree import Instruction
+from nvgen.records import Record
+
+#: Opcodes, with modifiers where those decide, whose operands are all read.
+READ_ONLY = frozenset(
+    {
+        *("bar", "barrier", "bra", "brx", "brkpt", "exit", "fence", "griddepcontrol", "membar", "nanosleep", "pmevent"),
+        *("ret", "setmaxnreg", "stackrestore", "trap", "tcgen05.dealloc", "tcgen05.relinquish_alloc_permit"),
+        *("tcgen05.wait", "tcgen05.fence", "wgmma.fence", "wgmma.commit_group", "wgmma.wait_group"),
+        *("cp.async.commit_group", "cp.async.wait_group", "cp.async.wait_all", "cp.async.bulk"),
+    }
+)
+#: Modifiers with which a read-only opcode has a result after all: bar.red.popc.u32 d, a, p;
+_REDUCTION = "red"
+#: The first operand is read and written: a matrix to which is added.
+ACCUMULATES = frozenset({"wgmma.mma_async"})
+#: Two results that are not a pair: tcgen05.ld.red r, m, [a];
+TWO_RESULTS = frozenset({"tcgen05.ld.red"})
+#: Read the carry that an instruction with .cc writes.
+CARRY_READERS = frozenset({"addc", "subc", "madc"})
+#: Parts of a register that is a vector. Others, as .b0 of video instructions, leave no part as it was.
+_COMPONENTS = frozenset("xyzwrgba")
+
+_Found: TypeAlias = tuple[Register, ...]
+
+
+class Accesses(Record):
+    """The registers an instruction reads, a guard included, and writes, in the order of the text.
+
+    ``partial`` are those of the written registers that keep some of what they were: elements of a vector. If
+    ``is_conditional`` is true, a guard decides whether anything is written. ``symbols`` are the other names that it
+    writes: the .param variables that a call returns values in. The carry is no register of the text.
+    """
+
+    reads: _Found
+    writes: _Found
+    partial: _Found
+    symbols: tuple[Symbol, ...]
+    is_conditional: bool
+    reads_carry: bool
+    writes_carry: bool
+
+
+def result_count(instruction: Instruction) -> int:
+    """How many of the operands, from the first on, are results."""
+    operands, opcode, modifiers = instruction.operands, instruction.opcode, instruction.modifiers
+    if not operands:
+        return 0
+    first = type(operands[0])
+    if first is Address or (first is Selected and type(operands[0].operand) is Address):  # type: ignore[union-attr]
+        return 0
+    if opcode == "call":
+        return int(first is Arguments)
+    names = (opcode, f"{opcode}.{'.'.join(modifiers[:1])}", f"{opcode}.{'.'.join(modifiers[:2])}")
+    if any(name in READ_ONLY for name in names):
+        return int(_REDUCTION in modifiers)
+    return 2 if names[2] in TWO_RESULTS else 1
+
+
+def accesses(instruction: Instruction) -> Accesses:
+    """What an instruction reads and writes."""
+    reads: list[Register] = []
+    writes: list[Register] = []
+    partial: list[Register] = []
+    symbols: list[Symbol] = []
+    results = result_count(instruction)
+    guard = instruction.guard
+    if guard is not None:
+        reads.append(guard.register)
+    place = 0
+    for operand in instruction.operands:
+        kind = type(operand)
+        if place >= results:
+            if kind is Register:
+                reads.append(operand)  # type: ignore[arg-type]
+            else:
+                _registers(operand, reads)
+        elif kind is Register:
+            writes.append(operand)  # type: ignore[arg-type]
+        else:
+            _results(operand, reads, writes, partial, symbols)
+        place += 1  # noqa: SIM113  (this runs for every operand of a module)
+    opcode, modifiers = instruction.opcode, instruction.modifiers
+    if opcode == "wgmma" and f"{opcode}.{'.'.join(modifiers[:1])}" in ACCUMULATES:
+        reads += writes
+    return Accesses(
+        tuple(reads),
+        tuple(writes),
+        tuple(partial),
+        tuple(symbols),
+        guard is not None,
+        opcode in CARRY_READERS,
+        "cc" in modifiers,
+    )
+
+
+def _registers(operand: Operand, found: list[Register]) -> None:
+    """All registers in an operand."""
+    waiting: list[Node] = [operand]
+    while waiting:
+        node = waiting.pop()
+        if type(node) is Register:
+            found.append(node)
+        else:
+            waiting += reversed([*node.children()])
+
+
+def _results(
+    operand: Operand,
+    reads: list[Register],
+    writes: list[Register],
+    partial: list[Register],
+    symbols: list[Symbol],
+) -> None:
+    """The registers that a result is written to; the address of a result that goes to memory is read."""
+    waiting: list[Node] = [operand]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Register):
+            writes.append(node)
+        elif isinstance(node, Symbol):
+            symbols.append(node)
+        elif isinstance(node, Selected) and isinstance(node.operand, Register):
+            writes.append(node.operand)
+            if node.part in _COMPONENTS:
+                partial.append(node.operand)
+        elif isinstance(node, (Pair, Vector, Arguments)):
+            waiting += reversed([*node.children()])
+        else:
+            _registers(node, reads)  # type: ignore[arg-type]

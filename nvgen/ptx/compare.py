@@ -1,0 +1,285 @@
+"""What differs between two modules, by kernel and by block, up to the names of registers and labels.
+
+Two functions are equal if one becomes the other by renaming registers and labels one to one: the order of instructions
+counts, the declarations of registers, comments, layout, ``.loc``, ``.file`` and ``.section`` do not, and a register's
+type counts by its width only. Functions are matched by their names. Where two differ, blocks that are equal up to names
+are paired first, the others by what they have in common, and their instructions line by line. Which register of the one
+function is which of the other is decided by how often they stand in the same place of paired instructions; lines of the
+second text are written with the names of the first, and a name without a counterpart with ``'`` behind it.
+
+Where functions differ at least one line differs: if no line did, the renaming would be found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from nvgen.ptx.alignment import align
+from nvgen.ptx.nameless import Nameless, NamelessBlock, nameless
+from nvgen.ptx.printer import anew
+from nvgen.ptx.scopes import module_names
+from nvgen.ptx.tree import AddressSize, Alias, Declaration, Function, Module, Pragma, Target, Version
+from nvgen.records import Record
+
+#: Equal lines that are shown around a difference.
+_CONTEXT = 3
+#: Blocks between equal ones are compared each with each up to this product of their numbers.
+_LITTLE_WORK = 2_500
+
+
+class Line(Record):
+    """A line of a difference. ``sign`` is ``-`` for the first text, ``+`` for the second, " " for both.
+
+    With the sign ``@`` the line stands for equal lines that are left out: the text says how many.
+    """
+
+    sign: str
+    text: str
+
+
+class BlockDifference(Record):
+    """A block that differs: its name in the first and in the second text, None where it has no counterpart."""
+
+    before: str | None
+    after: str | None
+    lines: tuple[Line, ...]
+
+
+class FunctionDifference(Record):
+    """A function that differs, or (``kind``) was ``added`` or ``removed``, of which nothing else is said.
+
+    ``head`` is what differs outside of instructions: linkage, parameters, directives, variables, pragmas.
+    """
+
+    name: str
+    is_kernel: bool
+    kind: str
+    head: tuple[Line, ...]
+    blocks: tuple[BlockDifference, ...]
+
+
+class ModuleDifference(Record):
+    """``header`` is of ``.version``, ``.target`` and ``.address_size``; ``declarations`` of variables, aliases, pragmas
+    and declared functions; ``functions`` has those with a body that differ, in the order of the first text, then those
+    that are only in the second.
+    """
+
+    header: tuple[Line, ...]
+    declarations: tuple[Line, ...]
+    functions: tuple[FunctionDifference, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs."""
+        return not (self.header or self.declarations or self.functions)
+
+
+def compare(before: Module, after: Module) -> ModuleDifference:
+    """What differs between two modules."""
+    names, other_names = module_names(before), module_names(after)
+    functions, others = _bodies(before), _bodies(after)
+    found = []
+    for name, function in functions.items():
+        other = others.get(name)
+        if other is None:
+            found.append(FunctionDifference(name, function.is_kernel, "removed", (), ()))
+            continue
+        first, second = nameless(function, names), nameless(other, other_names)
+        if not first.is_like(second):
+            head = changes(first.head, second.head)
+            found.append(FunctionDifference(name, function.is_kernel, "changed", head, _blocks(first, second)))
+    for name, function in others.items():
+        if name not in functions:
+            found.append(FunctionDifference(name, function.is_kernel, "added", (), ()))
+    return ModuleDifference(
+        changes(_header(before), _header(after)), changes(_declared(before), _declared(after)), tuple(found)
+    )
+
+
+def _bodies(module: Module) -> dict[str, Function]:
+    return {function.name: function for function in module.functions if function.body is not None}
+
+
+def _header(module: Module) -> list[str]:
+    return [anew(one) for one in module.statements if isinstance(one, (Version, Target, AddressSize))]
+
+
+def _declared(module: Module) -> list[str]:
+    return [
+        line
+        for one in module.statements
+        if isinstance(one, (Declaration, Alias, Pragma)) or (isinstance(one, Function) and one.body is None)
+        for line in anew(one).split("\n")
+    ]
+
+
+def changes(before: Sequence[str], after: Sequence[str]) -> tuple[Line, ...]:
+    """The lines that differ between two texts, with equal ones around them; nothing if the texts are equal."""
+    return _shown(_merged(before, after, align(before, after)))
+
+
+def _merged(before: Sequence[str], after: Sequence[str], pairs: list[tuple[int, int]]) -> list[Line]:
+    """All lines of both texts. Lines of a pair that differ nevertheless are one of each."""
+    lines: list[Line] = []
+    start = other_start = 0
+    for a, b in [*pairs, (len(before), len(after))]:
+        lines += [Line("-", text) for text in before[start:a]]
+        lines += [Line("+", text) for text in after[other_start:b]]
+        if a < len(before):
+            if before[a] == after[b]:
+                lines.append(Line(" ", before[a]))
+            else:
+                lines += [Line("-", before[a]), Line("+", after[b])]
+        start, other_start = a + 1, b + 1
+    return lines
+
+
+def _shown(lines: list[Line]) -> tuple[Line, ...]:
+    """Differences with a few equal lines around them; nothing if there is no difference."""
+    is_near = [False] * len(lines)
+    for place, line in enumerate(lines):
+        if line.sign != " ":
+            start = max(0, place - _CONTEXT)
+            is_near[start : place + _CONTEXT + 1] = [True] * len(is_near[start : place + _CONTEXT + 1])
+    if not any(is_near):
+        return ()
+    found: list[Line] = []
+    left_out = 0
+    for line, near in zip([*lines, Line("", "")], [*is_near, True], strict=True):
+        if not near:
+            left_out += 1
+            continue
+        if left_out:
+            found.append(Line("@", f"{left_out} equal line{'s' if left_out > 1 else ''}"))
+            left_out = 0
+        found.append(line)
+    return tuple(found[:-1])
+
+
+# Blocks
+
+
+def _blocks(before: Nameless, after: Nameless) -> tuple[BlockDifference, ...]:
+    """The blocks that differ, those of the second text behind the one that they follow."""
+    pairs = _paired_blocks(before, after)
+    instructions = {
+        pair: align(_forms(before, before.blocks[pair[0]]), _forms(after, after.blocks[pair[1]])) for pair in pairs
+    }
+    names, other_names = before.names(), _renamed(before, after, instructions)
+    found = []
+    start = other_start = 0
+    for a, b in [*pairs, (len(before.blocks), len(after.blocks))]:
+        for block in before.blocks[start:a]:
+            lines = tuple(Line("-", text) for text in _texts(before, block, names))
+            found.append(BlockDifference(block.name, None, lines))
+        for block in after.blocks[other_start:b]:
+            lines = tuple(Line("+", text) for text in _texts(after, block, other_names))
+            found.append(BlockDifference(None, block.name, lines))
+        if a < len(before.blocks):
+            block, other = before.blocks[a], after.blocks[b]
+            texts, other_texts = _texts(before, block, names), _texts(after, other, other_names)
+            shown = _shown(_merged(texts, other_texts, instructions[a, b]))
+            if shown:
+                found.append(BlockDifference(block.name, other.name, shown))
+        start, other_start = a + 1, b + 1
+    return tuple(found)
+
+
+def _forms(function: Nameless, block: NamelessBlock) -> tuple[str, ...]:
+    return function.forms[block.first : block.end]
+
+
+def _texts(function: Nameless, block: NamelessBlock, names: dict[int, str]) -> list[str]:
+    return [function.text(place, names) for place in range(block.first, block.end)]
+
+
+def _key(function: Nameless, block: NamelessBlock) -> tuple[object, ...]:
+    """Equal for blocks that are equal up to the names of registers, wherever their branches lead."""
+    number: dict[int, int] = {}
+    order = tuple(
+        number.setdefault(one, len(number))
+        for numbers in function.numbers[block.first : block.end]
+        for one in numbers
+        if one >= 0
+    )
+    return _forms(function, block), order
+
+
+def _paired_blocks(before: Nameless, after: Nameless) -> list[tuple[int, int]]:
+    """Pairs of blocks, increasing in both functions: equal ones, then similar ones between them."""
+    kinds: dict[tuple[object, ...], int] = {}
+    keys, other_keys = (
+        [kinds.setdefault(_key(function, block), len(kinds)) for block in function.blocks]
+        for function in (before, after)
+    )
+    pairs = align(keys, other_keys)
+    found = [*pairs]
+    start = other_start = 0
+    for a, b in [*pairs, (len(keys), len(other_keys))]:
+        if start < a and other_start < b:
+            found += _similar(before, after, range(start, a), range(other_start, b))
+        start, other_start = a + 1, b + 1
+    return sorted(found)
+
+
+def _similar(before: Nameless, after: Nameless, part: range, other: range) -> list[tuple[int, int]]:
+    """Pairs blocks so that as many instructions as can be are in both, or in order where that would be much work."""
+    if len(part) == len(other) or len(part) * len(other) > _LITTLE_WORK:
+        return [*zip(part, other, strict=False)]
+    count = [Counter(_forms(before, before.blocks[a])) for a in part]
+    other_count = [Counter(_forms(after, after.blocks[b])) for b in other]
+    best = [[0] * (len(other) + 1) for _ in range(len(part) + 1)]
+    alike = [[(one & two).total() for two in other_count] for one in count]
+    for a in range(len(part) - 1, -1, -1):
+        for b in range(len(other) - 1, -1, -1):
+            best[a][b] = max(best[a + 1][b], best[a][b + 1], alike[a][b] + best[a + 1][b + 1])
+    found = []
+    a = b = 0
+    while a < len(part) and b < len(other):
+        if alike[a][b] and best[a][b] == alike[a][b] + best[a + 1][b + 1]:
+            found.append((part[a], other[b]))
+            a, b = a + 1, b + 1
+        elif best[a][b] == best[a + 1][b]:
+            a += 1
+        else:
+            b += 1
+    return found
+
+
+# Names
+
+
+def _renamed(before: Nameless, after: Nameless, pairs: dict[tuple[int, int], list[tuple[int, int]]]) -> dict[int, str]:
+    """Names for the registers and blocks of the second function: those of the first, one to one."""
+    votes: Counter[tuple[int, int]] = Counter()
+    guesses: Counter[tuple[int, int]] = Counter()
+    for (block, other), instructions in pairs.items():
+        first, other_first = before.blocks[block].first, after.blocks[other].first
+        ends = before.blocks[block].end - first, after.blocks[other].end - other_first
+        start = other_start = 0
+        for a, b in [*instructions, ends]:
+            # Lines between pairs, as many here as there: nothing is known of them, but it reads better so.
+            if a - start == b - other_start:
+                for place, other_place in zip(range(start, a), range(other_start, b), strict=True):
+                    if before.marks(first + place) == after.marks(other_first + other_place):
+                        guesses.update(_registers(before, first + place, after, other_first + other_place))
+            if (a, b) != ends:
+                votes.update(_registers(before, first + a, after, other_first + b))
+            start, other_start = a + 1, b + 1
+    names, found = before.names(), {number: f"{name}'" for number, name in after.names().items()}
+    taken: set[int] = set()
+    given: set[int] = set()
+    for (one, two), _ in [*votes.most_common(), *guesses.most_common()]:
+        if one not in taken and two not in given:
+            taken.add(one)
+            given.add(two)
+            found[two] = names[one]
+    for block, other in pairs:
+        found[-1 - other] = names[-1 - block]
+    return found
+
+
+def _registers(before: Nameless, a: int, after: Nameless, b: int) -> list[tuple[int, int]]:
+    """The registers of two instructions that stand in the same places."""
+    return [(one, two) for one, two in zip(before.numbers[a], after.numbers[b], strict=True) if one >= 0]

@@ -1,0 +1,87 @@
+"""Finds instructions by patterns of their opcode and modifiers: ``atom.*.cas``, ``ld.global.v4.*``, ``mma``.
+
+A pattern is split at its dots. A part ``*`` stands for any number of modifiers, also none; within a part ``*``, ``?``
+and ``[abc]`` mean what they mean in names of files. Behind the last part any modifiers may follow: ``atom.*.cas`` finds
+``atom.global.cas.b32``, ``ld.global`` finds ``ld.global.nc.v4.f32``, and ``atom`` every ``atom``. A pattern that begins
+with ``*`` finds any opcode: ``*.f64``.
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import translate
+
+from nvgen.ptx.printer import to_text
+from nvgen.ptx.scopes import instructions
+from nvgen.ptx.tree import Instruction, Module
+from nvgen.records import Record
+
+_BLANKS = re.compile(r"\s+")
+_PART = re.compile(r"[\w:*?\[\]!-]+", re.ASCII)
+
+
+class Match(Record):
+    """An instruction that was found, the function that it is in, and its text in one line."""
+
+    function: str
+    instruction: Instruction
+    text: str
+
+
+class Pattern:
+    """A pattern, ready to be compared with the names of instructions."""
+
+    def __init__(self, pattern: str) -> None:
+        """Reads a pattern.
+
+        Raises:
+            ValueError: it is empty, has an empty part, or has characters that no modifier has.
+        """
+        parts = pattern.split(".")
+        for part in parts:
+            if _PART.fullmatch(part) is None:
+                what = f"`{part}` is no part of an opcode" if part else "a part between dots is empty"
+                raise ValueError(what)
+        parts.append("*")
+        self._parts = [None if part == "*" else re.compile(translate(part)) for part in parts]
+        self._known: dict[str, bool] = {}
+
+    def matches(self, name: str) -> bool:
+        """Whether an opcode with its modifiers, ``ld.global.f32``, is one of those meant."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = self._compare(name.split("."))
+        return found
+
+    def _compare(self, names: list[str]) -> bool:
+        """Goes back to the last ``*`` alone where something differs, so the work is the product of both lengths."""
+        place = part = 0
+        star, resume = -1, 0
+        while place < len(names):
+            if part < len(self._parts) and self._parts[part] is None:
+                star, resume = part, place
+                part += 1
+            elif part < len(self._parts) and self._parts[part].match(names[place]):  # type: ignore[union-attr]
+                part, place = part + 1, place + 1
+            elif star >= 0:
+                resume += 1
+                part, place = star + 1, resume
+            else:
+                return False
+        return all(rest is None for rest in self._parts[part:])
+
+
+def matches(module: Module, pattern: str) -> tuple[Match, ...]:
+    """The instructions of a module that a pattern finds, in the order of the text.
+
+    Raises:
+        ValueError: the pattern is none, as ``Pattern`` says.
+    """
+    wanted = Pattern(pattern)
+    return tuple(
+        Match(function.name, instruction, _BLANKS.sub(" ", to_text(instruction)).strip())
+        for function in module.functions
+        if function.body is not None
+        for instruction in instructions(function)
+        if wanted.matches(instruction.name)
+    )

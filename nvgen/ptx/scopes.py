@@ -1,0 +1,235 @@
+"""What names in PTX mean: registers, parameters, variables, labels, functions.
+
+Takes functions and modules of the tree; returns definitions, and walks bodies so that at each statement the names can
+be looked up that are visible there. A block in braces is a scope of its own, whose names hide equal ones outside.
+``%r<100>`` stays one declaration: the definition of ``%r57`` is made when somebody asks for it.
+
+Source: PTX ISA, "Identifiers", "Parameterized Variable Names", "Labels and Function Identifiers", "State Spaces, Types,
+and Variables"; compound statements: "Instruction Statements".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import Any
+
+from nvgen import records
+from nvgen.ptx.operands import Integer
+from nvgen.ptx.register_types import bits_of
+from nvgen.ptx.source_lines import source_files
+from nvgen.ptx.tree import (
+    Alias,
+    Block,
+    BodyStatement,
+    BranchTargets,
+    CallPrototype,
+    CallTargets,
+    Declaration,
+    Declarator,
+    Function,
+    Instruction,
+    Label,
+    Module,
+)
+
+_MOST_DIGITS = 10
+_ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
+
+
+class NameKind(Enum):
+    """What a name is."""
+
+    REGISTER = "register"
+    PARAMETER = "parameter"
+    VARIABLE = "variable"
+    LABEL = "label"
+    FUNCTION = "function"
+    TABLE = "table"  # of .branchtargets, .calltargets, or a .callprototype
+
+
+def type_bits(type_: str) -> int:
+    """The width of a fundamental or packed type: 32 of ``b32`` and ``f16x2``, 1 of ``pred``; 64 of opaque types."""
+    try:
+        return bits_of(type_)
+    except KeyError:  # of .texref, .samplerref and .surfref a register has the handle
+        return 64
+
+
+class Definition(records.Node):
+    """What one name means. ``scope`` is 0 in the module, 1 in a function's head and body, then one a block.
+
+    ``declaration`` is the node that it comes from, ``declarator`` its part there; a label has its ``Label`` for both.
+    Definitions are equal only when they are the same one.
+    """
+
+    name: str
+    kind: NameKind
+    scope: int
+    declaration: Any
+    declarator: Any = None
+    space: str = ""
+    type: str = ""
+    vector: str = ""
+
+    @property
+    def elements(self) -> int:
+        """How many values a vector has, 1 without."""
+        return _ELEMENTS.get(self.vector, 1)
+
+    @property
+    def register_class(self) -> str:
+        """``pred``, ``b8``, ``b16``, ``b32``, ``b64`` or ``b128``: what tells registers apart for the machine."""
+        return "pred" if self.type == "pred" else f"b{type_bits(self.type)}"
+
+    @property
+    def registers(self) -> int:
+        """How many 32-bit registers hold it: 1 up to 32 bits, 2 for 64, 4 for 128; none for a predicate."""
+        if self.kind is not NameKind.REGISTER or self.type == "pred":
+            return 0
+        return max(1, type_bits(self.type) // 32) * self.elements
+
+    @property
+    def bytes(self) -> int | None:
+        """The size of a variable or parameter in memory; None where the text leaves it open, ``a[]``."""
+        size = max(1, type_bits(self.type) // 8) * self.elements
+        declarator: Declarator = self.declarator
+        for dimension in declarator.dimensions:
+            if not isinstance(dimension, Integer):
+                return None
+            size *= dimension.value
+        return size
+
+
+class Names:
+    """The names of a scope and, through it, of the ones around it."""
+
+    def __init__(self, outer: Names | None = None, scope: int = 0) -> None:
+        self._outer = outer
+        self._scope = scope
+        self._known: dict[str, Definition] = {}
+        #: ``%r<100>`` by ``%r``.
+        self._ranges: dict[str, tuple[int, Declaration, Declarator]] = {}
+
+    def find(self, name: str) -> Definition | None:
+        """What a name means here; None if nothing that is visible has it."""
+        at: Names | None = self
+        while at is not None:
+            found = at._known.get(name) or at._of_range(name)
+            if found is not None:
+                return found
+            at = at._outer
+        return None
+
+    def definitions(self) -> Iterator[Definition]:
+        """What this scope itself defines, without the registers of ranges that nobody asked for."""
+        yield from self._known.values()
+
+    def _of_range(self, name: str) -> Definition | None:
+        """A register of a range. ptxas counts all digits at the end: ``%r12`` is of ``%r<20>``, never of ``%r1<3>``."""
+        if not self._ranges:
+            return None
+        prefix = name.rstrip("0123456789")
+        digits = name[len(prefix) :]
+        found = self._ranges.get(prefix)
+        if found is None or not digits or len(digits) > _MOST_DIGITS or int(digits) >= found[0]:
+            return None
+        return self._declare(name, found[1], found[2])
+
+    def _declare(self, name: str, node: Declaration, declarator: Declarator) -> Definition:
+        kind = NameKind.VARIABLE
+        if node.space == "reg":
+            kind = NameKind.REGISTER
+        elif node.space.startswith("param"):
+            kind = NameKind.PARAMETER
+        found = Definition(name, kind, self._scope, node, declarator, node.space, node.type, node.vector)
+        self._known[name] = found
+        return found
+
+    def declare(self, declaration: Declaration) -> None:
+        """Takes in what a declaration declares."""
+        for declarator in declaration.declarators:
+            if declarator.count is not None:
+                self._ranges[declarator.name] = declarator.count, declaration, declarator
+            elif declarator.name not in ("_", ""):
+                self._declare(declarator.name, declaration, declarator)
+
+    def add(self, name: str, kind: NameKind, node: Any) -> None:
+        """Takes in a label, a table or a function."""
+        self._known[name] = Definition(name, kind, self._scope, node, node)
+
+
+class ModuleNames(Names):
+    """The variables, functions and aliases of a module; ``files`` has the names of source files by their numbers."""
+
+    def __init__(self, files: dict[int, str]) -> None:
+        super().__init__()
+        self.files = files
+
+
+def module_names(module: Module) -> ModuleNames:
+    """The names of a module, which the analyses of all its functions take."""
+    names = ModuleNames(source_files(module))
+    for statement in module.statements:
+        if isinstance(statement, Declaration):
+            names.declare(statement)
+        elif isinstance(statement, (Function, Alias)):
+            names.add(statement.name, NameKind.FUNCTION, statement)
+    return names
+
+
+def body(function: Function, outer: Names | None = None) -> Iterator[tuple[BodyStatement, Names]]:
+    """Each statement of a function in the order of the text, and the names at that place.
+
+    Blocks come before what is in them. Labels are known in all of their block, everything else from its declaration on.
+    The names change as the walk goes on: look up what a statement says before the next one. ``outer`` has the names of
+    the module.
+    """
+    names = Names(outer, 1)
+    for declaration in (*function.returns, *(function.parameters or ())):
+        names.declare(declaration)
+    if function.body is None:
+        return
+    scopes = 1
+    _labels(function.body.statements, names)
+    waiting = [(iter(function.body.statements), names)]
+    while waiting:
+        statements, names = waiting[-1]
+        for statement in statements:
+            if type(statement) is Declaration:
+                names.declare(statement)
+            yield statement, names
+            if type(statement) is Block:
+                scopes += 1
+                inner = Names(names, scopes)
+                _labels(statement.statements, inner)
+                waiting.append((iter(statement.statements), inner))
+                break
+        else:
+            waiting.pop()
+
+
+def instructions(function: Function) -> Iterator[Instruction]:
+    """The instructions of a function in the order of the text."""
+    waiting = [iter(function.body.statements)] if function.body is not None else []
+    while waiting:
+        for statement in waiting[-1]:
+            if type(statement) is Instruction:
+                yield statement
+            elif type(statement) is Block:
+                waiting.append(iter(statement.statements))
+                break
+        else:
+            waiting.pop()
+
+
+def _labels(statements: Iterable[BodyStatement], names: Names) -> None:
+    label: Label | None = None
+    for statement in statements:
+        if type(statement) is Label:
+            names.add(statement.name, NameKind.LABEL, statement)
+            label = statement
+        elif label is not None and isinstance(statement, (BranchTargets, CallTargets, CallPrototype)):
+            names.add(label.name, NameKind.TABLE, statement)
+        else:
+            label = None
