@@ -1,4 +1,4 @@
-"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, ptxas and nvdisasm."""
+"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, ptxas, nvdisasm and cuobjdump."""
 
 from __future__ import annotations
 
@@ -38,6 +38,11 @@ def ptxas() -> Path | None:
 def nvdisasm() -> Path | None:
     """NVIDIA's disassembler: ``NVGEN_NVDISASM``, or where the CUDA wheels or toolkit have it."""
     return _program("nvdisasm")
+
+
+def cuobjdump() -> Path | None:
+    """What takes PTX out of executables: ``NVGEN_CUOBJDUMP``, or where the CUDA wheels or toolkit have it."""
+    return _program("cuobjdump")
 
 
 def _program(name: str, names_none: str = "") -> Path | None:

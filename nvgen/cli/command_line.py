@@ -9,6 +9,8 @@ import argparse
 import importlib
 import os
 import sys
+from argparse import Namespace
+from collections.abc import Mapping
 from typing import NoReturn
 
 from nvgen import diagnostics
@@ -22,6 +24,7 @@ COMMANDS = {
     "build": "Compile the kernels of a Python file.",
     "targets": "List the architectures and their PTX versions.",
     "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
+    "ptx": "Show, check, format, compare, draw and analyse PTX text.",
     "explain": "Explain the code of a diagnostic, or list all codes.",
     "cache": "Say what is kept on disk, or remove it.",
     "doctor": "Say what nvgen finds on this machine.",
@@ -42,11 +45,16 @@ class Parser(argparse.ArgumentParser):
 def _parser() -> Parser:
     parser = Parser("nvgen", "Compile Python functions to PTX.")
     parser.add_argument("--version", action="version", version=f"nvgen {__version__}")
+    add_commands(parser, COMMANDS)
+    return parser
+
+
+def add_commands(parser: Parser, commands: Mapping[str, str]) -> None:
+    """Declares that the first argument is a command, and lists the commands in the help."""
     parser.add_argument("command", metavar="COMMAND", nargs="?", help="One of those below.")
     parser.add_argument("arguments", metavar="...", nargs=argparse.REMAINDER, help="What the command takes.")
-    lines = [f"  {name:<12}{text}" for name, text in COMMANDS.items()]
-    parser.epilog = "\n".join(["commands:", *lines, "", "`nvgen COMMAND --help` shows the options of one."])
-    return parser
+    lines = [f"  {name:<12}{text}" for name, text in commands.items()]
+    parser.epilog = "\n".join(["commands:", *lines, "", f"`{parser.prog} COMMAND --help` shows the options of one."])
 
 
 def status_of(arguments: list[str]) -> int:
@@ -56,7 +64,7 @@ def status_of(arguments: list[str]) -> int:
         KeyboardInterrupt: the user ended it.
     """
     try:
-        _run(arguments)
+        status = _run(arguments)
         sys.stdout.flush()
     except NvgenError as error:
         return _fail(error)
@@ -66,23 +74,35 @@ def status_of(arguments: list[str]) -> int:
         return 1
     except SystemExit:  # help and version end so; what a user's file raises is an error already
         return 0
-    return 0
+    return status
 
 
-def _run(arguments: list[str]) -> None:
+def _run(arguments: list[str]) -> int:
     parser = _parser()
-    given = parser.parse_args(arguments)
+    return run_command(parser, parser.parse_args(arguments), COMMANDS, "nvgen.cli")
+
+
+def run_command(parser: Parser, given: Namespace, commands: Mapping[str, str], package: str) -> int:
+    """Runs the command that the first argument names; its exit status.
+
+    Args:
+        parser: the one by which the arguments were parsed, with ``add_commands``.
+        given: the arguments.
+        commands: the help line of each command.
+        package: its module of the command's name has ``DESCRIPTION``, ``add_arguments`` and ``run``. That returns the
+            exit status, or None for 0.
+    """
     if given.command is None:
         parser.print_help()
-        return
-    if given.command not in COMMANDS:
-        close = closest(given.command, COMMANDS)
+        return 0
+    if given.command not in commands:
+        close = closest(given.command, commands)
         hint = f"; did you mean `{close[0]}`?" if close else ""
         parser.error(f"there is no command `{given.command}`{hint}")
-    module = importlib.import_module(f"nvgen.cli.{given.command}")
-    parser = Parser(f"nvgen {given.command}", module.DESCRIPTION)
-    module.add_arguments(parser)
-    module.run(parser.parse_args(given.arguments))
+    module = importlib.import_module(f"{package}.{given.command}")
+    own = Parser(f"{parser.prog} {given.command}", module.DESCRIPTION)
+    module.add_arguments(own)
+    return module.run(own.parse_args(given.arguments)) or 0
 
 
 def _fail(error: NvgenError) -> int:

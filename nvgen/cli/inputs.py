@@ -31,7 +31,7 @@ def read(path: Path) -> bytes:
         if status.st_size > MOST_BYTES:
             _too_large(path)
         with path.open("rb") as file:  # files of the system's have no size before they are read, and may be endless
-            return file.read() if status.st_size else _limited(path, file.read(MOST_BYTES + 1))
+            return file.read() if status.st_size else limited(path, file.read(MOST_BYTES + 1))
     except OSError as error:
         what = "standard input is not read: write it to a file first" if str(path) == "-" else error.strerror
         cannot_read(path, what or str(error))
@@ -39,17 +39,18 @@ def read(path: Path) -> bytes:
         cannot_read(path, "there is not enough memory for it")
 
 
-def _limited(path: Path, content: bytes) -> bytes:
+def limited(path: Path | str, content: bytes) -> bytes:
+    """The content, unless it is too large."""
     if len(content) > MOST_BYTES:
         _too_large(path)
     return content
 
 
-def _too_large(path: Path) -> NoReturn:
+def _too_large(path: Path | str) -> NoReturn:
     cannot_read(path, f"it has more than {MOST_BYTES >> 20} MiB")
 
 
-def cannot_read(path: Path, problem: str) -> NoReturn:
+def cannot_read(path: Path | str, problem: str) -> NoReturn:
     """Refuses a file."""
     raise CommandError(diagnostics.command.CannotRead(None, str(path), problem)) from None
 

@@ -49,6 +49,11 @@ def write(target: str, content: bytes) -> None:
     write_all({target: content})
 
 
+def print_text(text: str) -> None:
+    """Prints text that is ready as a whole, so that an error before leaves nothing of it."""
+    sys.stdout.write(text)
+
+
 def write_all(contents: Mapping[str, bytes]) -> None:
     """Writes files, all or none: each under a temporary name beside it, and renames them when all are there.
 

@@ -45,6 +45,10 @@ if TYPE_CHECKING:
         output,
         pointers,
         proxies,
+        ptx_check,
+        ptx_command,
+        ptx_module,
+        ptx_syntax,
         structs,
         syntax,
         target,
@@ -105,6 +109,10 @@ FAMILIES = (
     "gpu",
     "timing",
     "jax",
+    "ptx_check",
+    "ptx_syntax",
+    "ptx_command",
+    "ptx_module",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -154,6 +162,10 @@ __all__ = [
     "output",
     "pointers",
     "proxies",
+    "ptx_check",
+    "ptx_command",
+    "ptx_module",
+    "ptx_syntax",
     "structs",
     "syntax",
     "target",

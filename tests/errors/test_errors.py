@@ -1,7 +1,7 @@
 """Every mistake has its diagnostic: each ``<family>/<case>.py`` makes the one in ``<case>.err``.
 
 ``python -m pytest tests/errors --bless`` writes the ``.err`` files anew; read them before you commit them. A case whose
-first line is ``# needs: torch`` is skipped where that package is not installed.
+first line is ``# needs: torch`` is skipped where that package, or ``cuobjdump``, is not installed.
 """
 
 import re
@@ -24,6 +24,7 @@ WITHOUT_CASE = {
     "NVG2903": "needs a process that is forked",
     "NVG2904": "its text has the file of the machine's ptxas",
     "NVG2907": "all GPUs of today take the same",
+    "NVG3106": "needs fifty other mistakes before it",
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {
@@ -58,7 +59,10 @@ def _name(path: Path) -> str:
 def test_diagnostic(script, tmp_path, monkeypatch, request):
     golden = script.with_suffix(".err")
     needed = re.match(r"# needs: (\w+)\n", script.read_text(encoding="utf-8"))
-    if needed is not None:
+    if needed is not None and needed[1] == "cuobjdump":
+        if cuda_tools.cuobjdump() is None:
+            pytest.skip("cuobjdump is not installed")
+    elif needed is not None:
         pytest.importorskip(needed[1], reason=f"{needed[1]} is not installed")
     if golden.exists() and "NVG1105" in golden.read_text(encoding="utf-8") and cuda_tools.ptxas() is None:
         pytest.skip("no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only")

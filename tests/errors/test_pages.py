@@ -22,6 +22,7 @@ from nvgen.diagnostics.registry import registry
 from nvgen.resources import resource_folder
 from tests.errors import gpus
 from tests.errors.runner import execute, run_command
+from tests.fatbins import fatbin
 
 pytest.importorskip("numpy")
 
@@ -29,10 +30,24 @@ SETUP = Path(__file__).parent / "setup"
 IMPORTS = "import numpy as np\nimport nvgen as nv\n"
 KERNEL = IMPORTS + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 IR = "define ptx_kernel void @k(ptr addrspace(1) %a) {\n  store i32 1, ptr addrspace(1) %a\n  ret void\n}\n"
-FILES = {"kernel.py": KERNEL, "kernel.ll": IR}
-ENDINGS = {"python": "py", "llvm": "ll"}
+PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n\tret;\n}\n"
+FILES: dict[str, str | bytes] = {
+    "kernel.py": KERNEL,
+    "kernel.ll": IR,
+    "kernel.ptx": PTX,
+    "header.ptx": PTX.partition(".visible")[0],
+    "empty.ptx": "",
+    "kernel.fatbin": fatbin([(80, PTX), (90, PTX.replace("sm_80", "sm_90"))]),
+    "empty.fatbin": fatbin([]),
+    "broken.so": b"\x7fELF",
+}
+#: Programs that examples need.
+PROGRAMS = {"ptxas": cuda_tools.ptxas, "cuobjdump": cuda_tools.cuobjdump}
+ENDINGS = {"python": "py", "llvm": "ll", "ptx": "ptx"}
 KEYS = {"code", "title", "setup", "command", "gpu", "needs", "not-run"}
-PAGES = {path.stem: parse(path.read_text(encoding="utf-8")) for path in sorted(resource_folder("docs/errors").glob("NVG*"))}
+PAGES = {
+    path.stem: parse(path.read_text(encoding="utf-8")) for path in sorted(resource_folder("docs/errors").glob("NVG*"))
+}
 RUN = [code for code, page in PAGES.items() if "not-run" not in page.front]
 
 
@@ -52,7 +67,9 @@ def _result(page: Page, example: Example, folder: Path) -> str | None:
     text = _program(page, example) if example.language == "python" else example.text + "\n"
     if "command" in page.front:
         return _run(page.front["command"], {f"example.{ENDINGS[example.language]}": text}, folder)
-    assert example.language == "python", "LLVM IR needs a command"
+    assert example.language != "llvm", "LLVM IR needs a command"
+    if example.language == "ptx":
+        text = f"{IMPORTS}nv.ptx.check({text!r})\n"
     try:
         execute(text, f"{page.code}.py", {"__name__": "__main__"})
     except NvgenError as error:
@@ -61,7 +78,7 @@ def _result(page: Page, example: Example, folder: Path) -> str | None:
     return None
 
 
-def _run(line: str, files: dict[str, str], folder: Path) -> str | None:
+def _run(line: str, files: dict[str, str | bytes], folder: Path) -> str | None:
     """The code of the diagnostic that a command line causes, with what is set before ``nvgen``, or None."""
     words = shlex.split(line, comments=True)
     start = words.index("nvgen")
@@ -76,7 +93,7 @@ def _run(line: str, files: dict[str, str], folder: Path) -> str | None:
 @contextmanager
 def _surroundings(page: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     needed = page.front.get("needs")
-    if needed is not None and (cuda_tools.ptxas() if needed == "ptxas" else find_spec(needed)) is None:
+    if needed is not None and (PROGRAMS[needed]() if needed in PROGRAMS else find_spec(needed)) is None:
         pytest.skip(f"{needed} is not installed")
     with gpus.present(page.front.get("gpu", ""), monkeypatch):
         yield

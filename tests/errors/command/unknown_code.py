@@ -1,1 +1,1 @@
-ARGUMENTS = ["explain", "NVG9999"]
+ARGUMENTS = ["explain", "NVG0699"]

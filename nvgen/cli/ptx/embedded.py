@@ -1,0 +1,102 @@
+"""Takes PTX out of cubins, fatbins, object files, libraries and executables, by NVIDIA's cuobjdump.
+
+Source: CUDA Binary Utilities, "cuobjdump": ``--extract-ptx all`` writes each PTX text of a file into the current
+folder, as ``NAME.NUMBER.ARCHITECTURE.ptx``.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+from nvgen import cuda_tools, diagnostics
+from nvgen.cli import inputs
+from nvgen.diagnostics import CommandError
+from nvgen.records import Record
+
+#: How files begin that may have PTX inside.
+_BEGINNINGS = {
+    b"\x7fELF": "an ELF file",
+    b"\x50\xed\x55\xba": "a fatbin",
+    b"!<arch>\n": "a library",
+    b"MZ": "a Windows program",
+}
+#: As many bytes of a file say which it is.
+BEGINNING = max(map(len, _BEGINNINGS))
+_NUMBERED = re.compile(r"\.(\d+)\.(\w+)\.ptx$")
+
+
+class Embedded(Record):
+    """A PTX text in another file: its number there from 1 on, the architecture, and the text."""
+
+    number: int
+    arch: str
+    content: bytes
+
+    @property
+    def name(self) -> str:
+        """How users name it, in ``--number`` and ``--arch``."""
+        return f"{self.number} for {self.arch}"
+
+
+def kind_of(beginning: bytes) -> str:
+    """What a file is that begins so and may have PTX inside; empty if it is no such file."""
+    return next((kind for sign, kind in _BEGINNINGS.items() if beginning.startswith(sign)), "")
+
+
+def chosen(path: Path, shown: str, kind: str, arch: str | None, number: int | None) -> Embedded:
+    """The PTX text in a file that is asked for, or the only one.
+
+    Args:
+        path: the file.
+        shown: its name in diagnostics.
+        kind: what it is, from ``kind_of``.
+        arch: the architecture of the text that is wanted, if one was said.
+        number: and its number.
+
+    Raises:
+        CommandError: there is none or no such, or there are several; or cuobjdump is not there or fails.
+    """
+    found = _extracted(path, shown, kind)
+    wanted = (("architecture", arch, "arch"), ("number", number, "number"))
+    for what, value, field in wanted:
+        if value is None:
+            continue
+        fitting = [one for one in found if getattr(one, field) == value]
+        if not fitting:
+            listed = ", ".join(one.name for one in found)
+            raise CommandError(diagnostics.ptx_command.NoSuchEmbedded(None, shown, what, str(value), listed))
+        found = fitting
+    if len(found) > 1:
+        listed = ", ".join(one.name for one in found)
+        raise CommandError(diagnostics.ptx_command.SeveralEmbedded(None, shown, len(found), listed))
+    return found[0]
+
+
+def _extracted(path: Path, shown: str, kind: str) -> list[Embedded]:
+    """All PTX texts in a file, at least one."""
+    program = cuda_tools.cuobjdump()
+    if program is None:
+        raise CommandError(diagnostics.ptx_command.NoCuobjdump(None, shown, kind))
+    with tempfile.TemporaryDirectory(prefix="nvgen.") as folder:
+        # With `-all` it finds relocatable code in executables as well.
+        command = [str(program), "-all", "--extract-ptx", "all", str(path.resolve())]
+        try:
+            result = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+        except OSError as error:
+            _cannot_extract(shown, f"it cannot be run: {error.strerror}")
+        matches = [(match, file) for file in Path(folder).iterdir() if (match := _NUMBERED.search(file.name))]
+        found = [Embedded(int(match[1]), match[2], inputs.read(file)) for match, file in matches]
+    said = (result.stderr or result.stdout).strip()
+    if not found and result.returncode and "fatal" in said:
+        _cannot_extract(shown, said.splitlines()[-1].rpartition(" : ")[2].partition(" in '")[0])
+    if not found:
+        raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown))
+    return sorted(found, key=lambda one: one.number)
+
+
+def _cannot_extract(shown: str, problem: str) -> NoReturn:
+    raise CommandError(diagnostics.ptx_command.CannotExtract(None, shown, problem)) from None

@@ -1,0 +1,180 @@
+"""What commands of ``nvgen ptx`` read: PTX text, in a file, on standard input, or in a file made of it."""
+
+from __future__ import annotations
+
+import stat
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from nvgen import diagnostics
+from nvgen.cli import inputs
+from nvgen.cli.ptx import embedded
+from nvgen.diagnostics import CommandError
+from nvgen.diagnostics.suggestion import closest
+from nvgen.ptx import SourceText, parse
+from nvgen.ptx.tree import Function, Module
+from nvgen.records import Record
+
+STANDARD_INPUT = "-"
+_OTHER = "it is neither PTX text in UTF-8 nor a file with PTX in it, as a fatbin, an object file or an executable"
+
+
+class Input(Record):
+    """PTX text with its tree, and the functions in it that a command is about."""
+
+    path: str
+    is_embedded: bool
+    source: SourceText
+    module: Module
+    functions: tuple[Function, ...]
+    has_choice: bool
+
+
+def add_arguments(parser: ArgumentParser, *files: str) -> None:
+    """Declares the files, by their names in the help, and what is chosen of them."""
+    for name in files:
+        parser.add_argument(name.lower(), metavar=name, help="PTX, or a file with PTX in it; `-` is standard input.")
+    add_choice(parser)
+
+
+def add_choice(parser: ArgumentParser) -> None:
+    """Declares what is chosen of a file."""
+    add = parser.add_argument
+    add("--kernel", action="append", metavar="NAME", help="Only this kernel or function, repeatable. [all]")
+    add("--arch", metavar="SM", help="Of a file with several PTX texts in it, the one for this architecture.")
+    add("--number", type=int, metavar="N", help="The one of this number, as cuobjdump counts them from 1 on.")
+
+
+def read(path: str, given: Namespace) -> Input:
+    """The PTX text of a file, and the functions with a body that are asked for.
+
+    Raises:
+        NvgenError: it cannot be read, is no PTX, has mistakes, or has no function of a name that was given.
+    """
+    content, name, is_embedded = _content(path, given)
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        inputs.cannot_read(name, _OTHER)
+    if not text.strip("\0 \t\r\n"):
+        raise CommandError(diagnostics.ptx_command.EmptyFile(None, name))
+    source = SourceText(text, name)
+    try:
+        module = parse(text, name)
+    except MemoryError:
+        inputs.cannot_read(name, "there is not enough memory for its tree")
+    functions = _functions(module, given.kernel or (), name)
+    return Input(path, is_embedded, source, module, functions, bool(given.kernel))
+
+
+def _functions(module: Module, names: Sequence[str], shown: str) -> tuple[Function, ...]:
+    """The functions with a body that are named, in the order of the text; all, if none is named."""
+    found = tuple(function for function in module.functions if function.body is not None)
+    check_names(names, found, shown)
+    return tuple(function for function in found if not names or function.name in names)
+
+
+def check_names(names: Sequence[str], functions: Sequence[Function], shown: str) -> None:
+    """Refuses names that no function has.
+
+    Raises:
+        CommandError: there is one; ``shown`` is the name of the file.
+    """
+    known = list(dict.fromkeys(function.name for function in functions))
+    for name in names:
+        if name in known:
+            continue
+        error = diagnostics.command.UnknownKernel(None, name, shown)
+        close = closest(name, known)
+        if close:
+            raise CommandError(error.because(error.DidYouMean(close[0])))
+        raise CommandError(error.because(error.Known(", ".join(known))) if known else error)
+
+
+def read_to_rewrite(path: str, given: Namespace) -> Input:
+    """The PTX text of a file in the place of which PTX may be written.
+
+    Raises:
+        NvgenError: as ``read``; or it is standard input, a pipe or a device, or the text is a part of another file.
+    """
+    refusal = diagnostics.ptx_command.CannotRewrite
+    if path == STANDARD_INPUT or is_stream(Path(path)):
+        remedy = "leave the option out: the text goes to standard output"
+        raise CommandError(refusal(None, path, "it is no file", remedy))
+    found = read(path, given)
+    if found.is_embedded:
+        remedy = "leave the option out, and write the PTX to a file of its own"
+        raise CommandError(refusal(None, found.source.name, "its PTX is a part of it", remedy))
+    return found
+
+
+def _content(path: str, given: Namespace) -> tuple[bytes, str, bool]:
+    """The bytes of the PTX text, the name in diagnostics, and whether it was in another file."""
+    if path == STANDARD_INPUT:
+        content, name = _standard_input(), "<stdin>"
+    else:
+        name = path
+        kind = embedded.kind_of(_beginning(Path(path)))
+        if kind:
+            return _embedded(Path(path), name, kind, given)
+        content = _stream(path) if is_stream(Path(path)) else inputs.read(Path(path))
+    kind = embedded.kind_of(content[: embedded.BEGINNING])
+    if not kind:
+        return content, name, False
+    with tempfile.TemporaryDirectory(prefix="nvgen.") as folder:
+        copy = Path(folder, "input")
+        copy.write_bytes(content)
+        return _embedded(copy, name, kind, given)
+
+
+def _embedded(path: Path, name: str, kind: str, given: Namespace) -> tuple[bytes, str, bool]:
+    found = embedded.chosen(path, name, kind, given.arch, given.number)
+    return found.content, f"{name}({found.number}.{found.arch}.ptx)", True
+
+
+def _beginning(path: Path) -> bytes:
+    """The first bytes of a file, without reading it whole: libraries have gigabytes."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return b""
+        with path.open("rb") as file:
+            return file.read(embedded.BEGINNING)
+    except (OSError, ValueError):  # which the reader of the whole file says
+        return b""
+
+
+def is_stream(path: Path) -> bool:
+    """Whether it is a pipe or a device, as the shell makes of ``<(command)``: read once, as standard input is."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISCHR(mode)
+
+
+def _stream(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return _rest(path, file)
+    except OSError as error:
+        inputs.cannot_read(path, error.strerror or str(error))
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None or sys.stdin.closed:
+        inputs.cannot_read("<stdin>", "standard input is closed")
+    try:
+        return _rest("<stdin>", sys.stdin.buffer)
+    except OSError as error:
+        inputs.cannot_read("<stdin>", error.strerror or str(error))
+
+
+def _rest(name: str, file: BinaryIO) -> bytes:
+    try:
+        return inputs.limited(name, file.read(inputs.MOST_BYTES + 1))
+    except MemoryError:
+        inputs.cannot_read(name, "there is not enough memory for it")

@@ -1,0 +1,102 @@
+"""``nvgen ptx check``: what it says, and what ``--fix`` writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import nvgen
+from tests.cli.ptx_texts import TWO_KERNELS
+from tests.cli.test_commands import run
+
+#: What the kernels need: `atom.acq_rel.gpu` came with PTX 6.0 for sm_70.
+NEEDED = "PTX 6.0 and sm_70"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "k.ptx").write_text(TWO_KERNELS)
+    (tmp_path / "old.ptx").write_text(TWO_KERNELS.replace("8.0", "5.0").replace("sm_80", "sm_60, texmode_independent"))
+    wrong = TWO_KERNELS.replace("add.f32 %f1", "add.f33 %f1").replace("bar.sync 0", "bar.sink 0")
+    (tmp_path / "wrong.ptx").write_text(wrong)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_legal_text(capsys: pytest.CaptureFixture[str]) -> None:
+    said = f"k.ptx: legal; needs {NEEDED}, says PTX 8.0 and sm_80\n"
+    assert run(capsys, "ptx", "check", "k.ptx") == (0, said, "")
+
+
+def test_illegal_text(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, errors = run(capsys, "ptx", "check", "wrong.ptx")
+    assert status == 1 and out.startswith("wrong.ptx: 2 mistakes; ")
+    assert "--> wrong.ptx:31:" in errors and "--> wrong.ptx:48:" in errors and errors.endswith("error: 2 errors\n")
+
+
+def test_the_mistakes_of_a_kernel(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, errors = run(capsys, "ptx", "check", "wrong.ptx", "--kernel", "counted")
+    assert status == 1 and errors.count("error[") == 1 and "--> wrong.ptx:48:" in errors
+
+
+def test_what_is_newer_than_the_header(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, errors = run(capsys, "ptx", "check", "old.ptx")
+    assert status == 1 and f"needs {NEEDED}, says PTX 5.0 and sm_60" in out
+    assert "--> old.ptx:46:" in errors and "--> old.ptx:47:" in errors
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, errors = run(capsys, "ptx", "check", "wrong.ptx", "--json")
+    found = json.loads(out)
+    assert (status, errors) == (1, "")
+    keys = ["file", "is_legal", "version", "target", "needed_version", "needed_target", "diagnostics"]
+    assert list(found) == keys and found["is_legal"] is False
+    assert [list(one) for one in found["diagnostics"]] == [["code", "title", "message", "place", "notes", "helps"]] * 2
+    assert [one["place"][0] for one in found["diagnostics"]] == [31, 48]
+    status, out, _ = run(capsys, "ptx", "check", "k.ptx", "--json")
+    assert status == 0 and json.loads(out)["diagnostics"] == []
+
+
+def test_the_header_is_raised(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """All else stays, byte for byte, and the options of the target."""
+    before = (folder / "old.ptx").read_text()
+    status, out, errors = run(capsys, "ptx", "check", "--fix", "old.ptx")
+    assert (status, errors) == (0, "") and "old.ptx: legal; " in out
+    after = (folder / "old.ptx").read_text()
+    assert after == before.replace(".version 5.0", ".version 6.0").replace("sm_60, ", "sm_70, ")
+
+
+def test_the_header_is_lowered(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert run(capsys, "ptx", "check", "--fix", "k.ptx", "-o", "low.ptx")[0] == 0
+    expected = TWO_KERNELS.replace("8.0", "6.0").replace("sm_80", "sm_70")
+    assert (folder / "low.ptx").read_text() == expected and (folder / "k.ptx").read_text() == TWO_KERNELS
+    written = nvgen(folder, "ptx", "check", "--fix", "k.ptx", "-o", "-")
+    assert (written.status, written.text) == (0, expected) and "says PTX 6.0 and sm_70" in written.errors
+    (folder / "low.ptx").chmod(0o444)
+    number = (folder / "low.ptx").stat().st_ino
+    assert run(capsys, "ptx", "check", "--fix", "low.ptx")[0] == 0
+    assert (folder / "low.ptx").stat().st_ino == number  # nothing to do: nothing is written
+
+
+def test_nothing_is_fixed_where_something_is_illegal(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    before = (folder / "wrong.ptx").read_text()
+    status, _, errors = run(capsys, "ptx", "check", "--fix", "wrong.ptx")
+    assert status == 1 and "error: 2 errors" in errors and (folder / "wrong.ptx").read_text() == before
+    assert run(capsys, "ptx", "check", "--fix", "wrong.ptx", "-o", "out.ptx")[0] == 1
+    assert not (folder / "out.ptx").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["k.ptx", "-o", "out.ptx"], "NVG0701"),
+        (["--fix", "k.ptx", "--kernel", "sums"], "NVG0701"),
+        (["--fix", "-"], "NVG3137"),
+        (["--fix", "k.ptx", "-o", "no/folder/k.ptx"], "NVG0703"),
+    ],
+)
+def test_what_cannot_be_fixed(capsys: pytest.CaptureFixture[str], arguments: list[str], code: str) -> None:
+    status, out, errors = run(capsys, "ptx", "check", *arguments)
+    assert (status, out) == (1, "") and f"error[{code}]" in errors

@@ -1,0 +1,2 @@
+FILES = {}
+ARGUMENTS = ["ptx", "stat", "k.ptx"]

@@ -1,0 +1,3 @@
+PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry copy()\n{\n\tret;\n}\n"
+FILES = {"k.ptx": PTX}
+ARGUMENTS = ["ptx", "fmt", "--in-place", "--check", "k.ptx"]

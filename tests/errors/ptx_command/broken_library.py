@@ -1,0 +1,3 @@
+# needs: cuobjdump
+FILES = {"k.so": b"\x7fELF"}
+ARGUMENTS = ["ptx", "tree", "k.so"]

@@ -1,0 +1,2 @@
+FILES = {"k.ptx": " \n"}
+ARGUMENTS = ["ptx", "tree", "k.ptx"]
