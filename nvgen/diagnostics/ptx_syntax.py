@@ -24,6 +24,14 @@ class Unexpected(Diagnostic):
 
 
 @dataclass(frozen=True)
+class EndStatement(Help):
+    """The statement before the word may be one without a semicolon."""
+
+    message: ClassVar[str] = "write `;` at the end of line {line}, if the statement ends there"
+    line: int
+
+
+@dataclass(frozen=True)
 class UnexpectedEnd(Diagnostic):
     """The text ends in the middle of a statement."""
 

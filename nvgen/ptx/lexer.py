@@ -37,6 +37,10 @@ _SIGN = re.compile(r"[+-]")
 _PUNCTUATION = re.compile(r"<<|>>|<=|>=|==|!=|&&|\|\||.", re.DOTALL)
 #: Where what follows a mistake can be read again: after a semicolon, or where a line begins as statements do.
 _STATEMENT_END = re.compile(rf";|\n(?={_BLANK}*+(?:[{{}}@.]|[\w$%]++{_BLANK}*+:(?!:)))", re.ASCII)
+#: How statements begin, first on a line.
+_STATEMENT_BEGIN = re.compile(
+    rf"[{{}}@.]|[\w$%]++{_BLANK}*+:(?!:)|[a-z][a-z0-9_]*+(?:\.\w|;|{_BLANK}++[\w$%\[({{])", re.ASCII
+)
 
 #: What is read after so many mistakes is seldom PTX.
 MOST_DIAGNOSTICS = 50
@@ -149,8 +153,16 @@ class Reader:
             if number is not None:
                 self.report(diagnostics.ptx_syntax.BadNumber(span, _shown(word[0])))
             else:
-                self.report(diagnostics.ptx_syntax.Unexpected(span, _shown(word[0]), one_of(expected)))
+                found = diagnostics.ptx_syntax.Unexpected(span, _shown(word[0]), one_of(expected))
+                if "`;`" in expected and self._begins_line:
+                    found = found.because(diagnostics.ptx_syntax.EndStatement(self.source.line(self.last_end)))
+                self.report(found)
         raise Unreadable
+
+    @property
+    def _begins_line(self) -> bool:
+        """Whether what comes next is the first word of its line."""
+        return "\n" in self.text[self.last_end : self.at]
 
     def unclosed(self, what: str, start: int, end: int) -> NoReturn:
         """A comment, a text or a block has no end: nothing after it can be read."""
@@ -171,8 +183,10 @@ class Reader:
             self.report(diagnostics.ptx_syntax.TooDeep(self._span(self.at, self.at + 1), MOST_NESTED))
             raise Unreadable
 
-    def recover(self) -> None:
-        """Goes to where the next statement may begin."""
+    def recover(self, begin: int) -> None:
+        """Goes to where the next statement may begin, after a mistake in the one that begins at ``begin``."""
+        if begin < self.at and self._begins_line and _STATEMENT_BEGIN.match(self.text, self.at):
+            return  # the semicolon of the statement before is missing
         match = _STATEMENT_END.search(self.text, self.at)
         self.at = len(self.text) if match is None else match.end()
 

@@ -58,6 +58,8 @@ def operands(reader: Reader, names: NameClasses, closing: str, is_call: bool = F
     found: list[Operand] = []
     if reader.next_is(closing):
         return ()
+    if reader.next_is("}"):
+        reader.fail(_OPERAND, f"`{closing}`")
     while True:
         while (number := _LISTED.match(reader.text, reader.at)) is not None:
             start, end = number.span(1)

@@ -95,26 +95,28 @@ class _Parser:
         ending = ""
         try:
             while True:
+                begin = reader.at
                 try:
                     ending = reader.skip()
+                    begin = reader.at
                     if reader.at >= len(reader.text):
                         break
                     statements.append(self._module_statement(ending))
                 except _AlreadyBehind:
                     reader.depth = 0
                 except Unreadable:
-                    self._go_on()
+                    self._go_on(begin)
         except TooManyMistakes:
             span = reader.source.span(reader.at, reader.at)
             reader.diagnostics.append(diagnostics.ptx_syntax.TooManyMistakes(span, len(reader.diagnostics)))
         return Module(tuple(statements), ending, 0, len(reader.text))
 
-    def _go_on(self) -> None:
+    def _go_on(self, begin: int) -> None:
         """Goes behind a statement of the module that is wrong; a body that it has is read for its own mistakes."""
         reader = self._reader
         reader.depth = 0
         start = reader.at
-        reader.recover()
+        reader.recover(begin)
         brace = reader.text.find("{", start, reader.at)
         if brace >= 0:
             reader.at = brace
@@ -193,8 +195,10 @@ class _Parser:
         depth = reader.depth
         statements: list[BodyStatement] = []
         while True:
+            begin = reader.at
             try:
                 ending = self._common_statements(statements)
+                begin = reader.at
                 if reader.at >= len(reader.text) or (closing and reader.next_is(closing)):
                     return tuple(statements), ending
                 statements.append(self._statement(ending))
@@ -204,7 +208,7 @@ class _Parser:
                 reader.depth = depth
                 if reader.at >= len(reader.text):
                     raise
-                reader.recover()
+                reader.recover(begin)
 
     def _kept(self, trivia: str) -> str:
         return self._trivia.setdefault(trivia, trivia)
