@@ -31,8 +31,8 @@ from ptx_notation import families, rows_of
 from nvgen import cuda_tools
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures, ptx_versions
 from nvgen.intrinsics.availability import Availability, since
-from nvgen.ptx.form_syntax import Test, names_of
-from nvgen.ptx.forms import form_of, holds
+from nvgen.ptx.checking.form_syntax import Test, names_of
+from nvgen.ptx.checking.forms import form_of, holds
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 
 _MESSAGE = re.compile(r", line (\d+); (?:error|fatal)\s*: (.*)")

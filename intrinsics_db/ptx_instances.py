@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from nvgen.ptx.form_syntax import Braced, Bracketed, Kind, Listed, Named, Pattern, Test, names_of
-from nvgen.ptx.forms import Form
+from nvgen.ptx.checking.form_syntax import Braced, Bracketed, Kind, Listed, Named, Pattern, Test, names_of
+from nvgen.ptx.checking.forms import Form
 from nvgen.ptx.register_types import bits_of, is_float
 
 #: What the kernel of an instruction declares.

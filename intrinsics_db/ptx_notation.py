@@ -19,7 +19,7 @@ Indented lines hold for every form of their block that has the name:
 - ``setup: …``: what stands before an instance of the form, such as a table of targets.
 - ``note: …``: where ptxas and the PTX ISA differ, and which is taken.
 
-``nvgen/ptx/form_syntax.py`` has the kinds and the tests. Operands that no line describes have the usual kind:
+``nvgen/ptx/checking/form_syntax.py`` has the kinds and the tests. Operands that no line describes have the usual kind:
 ``_usual``. Whatever is not understood, or not used by a form, raises.
 """
 
@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from nvgen.ptx.form_syntax import (
+from nvgen.ptx.checking.form_syntax import (
     Braced,
     Bracketed,
     Listed,
@@ -44,7 +44,7 @@ from nvgen.ptx.form_syntax import (
     operands_of,
     tests_of,
 )
-from nvgen.ptx.forms import is_type
+from nvgen.ptx.checking.forms import is_type
 
 FOLDER = Path(__file__).with_name("ptx_forms")
 

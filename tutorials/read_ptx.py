@@ -5,7 +5,6 @@ python read_ptx.py
 """
 
 import nvgen as nv
-from nvgen.ptx import compare, liveness, patterns, statistics
 
 
 @nv.kernel
@@ -23,15 +22,15 @@ def main() -> None:
     print(f"{kernel.name} has the parameters", [declared.type for declared in kernel.parameters or ()])
 
     # What it consists of.
-    (counted,) = statistics.statistics(module).functions
+    (counted,) = nv.ptx.statistics(module).functions
     print(f"{counted.instructions} instructions, of these", {one.name: one.count for one in counted.mix})
 
     # Where it goes to global memory. `nvgen ptx grep '*.global.*' total.ptx` prints the same.
-    for found in patterns.matches(module, "*.global.*"):
+    for found in nv.ptx.matches(module, "*.global.*"):
         print(f"    {found.text}")
 
     # How many registers have a value that is still needed.
-    peak = liveness.liveness(kernel).peak
+    peak = nv.ptx.liveness(kernel).peak
     assert peak is not None
     print(f"at most {peak.registers} registers of 32 bits are live, at `{peak.instruction.name}`")
 
@@ -43,8 +42,8 @@ def main() -> None:
     text = nv.ptx.to_text(module)
     same = nv.ptx.parse(text.replace("%r", "%number").replace("$L__BB", "$block"))
     other = nv.ptx.parse(text.replace("\tadd.f32", "\tadd.rz.f32"))
-    assert compare.compare(module, same).is_empty
-    for function in compare.compare(module, other).functions:
+    assert nv.ptx.compare(module, same).is_empty
+    for function in nv.ptx.compare(module, other).functions:
         for block in function.blocks:
             print(*(f"    {line.sign} {line.text}" for line in block.lines if line.sign in "+-"), sep="\n")
 

@@ -3,12 +3,16 @@
     module = nv.ptx.parse(text)
     for kernel in module.kernels:
         print(kernel.name)
+        print(nv.ptx.liveness(kernel).peak)
     print(nv.ptx.to_text(nv.ptx.with_target(module, "sm_100a")))
 
-What checks, compares and analyses is loaded when it is first used.
+What checks (``nvgen.ptx.checking``), compares and analyses (``nvgen.ptx.analysis``) is loaded when it is first used.
 """
 
 from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from nvgen.diagnostics import CompileError
 from nvgen.ptx.edit import (
@@ -28,21 +32,48 @@ from nvgen.ptx.printer import formatted, to_text
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Module
 
+if TYPE_CHECKING:
+    from nvgen.ptx.analysis.compare import compare
+    from nvgen.ptx.analysis.control_flow import control_flow
+    from nvgen.ptx.analysis.divergence import divergence
+    from nvgen.ptx.analysis.liveness import liveness
+    from nvgen.ptx.analysis.patterns import matches
+    from nvgen.ptx.analysis.statistics import statistics
+    from nvgen.ptx.checking.needed_header import needed_header
+
+#: Functions that are loaded when they are first used, with their modules.
+_LAZY = {
+    "compare": "nvgen.ptx.analysis.compare",
+    "control_flow": "nvgen.ptx.analysis.control_flow",
+    "divergence": "nvgen.ptx.analysis.divergence",
+    "liveness": "nvgen.ptx.analysis.liveness",
+    "matches": "nvgen.ptx.analysis.patterns",
+    "needed_header": "nvgen.ptx.checking.needed_header",
+    "statistics": "nvgen.ptx.analysis.statistics",
+}
+
 __all__ = [
     "Module",
     "Reading",
     "SourceText",
     "changed",
     "check",
+    "compare",
+    "control_flow",
+    "divergence",
     "formatted",
     "guarded",
     "header",
+    "liveness",
+    "matches",
+    "needed_header",
     "parse",
     "read",
     "renamed",
     "replaced",
     "statement",
     "statements",
+    "statistics",
     "to_text",
     "with_target",
     "with_version",
@@ -67,7 +98,7 @@ def check(text: str, name: str = "<ptx>") -> Module:
     Raises:
         CompileError: something is no PTX, is not there, or is too new for the header.
     """
-    from nvgen.ptx import checker  # who only reads needs no forms of instructions
+    from nvgen.ptx.checking import checker  # who only reads needs no forms of instructions
 
     source = SourceText(text, name)
     found = _read(source)
@@ -80,3 +111,15 @@ def check(text: str, name: str = "<ptx>") -> Module:
 def read(text: str, name: str = "<ptx>") -> Reading:
     """The tree of what can be read, and diagnostics of what cannot."""
     return _read(SourceText(text, name))
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        value = getattr(importlib.import_module(_LAZY[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

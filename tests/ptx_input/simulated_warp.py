@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from nvgen.ptx.control_flow import ControlFlow
+from nvgen.ptx.analysis.control_flow import ControlFlow
 from nvgen.ptx.operands import Integer, Operand, Register
 from nvgen.ptx.tree import Instruction
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.ptx.accesses import accesses
-from nvgen.ptx.scopes import instructions
+from nvgen.ptx.analysis.accesses import accesses
+from nvgen.ptx.analysis.scopes import instructions
 from tests.ptx_input.samples import kernel
 
 CASES = [

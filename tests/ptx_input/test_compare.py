@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from nvgen.ptx import parse
-from nvgen.ptx.alignment import align
-from nvgen.ptx.compare import FunctionDifference, Line, compare
+from nvgen.ptx.analysis.alignment import align
+from nvgen.ptx.analysis.compare import FunctionDifference, Line, compare
 from tests.ptx_input.samples import HEADER, REGISTERS, module, random_body
 
 _REGISTER_OR_LABEL = re.compile(r"%[rdp]\d+|\bL\d+")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nvgen.ptx import graphs
-from nvgen.ptx.control_flow import ControlFlow, control_flow
-from nvgen.ptx.scopes import module_names
+from nvgen.ptx.analysis import graphs
+from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
+from nvgen.ptx.analysis.scopes import module_names
 from tests.ptx_input.samples import kernel, module
 
 GRAPHS = st.integers(1, 9).flatmap(

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from nvgen.ptx import parse
-from nvgen.ptx.control_flow import control_flow
-from nvgen.ptx.divergence import Divergence, divergence
-from nvgen.ptx.scopes import module_names
+from nvgen.ptx.analysis.control_flow import control_flow
+from nvgen.ptx.analysis.divergence import Divergence, divergence
+from nvgen.ptx.analysis.scopes import module_names
 from tests.ptx_input.samples import HEADER, REGISTERS, kernel, module
 from tests.ptx_input.simulated_warp import Warp
 

@@ -9,7 +9,7 @@ import pytest
 
 from nvgen import ptx
 from nvgen.diagnostics import CompileError
-from nvgen.ptx.forms import all_forms
+from nvgen.ptx.checking.forms import all_forms
 
 
 def _is_taken(name: str) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from nvgen import cuda_tools
 from nvgen.intrinsics.architectures import architectures, find_architecture, ptx_versions
-from nvgen.ptx.forms import Form, all_forms
+from nvgen.ptx.checking.forms import Form, all_forms
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
 

@@ -12,7 +12,8 @@ import pytest
 
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.nvvm import intrinsic, names, overloads
-from nvgen.ptx import checker, read
+from nvgen.ptx import read
+from nvgen.ptx.checking import checker
 from nvgen.ptx.source import SourceText
 
 _REGISTERS = ".reg .pred %p<99>; .reg .b16 %rs<99>; .reg .b32 %r<400>; .reg .b64 %rd<99>;"

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from nvgen.ptx import parse
-from nvgen.ptx.accesses import accesses
-from nvgen.ptx.control_flow import ControlFlow, control_flow
-from nvgen.ptx.liveness import liveness
-from nvgen.ptx.scopes import module_names
+from nvgen.ptx.analysis.accesses import accesses
+from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
+from nvgen.ptx.analysis.liveness import liveness
+from nvgen.ptx.analysis.scopes import module_names
 from tests.ptx_input.samples import HEADER, kernel, random_body
 
 

@@ -11,7 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import cuda_tools
 from nvgen.diagnostics import Diagnostic
-from nvgen.ptx.check_module import module_problems
+from nvgen.ptx.checking.check_module import module_problems
 from tests.ptx_input.module_texts import HEADER, RIGHT, WRONG
 
 

@@ -11,8 +11,8 @@ import pytest
 import nvgen as nv
 from nvgen import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, find_architecture, version_of
-from nvgen.ptx.module_facts import Header, header_of, module_facts, targets, versions
-from nvgen.ptx.module_uses import uses
+from nvgen.ptx.checking.module_facts import Header, header_of, module_facts, targets, versions
+from nvgen.ptx.checking.module_uses import uses
 from nvgen.ptx.special_registers import NAMES
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nvgen.intrinsics.architectures import find_architecture, version_of
-from nvgen.ptx.forms import Form, form_of
+from nvgen.ptx.checking.forms import Form, form_of
 from tests.intrinsics.nvvm_operands import database_module
 
 LOAD = """\

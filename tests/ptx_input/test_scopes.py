@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nvgen.ptx import parse
-from nvgen.ptx.scopes import Definition, NameKind, Names, body, instructions, module_names, type_bits
+from nvgen.ptx.analysis.scopes import Definition, NameKind, Names, body, instructions, module_names, type_bits
 from nvgen.ptx.tree import Instruction, Module
 from tests.ptx_input.samples import HEADER, module
 

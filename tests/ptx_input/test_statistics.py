@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.ptx.patterns import Pattern, matches
-from nvgen.ptx.statistics import Count, FunctionStatistics, statistics, total
+from nvgen.ptx.analysis.patterns import Pattern, matches
+from nvgen.ptx.analysis.statistics import Count, FunctionStatistics, statistics, total
 from tests.ptx_input.samples import module
 
 BODY = """

@@ -14,10 +14,10 @@ from nvgen.cli.ptx import drawing, inputs
 from nvgen.cli.ptx.drawing import Arrow, BlockBox, Frame, Graph, Inside
 from nvgen.diagnostics import CommandError
 from nvgen.ptx import SourceText
-from nvgen.ptx.control_flow import BasicBlock, ControlFlow, Edge
-from nvgen.ptx.divergence import Divergence, divergence
+from nvgen.ptx.analysis.control_flow import BasicBlock, ControlFlow, Edge
+from nvgen.ptx.analysis.divergence import Divergence, divergence
+from nvgen.ptx.analysis.scopes import module_names
 from nvgen.ptx.printer import anew
-from nvgen.ptx.scopes import module_names
 from nvgen.ptx.tree import Function, Instruction
 
 DESCRIPTION = """\

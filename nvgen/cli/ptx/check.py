@@ -14,8 +14,8 @@ from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics import CommandError, CompileError, Diagnostic, Span
 from nvgen.ptx import Module, SourceText, parse, to_text, with_target, with_version
-from nvgen.ptx.checker import check
-from nvgen.ptx.needed_header import NeededHeader, needed_header
+from nvgen.ptx.checking.checker import check
+from nvgen.ptx.checking.needed_header import NeededHeader, needed_header
 
 DESCRIPTION = """\
 Say what is illegal in PTX text and what is newer than its header says, with a diagnostic for

@@ -12,7 +12,7 @@ from nvgen.cli.colours import Paint, Style, paint_for, visible
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics import CommandError
-from nvgen.ptx.compare import BlockDifference, FunctionDifference, Line, ModuleDifference, compare
+from nvgen.ptx.analysis.compare import BlockDifference, FunctionDifference, Line, ModuleDifference, compare
 
 DESCRIPTION = """\
 Compare two PTX texts: the headers, the variables, and the kernels and functions by their

@@ -12,7 +12,7 @@ from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics import CommandError, counted
 from nvgen.ptx import SourceText
-from nvgen.ptx.patterns import Match, matches
+from nvgen.ptx.analysis.patterns import Match, matches
 
 DESCRIPTION = """\
 Find instructions in PTX text by a pattern of the opcode with its modifiers.

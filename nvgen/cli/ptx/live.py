@@ -13,8 +13,8 @@ from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import one_line, print_json
 from nvgen.diagnostics import counted
 from nvgen.ptx import SourceText
-from nvgen.ptx.liveness import Liveness, PressurePoint, liveness
-from nvgen.ptx.scopes import module_names
+from nvgen.ptx.analysis.liveness import Liveness, PressurePoint, liveness
+from nvgen.ptx.analysis.scopes import module_names
 
 DESCRIPTION = """\
 Print how many registers of 32 bits, and how many predicates, are live along the code: they

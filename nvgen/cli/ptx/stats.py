@@ -11,7 +11,7 @@ from nvgen.cli import output
 from nvgen.cli.colours import Paint, Style, paint_for, visible
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
-from nvgen.ptx.statistics import (
+from nvgen.ptx.analysis.statistics import (
     AtomicOperations,
     Count,
     FunctionStatistics,

@@ -1,6 +1,6 @@
 import nvgen as nv
 from nvgen.diagnostics import CompileError
-from nvgen.ptx.check_module import module_problems
+from nvgen.ptx.checking.check_module import module_problems
 
 source = nv.ptx.SourceText("""\
 .version 8.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nvgen.diagnostics import Diagnostic
-from nvgen.ptx.check_header import header_problems
-from nvgen.ptx.check_names import NameChecker
-from nvgen.ptx.module_facts import header_of
+from nvgen.ptx.checking.check_header import header_problems
+from nvgen.ptx.checking.check_names import NameChecker
+from nvgen.ptx.checking.module_facts import header_of
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Module
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from nvgen.diagnostics import Diagnostic, counted, ptx_module
 from nvgen.diagnostics.suggestion import closest
-from nvgen.ptx.check_functions import declaration_problems, function_problems
-from nvgen.ptx.module_facts import Header
+from nvgen.ptx.checking.check_functions import declaration_problems, function_problems
+from nvgen.ptx.checking.module_facts import Header
 from nvgen.ptx.operands import Address, Arguments, Node, Operand, Register, Symbol
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import (

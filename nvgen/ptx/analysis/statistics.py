@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar
 
-from nvgen.ptx.instruction_groups import ATOMICS, BARRIERS, MEMORY, TENSOR, group
+from nvgen.ptx.analysis.instruction_groups import ATOMICS, BARRIERS, MEMORY, TENSOR, group
+from nvgen.ptx.analysis.register_uses import register_uses
+from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body, module_names, type_bits
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Address, Integer, Symbol
-from nvgen.ptx.register_uses import register_uses
-from nvgen.ptx.scopes import Definition, ModuleNames, NameKind, Names, body, module_names, type_bits
 from nvgen.ptx.tree import Declaration, Function, Instruction, Module
 from nvgen.records import Record
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
+from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body
 from nvgen.ptx.operand_printer import operand_text
 from nvgen.ptx.printer import anew
-from nvgen.ptx.scopes import Definition, ModuleNames, NameKind, Names, body
 from nvgen.ptx.tree import BranchTargets, CallPrototype, CallTargets, Declaration, Function, Instruction, Label, Pragma
 from nvgen.records import Record
 

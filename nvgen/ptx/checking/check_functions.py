@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from nvgen.diagnostics import Diagnostic, ptx_module
-from nvgen.ptx.declared_sizes import bytes_of, element_bytes
-from nvgen.ptx.module_facts import Header
+from nvgen.ptx.checking.declared_sizes import bytes_of, element_bytes
+from nvgen.ptx.checking.module_facts import Header
 from nvgen.ptx.operands import Integer, Vector
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Declaration, Declarator, Directive, Function

@@ -20,14 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nvgen.ptx.control_flow import ControlFlow, control_flow
-from nvgen.ptx.joins import ControlledBlocks, Shape
-from nvgen.ptx.liveness import live_sets
+from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
+from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
+from nvgen.ptx.analysis.liveness import live_sets
+from nvgen.ptx.analysis.register_uses import RegisterUses, register_uses
+from nvgen.ptx.analysis.scopes import ModuleNames, body
+from nvgen.ptx.analysis.uniformity_rules import Rule, results, rules
 from nvgen.ptx.operands import Integer, Node, Operand, Register
-from nvgen.ptx.register_uses import RegisterUses, register_uses
-from nvgen.ptx.scopes import ModuleNames, body
 from nvgen.ptx.tree import Function, Instruction
-from nvgen.ptx.uniformity_rules import Rule, results, rules
 from nvgen.records import Record
 
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nvgen.intrinsics.availability import Availability
-from nvgen.ptx.form_syntax import Braced, Bracketed, Constraint, Kind, Listed, Paired, Pattern, names_of
-from nvgen.ptx.form_syntax import Named as NamedPattern
-from nvgen.ptx.forms import Assignment, Form, all_forms
-from nvgen.ptx.modifiers import KINDS, ModifierKind
-from nvgen.ptx.operand_descriptions import (
+from nvgen.ptx.analysis.scopes import NameKind
+from nvgen.ptx.checking.form_syntax import Braced, Bracketed, Constraint, Kind, Listed, Paired, Pattern, names_of
+from nvgen.ptx.checking.form_syntax import Named as NamedPattern
+from nvgen.ptx.checking.forms import Assignment, Form, all_forms
+from nvgen.ptx.checking.operand_descriptions import (
     Description,
     InRegister,
     Named,
@@ -27,8 +27,8 @@ from nvgen.ptx.operand_descriptions import (
     Special,
     Unknown,
 )
+from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.register_types import bits_of, is_float, takes
-from nvgen.ptx.scopes import NameKind
 
 
 class Wrong(NamedTuple):

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from fnmatch import translate
 
+from nvgen.ptx.analysis.scopes import instructions
 from nvgen.ptx.printer import to_text
-from nvgen.ptx.scopes import instructions
 from nvgen.ptx.tree import Instruction, Module
 from nvgen.records import Record
 

@@ -2,7 +2,7 @@
 
 Takes the blocks of a function; returns, for each branch, the blocks that control may reach from it by two ways, so that
 a register may have two values there, and the blocks that run or not as the branch decides. Which branches are in
-question ``nvgen.ptx.divergence`` knows; here everything follows from the graph alone.
+question ``nvgen.ptx.analysis.divergence`` knows; here everything follows from the graph alone.
 
 Source: R. Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph", 1991.
 """
@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nvgen.ptx import graphs
-from nvgen.ptx.control_flow import ControlFlow
+from nvgen.ptx.analysis import graphs
+from nvgen.ptx.analysis.control_flow import ControlFlow
 
 
 class Dominance:

@@ -1,4 +1,4 @@
-"""What makes the result of an instruction differ between the threads of a warp. Rules for ``nvgen.ptx.divergence``.
+"""What makes the result of an instruction differ between the threads of a warp: rules for ``analysis.divergence``.
 
 An instruction has a rule: its results differ if any of certain registers do, or always, or never. By default they
 differ if an operand does; the tables have the exceptions. Source: PTX ISA, "Special Registers", "Parallel
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nvgen.ptx.analysis.scopes import Definition, Names
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Address, Integer, Node, Operand, Pair, Register, SpecialRegister, Symbol
-from nvgen.ptx.scopes import Definition, Names
 from nvgen.ptx.tree import Function, Instruction
 from nvgen.records import Record
 

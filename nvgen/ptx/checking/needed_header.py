@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from nvgen.intrinsics.architectures import Architecture, PtxVersion, architectures
 from nvgen.intrinsics.availability import Availability
-from nvgen.ptx.checker import matching_of
-from nvgen.ptx.matching import Matching
-from nvgen.ptx.module_facts import header_of
-from nvgen.ptx.module_uses import uses
-from nvgen.ptx.scopes import body, module_names
+from nvgen.ptx.analysis.scopes import body, module_names
+from nvgen.ptx.checking.checker import matching_of
+from nvgen.ptx.checking.matching import Matching
+from nvgen.ptx.checking.module_facts import header_of
+from nvgen.ptx.checking.module_uses import uses
 from nvgen.ptx.tree import Instruction, Module
 from nvgen.records import Record
 

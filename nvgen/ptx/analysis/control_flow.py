@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from nvgen.ptx import graphs
+from nvgen.ptx.analysis import graphs
+from nvgen.ptx.analysis.scopes import NameKind, Names, body
 from nvgen.ptx.operands import Arguments, Operand, Symbol
-from nvgen.ptx.scopes import NameKind, Names, body
 from nvgen.ptx.tree import BranchTargets, CallPrototype, Function, Instruction, Label
 from nvgen.records import Record
 
@@ -115,7 +115,7 @@ class _Draft:
 def control_flow(function: Function, outer: Names | None = None) -> ControlFlow:
     """The control flow of a function with a body; labels that are nowhere are left out.
 
-    ``outer`` has the names of the module: ``nvgen.ptx.scopes.module_names``.
+    ``outer`` has the names of the module: ``nvgen.ptx.analysis.scopes.module_names``.
     """
     drafts = _drafts(function, outer)
     edges = _edges(drafts)

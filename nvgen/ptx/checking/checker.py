@@ -12,14 +12,14 @@ from functools import cache
 from nvgen.diagnostics import Diagnostic, Span, ptx_check
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.availability import Availability
-from nvgen.ptx.check_module import module_problems
-from nvgen.ptx.forms import all_forms
-from nvgen.ptx.matching import Match, Matching, match
-from nvgen.ptx.module_facts import Header, header_of
-from nvgen.ptx.module_uses import uses
-from nvgen.ptx.operand_descriptions import Describing, InRegister, Unknown
+from nvgen.ptx.analysis.scopes import Names, body, module_names
+from nvgen.ptx.checking.check_module import module_problems
+from nvgen.ptx.checking.forms import all_forms
+from nvgen.ptx.checking.matching import Match, Matching, match
+from nvgen.ptx.checking.module_facts import Header, header_of
+from nvgen.ptx.checking.module_uses import uses
+from nvgen.ptx.checking.operand_descriptions import Describing, InRegister, Unknown
 from nvgen.ptx.operands import Node
-from nvgen.ptx.scopes import Names, body, module_names
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import BodyStatement, Guard, Instruction, Module
 

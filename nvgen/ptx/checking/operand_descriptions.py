@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
 from nvgen.ptx.operands import (
     Address,
     Applied,
@@ -29,7 +30,6 @@ from nvgen.ptx.operands import (
     Symbol,
     Vector,
 )
-from nvgen.ptx.scopes import Definition, NameKind, Names
 
 _PARTS = frozenset("xyzwrgba")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nvgen.diagnostics import Diagnostic, ptx_module
 from nvgen.intrinsics.architectures import PtxVersion
-from nvgen.ptx.module_facts import header_of, targets, versions
+from nvgen.ptx.checking.module_facts import header_of, targets, versions
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import AddressSize, Module, Target, Version

@@ -15,9 +15,9 @@ from enum import Enum
 from typing import Any
 
 from nvgen import records
+from nvgen.ptx.analysis.source_lines import source_files
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.register_types import bits_of
-from nvgen.ptx.source_lines import source_files
 from nvgen.ptx.tree import (
     Alias,
     Block,

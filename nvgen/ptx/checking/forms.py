@@ -16,7 +16,7 @@ from typing import Any
 from nvgen.intrinsics.architectures import Architecture, PtxVersion, find_architecture, version_of
 from nvgen.intrinsics.availability import Availability, read, together
 from nvgen.intrinsics.database import load
-from nvgen.ptx.form_syntax import (
+from nvgen.ptx.checking.form_syntax import (
     Constraint,
     Kind,
     Pattern,

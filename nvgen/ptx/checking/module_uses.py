@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nvgen.ptx.declared_sizes import bytes_of
-from nvgen.ptx.module_facts import ModuleFact, module_facts
+from nvgen.ptx.checking.declared_sizes import bytes_of
+from nvgen.ptx.checking.module_facts import ModuleFact, module_facts
 from nvgen.ptx.operands import Applied, Infix, Node, SpecialRegister, Symbol
 from nvgen.ptx.tree import (
     Alias,

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from nvgen.ptx.alignment import align
-from nvgen.ptx.nameless import Nameless, NamelessBlock, nameless
+from nvgen.ptx.analysis.alignment import align
+from nvgen.ptx.analysis.nameless import Nameless, NamelessBlock, nameless
+from nvgen.ptx.analysis.scopes import module_names
 from nvgen.ptx.printer import anew
-from nvgen.ptx.scopes import module_names
 from nvgen.ptx.tree import AddressSize, Alias, Declaration, Function, Module, Pragma, Target, Version
 from nvgen.records import Record
 
