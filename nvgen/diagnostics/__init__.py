@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         proxies,
         ptx_check,
         ptx_command,
+        ptx_edit,
         ptx_module,
         ptx_syntax,
         structs,
@@ -113,6 +114,7 @@ FAMILIES = (
     "ptx_syntax",
     "ptx_command",
     "ptx_module",
+    "ptx_edit",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -164,6 +166,7 @@ __all__ = [
     "proxies",
     "ptx_check",
     "ptx_command",
+    "ptx_edit",
     "ptx_module",
     "ptx_syntax",
     "structs",

@@ -31,7 +31,11 @@ class Node(Record):
         cls._values = itemgetter(*compared) if compared else staticmethod(_nothing)
 
     def with_changes(self, **changes: Any) -> Self:
-        """A copy with other values in some fields; the printer writes anew what they concern."""
+        """A copy with other values in some fields; the printer writes anew what they concern.
+
+        A list becomes a tuple.
+        """
+        changes = {name: tuple(value) if type(value) is list else value for name, value in changes.items()}
         if "text" in self._fields and "text" not in changes and not changes.keys() <= self._beside_text:
             changes["text"] = ""
         return super().with_changes(**changes)

@@ -6,6 +6,9 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.caller import caller_span
 from nvgen.diagnostics.span import SourceFile, Span
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -15,6 +18,13 @@ class SourceText:
     """A piece of PTX: its name, as a path or ``<stdin>``, and its text."""
 
     def __init__(self, text: str, name: str = "<ptx>") -> None:
+        """Keeps both.
+
+        Raises:
+            CompileError: the text is no str.
+        """
+        if not isinstance(text, str):
+            raise CompileError(diagnostics.ptx_edit.NotText(caller_span(), type(text).__name__))
         self.text = text
         self.name = name
 

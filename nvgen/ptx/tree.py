@@ -14,7 +14,8 @@ the ABI" and "Directives".
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self, TypeAlias
 
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.operands import Node, Operand, Register, Symbol
@@ -57,6 +58,12 @@ class Instruction(Node):
     text: str = ""
     start: int = -1
     end: int = -1
+
+    def with_changes(self, **changes: Any) -> Self:
+        """A copy with other values in some fields; modifiers may be any strings."""
+        if "modifiers" in changes:
+            changes["modifiers"] = tuple(map(Modifier, changes["modifiers"]))
+        return super().with_changes(**changes)
 
     @property
     def name(self) -> str:
@@ -219,6 +226,20 @@ class Function(Node):
     def is_kernel(self) -> bool:
         """Whether it can be launched."""
         return self.kind == "entry"
+
+    @property
+    def instructions(self) -> Iterator[Instruction]:
+        """Its instructions, those in inner blocks as well, in the order of the text."""
+        waiting = [iter(self.body.statements)] if self.body is not None else []
+        while waiting:
+            for statement in waiting[-1]:
+                if type(statement) is Instruction:
+                    yield statement
+                elif type(statement) is Block:
+                    waiting.append(iter(statement.statements))
+                    break
+            else:
+                waiting.pop()
 
 
 # Directives of the module, and debugging. PTX ISA, "PTX Module Directives", "Debugging Directives".

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from nvgen.ptx.analysis.accesses import accesses
-from nvgen.ptx.analysis.scopes import instructions
 from tests.ptx_input.samples import kernel
 
 CASES = [
@@ -71,7 +70,7 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "reads", "writes"), CASES, ids=[text.split(" %")[0] for text, _, _ in CASES])
 def test_registers_of_an_instruction(text: str, reads: str, writes: str) -> None:
-    (instruction,) = instructions(kernel(f"{text};"))
+    (instruction,) = kernel(f"{text};").instructions
     found = accesses(instruction)
     assert [register.name for register in found.reads] == reads.split()
     assert [register.name for register in found.writes] == writes.split()
@@ -79,12 +78,12 @@ def test_registers_of_an_instruction(text: str, reads: str, writes: str) -> None
 
 
 def test_call_returns_in_a_parameter() -> None:
-    (instruction,) = instructions(kernel("call (out), f, (in);"))
+    (instruction,) = kernel("call (out), f, (in);").instructions
     assert [symbol.name for symbol in accesses(instruction).symbols] == ["out"]
 
 
 def test_element_of_a_vector_keeps_the_others() -> None:
-    (instruction,) = instructions(kernel(".reg .v2 .f32 v; mov.f32 v.x, %f1;"))
+    (instruction,) = kernel(".reg .v2 .f32 v; mov.f32 v.x, %f1;").instructions
     found = accesses(instruction)
     assert [register.name for register in found.partial] == ["v"]
     assert found.partial == found.writes
@@ -93,7 +92,7 @@ def test_element_of_a_vector_keeps_the_others() -> None:
 def test_carry() -> None:
     first, second, third = map(
         accesses,
-        instructions(kernel("add.cc.u32 %r1, %r2, %r3; addc.cc.u32 %r1, %r2, %r3; madc.hi.u32 %r1, %r2, %r3, %r4;")),
+        kernel("add.cc.u32 %r1, %r2, %r3; addc.cc.u32 %r1, %r2, %r3; madc.hi.u32 %r1, %r2, %r3, %r4;").instructions,
     )
     assert [(one.reads_carry, one.writes_carry) for one in (first, second, third)] == [
         (False, True),

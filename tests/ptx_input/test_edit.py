@@ -10,7 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import cuda_tools
-from nvgen.diagnostics import CompileError, InternalError
+from nvgen.diagnostics import CompileError
 from nvgen.ptx.operands import (
     Address,
     Conditional,
@@ -74,7 +74,7 @@ def test_a_module_made_of_nodes(tmp_path: Path) -> None:
         Label("again"),
         nv.ptx.guarded(add, "%p1", is_negated=True),
         nv.ptx.statement("setp.gt.s32 %p1, %r1, 7;"),
-        nv.ptx.guarded(nv.ptx.statement("bra again;"), "%p1"),  # type: ignore[arg-type]
+        nv.ptx.guarded(nv.ptx.instruction("bra again;"), "%p1"),
         Instruction(None, "st", (Modifier("global"), Modifier("u32")), (Address((Register("%rd2"),)), Register("%r1"))),
         Instruction(None, "ret", (), ()),
     )
@@ -84,7 +84,7 @@ def test_a_module_made_of_nodes(tmp_path: Path) -> None:
         ("visible",),
         "const",
         "u32",
-        (Declarator("table", (Integer("2"),), None, nv.ptx.statement("x.b32 {1, 2};").operands[0]),),  # type: ignore[union-attr]
+        (Declarator("table", (Integer("2"),), None, nv.ptx.instruction("x.b32 {1, 2};").operands[0]),),
     )
     module = Module((*nv.ptx.header((8, 0), "sm_90"), table, kernel))
     text = nv.ptx.to_text(module)
@@ -122,7 +122,7 @@ def test_header() -> None:
 
 def test_replaced() -> None:
     module = nv.ptx.parse(TEXT)
-    load, leave = module.kernels[0].body.statements[1:]  # type: ignore[union-attr]
+    load, leave = module.kernels[0].instructions
     more = nv.ptx.statements("bar.sync 0; exit;")
     shorter = TEXT.replace("\tld.param.u64 %rd1, [count];   // its own\n\tret;", "\tbar.sync 0;\n\texit;", 1)
     assert nv.ptx.to_text(nv.ptx.replaced(module, (load, None), (leave, more))) == shorter
@@ -142,15 +142,133 @@ def test_changed() -> None:
     text = nv.ptx.to_text(nv.ptx.changed(module, weaker))
     assert "call" not in text and "atom.global.add.u32 %x1, [count], 1;" in text
     assert nv.ptx.changed(module, lambda node: node) is module
-    with pytest.raises(InternalError):
-        nv.ptx.changed(module, lambda node: None if isinstance(node, Block) else node)
-    with pytest.raises(InternalError):
-        nv.ptx.changed(module, lambda node: None if isinstance(node, Module) else node)
+
+
+def test_what_cannot_stand_somewhere_is_refused() -> None:
+    module = nv.ptx.parse(TEXT)
+    load, leave = module.kernels[0].instructions
+    store = nv.ptx.statements("bar.sync 0;")
+    for old, new in [
+        (module.kernels[0].body, None),
+        (module, None),
+        (module.kernels[0], store),
+        (load, nv.ptx.parse(TEXT)),
+        (load.operands[0], leave),
+        (load.operands[0], (Register("%rd1"), leave)),
+    ]:
+        with pytest.raises(CompileError, match="NVG3150"):
+            nv.ptx.replaced(module, (old, new))  # type: ignore[arg-type]
+    # Nodes are looked for in the tree that is given, and not in what takes their place.
+    without = nv.ptx.replaced(module, (load, None))
+    assert list(nv.ptx.replaced(without, (leave, None)).kernels[0].instructions) == []
+    for pairs in [((load, None),), ((nv.ptx.instruction("ret;"), None),)]:
+        with pytest.raises(CompileError, match="NVG3152"):
+            nv.ptx.replaced(without, *pairs)
+    with pytest.raises(CompileError, match="NVG3152"):
+        nv.ptx.replaced(module, (module.kernels[0], module.kernels[1]), (load, None))
+
+
+@pytest.mark.parametrize("name", ["", "%p1 ", "@%p1", "!%p1", 3])
+def test_guards_are_names(name: str) -> None:
+    with pytest.raises(CompileError, match="NVG3154"):
+        nv.ptx.guarded(nv.ptx.instruction("ret;"), name)
+
+
+@pytest.mark.parametrize("names", [(), ("",), ("sm90",), ("debug", "sm_90"), ("sm_90", "debug mode"), (90,)])
+def test_targets_are_names(names: tuple[str, ...]) -> None:
+    with pytest.raises(CompileError, match="NVG3154"):
+        nv.ptx.with_target(nv.ptx.parse(TEXT), *names)
+
+
+LOOP = """\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry wait(.param .u64 flag, .param .u64 time)
+{
+\t.reg .pred %p<3>;
+\t.reg .b32 %r<2>;
+\t.reg .b64 %rd<2>;
+$again:
+\tld.param.u64 %rd1, [flag];
+\tld.acquire.gpu.global.u32 %r1, [%rd1];
+\tsetp.eq.s32 %p1, %r1, 0;
+\t@%p1 bra $again;
+\t{ .reg .b32 %i; mov.u32 %i, %laneid; setp.ne.s32 %p2, %i, 0; }
+\t@%p2 ret;
+\tst.global.u32 [%rd1], 0;
+\tret;
+}
+"""
+
+
+def test_a_timer(tmp_path: Path) -> None:
+    """Read at entry, which no loop goes back to, and stored before each return."""
+    module = nv.ptx.parse(LOOP)
+    (kernel,) = module.kernels
+    start = nv.ptx.statements(".reg .b64 %start, %stop; mov.u64 %start, %clock64;")
+    stop = nv.ptx.statements(
+        "mov.u64 %stop, %clock64; sub.s64 %start, %stop, %start; ld.param.u64 %stop, [time]; st.u64 [%stop], %start;"
+    )
+    returns = [match.instruction for match in nv.ptx.matches(kernel, "ret")]
+    stored = nv.ptx.replaced(kernel, *((one, (*stop, one)) for one in returns))
+    timed = nv.ptx.replaced(module, (kernel, nv.ptx.with_prologue(stored, *start)))
+    text = nv.ptx.to_text(timed)
+    assert nv.ptx.parse(text) == timed
+    entry, head, *_ = nv.ptx.control_flow(timed.kernels[0]).blocks
+    assert [one.name for one in entry.instructions] == ["mov.u64"] and head.labels == ("$again",) and head.loop == 0
+    assert text.count("st.u64 [%stop], %start;\n\t") == 2
+    nv.ptx.check(text)
+    assemble(text, tmp_path)
+
+
+def test_directives_of_a_kernel(tmp_path: Path) -> None:
+    module = nv.ptx.parse(LOOP)
+    (kernel,) = module.kernels
+    bounded = nv.ptx.with_directive(nv.ptx.with_directive(kernel, "maxntid", 128, 2), "minnctapersm", 2)
+    text = nv.ptx.to_text(nv.ptx.replaced(module, (kernel, bounded)))
+    assert "\n)\n.maxntid 128, 2\n.minnctapersm 2\n{\n" in text
+    assert nv.ptx.parse(text).kernels == (bounded,)
+    assert [one.values for one in nv.ptx.with_directive(bounded, "maxntid", 64).directives] == [("64",), ("2",)]
+    assert nv.ptx.with_directive(bounded, "minnctapersm", 2) is bounded
+    assemble(text, tmp_path)
+    for name, values in [("maxntidd", (1,)), ("pragma", ()), ("maxntid", (-1,)), ("maxntid", ("64;",))]:
+        with pytest.raises(CompileError, match="NVG3154"):
+            nv.ptx.with_directive(kernel, name, *values)  # type: ignore[arg-type]
+    for name, values in [("maxntid", (1, 1, 1, 1)), ("reqntid", (64,)), ("noreturn", ()), ("blocksareclusters", ())]:
+        with pytest.raises(CompileError, match="NVG3122"):
+            nv.ptx.with_directive(bounded, name, *values)
+
+
+def test_modifiers_and_lists(tmp_path: Path) -> None:
+    """Strings are modifiers as those of the parser, and a list is a tuple, in which nodes are found."""
+    module = nv.ptx.parse(LOOP)
+    (found,) = nv.ptx.matches(module, "ld.*.global", "ld.f64")
+    weak = found.instruction.with_changes(modifiers=["global", "nc", "u32"])
+    assert (weak.space, weak.types, weak.name) == ("global", ("u32",), "ld.global.nc.u32")
+    assert weak == nv.ptx.instruction("ld.global.nc.u32 %r1, [%rd1];")
+    changed = nv.ptx.replaced(module, (found.instruction, weak))
+    listed = changed.with_changes(statements=list(changed.statements))
+    assert listed == changed and [match.text for match in nv.ptx.matches(listed.kernels[0], "ld.global", "st")] == [
+        "ld.global.nc.u32 %r1, [%rd1];",
+        "st.global.u32 [%rd1], 0;",
+    ]
+    assemble(nv.ptx.to_text(changed), tmp_path)
 
 
 def test_statements_of_text() -> None:
     (move,) = nv.ptx.statements("mov.b32 a, b;", registers=("a",))
     assert move == Instruction(None, "mov", (Modifier("b32"),), (Register("a"), Symbol("b")))
+    kernel = nv.ptx.parse(".entry k() {\n\tret;\n}").kernels[0]
+    code = nv.ptx.statements("""
+        again: bar.sync 0;
+        // once more
+        ts: .branchtargets again; bra again;
+    """)
+    assert nv.ptx.to_text(nv.ptx.with_prologue(kernel, *code)) == (
+        ".entry k() {\nagain:\n\tbar.sync 0;\n        // once more\n        ts: .branchtargets again;"
+        "\n\tbra again;\n\tret;\n}"
+    )
     with pytest.raises(CompileError) as raised:
         nv.ptx.statements("add %r1 %r2; mov [;")
     assert len(raised.value.diagnostics) == 2
@@ -186,5 +304,5 @@ def test_constants_made_without_parentheses_print_as_what_they_mean() -> None:
     chooser = random.Random(3)
     for _ in range(300):
         constant = _constant(chooser, 4)
-        read = nv.ptx.statement(f"mov.b64 %rd1, {nv.ptx.to_text(constant)};").operands[1]  # type: ignore[union-attr]
+        read = nv.ptx.instruction(f"mov.b64 %rd1, {nv.ptx.to_text(constant)};").operands[1]
         assert _shape(read) == _shape(constant), nv.ptx.to_text(constant)

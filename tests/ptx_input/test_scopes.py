@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nvgen.ptx import parse
-from nvgen.ptx.analysis.scopes import Definition, NameKind, Names, body, instructions, module_names, type_bits
+from nvgen.ptx.analysis.scopes import Definition, NameKind, Names, body, module_names, type_bits
 from nvgen.ptx.tree import Instruction, Module
 from tests.ptx_input.samples import HEADER, module
 
@@ -125,7 +125,7 @@ def test_deeply_nested_blocks() -> None:
     (what,) = meanings(found, "x")
     assert what is not None
     assert what.scope == depth + 1
-    assert len([*instructions(found.kernels[0])]) == 1
+    assert len([*found.kernels[0].instructions]) == 1
 
 
 def test_functions_have_names_of_their_own() -> None:

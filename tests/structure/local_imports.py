@@ -5,6 +5,7 @@ from __future__ import annotations
 #: Imports inside functions, each with its reason.
 LOCAL = {
     ("nvgen.ptx", "nvgen.ptx.checking.checker"): "who only reads PTX needs no forms of instructions",
+    ("nvgen.ptx.edit", "nvgen.ptx.checking.check_functions"): "who only reads PTX needs no rules of directives",
     ("nvgen.codegen.statements", "nvgen.codegen.doubling"): "many kernels have no such loops",
     ("nvgen.codegen.statements", "nvgen.analysis.uniformity"): "few kernels have loops with barriers",
     ("nvgen.codegen.statements", "nvgen.codegen.local_arrays"): "few kernels have long loops of constant length",

@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from fnmatch import translate
 
-from nvgen.ptx.analysis.scopes import instructions
 from nvgen.ptx.printer import to_text
-from nvgen.ptx.tree import Instruction, Module
+from nvgen.ptx.tree import Function, Instruction, Module
 from nvgen.records import Record
 
 _BLANKS = re.compile(r"\s+")
@@ -71,17 +70,16 @@ class Pattern:
         return all(rest is None for rest in self._parts[part:])
 
 
-def matches(module: Module, pattern: str) -> tuple[Match, ...]:
-    """The instructions of a module that a pattern finds, in the order of the text.
+def matches(where: Module | Function, *patterns: str) -> tuple[Match, ...]:
+    """The instructions of a module or a function that one of the patterns finds, in the order of the text.
 
     Raises:
-        ValueError: the pattern is none, as ``Pattern`` says.
+        ValueError: a pattern is none, as ``Pattern`` says.
     """
-    wanted = Pattern(pattern)
+    wanted = [Pattern(pattern) for pattern in patterns]
     return tuple(
         Match(function.name, instruction, _BLANKS.sub(" ", to_text(instruction)).strip())
-        for function in module.functions
-        if function.body is not None
-        for instruction in instructions(function)
-        if wanted.matches(instruction.name)
+        for function in (where.functions if isinstance(where, Module) else (where,))
+        for instruction in function.instructions
+        if any(pattern.matches(instruction.name) for pattern in wanted)
     )

@@ -28,7 +28,6 @@ from nvgen.ptx.tree import (
     Declaration,
     Declarator,
     Function,
-    Instruction,
     Label,
     Module,
 )
@@ -204,20 +203,6 @@ def body(function: Function, outer: Names | None = None) -> Iterator[tuple[BodyS
                 inner = Names(names, scopes)
                 _labels(statement.statements, inner)
                 waiting.append((iter(statement.statements), inner))
-                break
-        else:
-            waiting.pop()
-
-
-def instructions(function: Function) -> Iterator[Instruction]:
-    """The instructions of a function in the order of the text."""
-    waiting = [iter(function.body.statements)] if function.body is not None else []
-    while waiting:
-        for statement in waiting[-1]:
-            if type(statement) is Instruction:
-                yield statement
-            elif type(statement) is Block:
-                waiting.append(iter(statement.statements))
                 break
         else:
             waiting.pop()

@@ -6,7 +6,7 @@ Source: PTX ISA, "Performance-Tuning Directives", "Cluster Dimension Directives"
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from nvgen.diagnostics import Diagnostic, ptx_module
 from nvgen.ptx.checking.declared_sizes import bytes_of, element_bytes
@@ -22,6 +22,8 @@ _OF_KERNELS = frozenset(
     }
 )
 _OF_FUNCTIONS = frozenset({"noreturn", "abi_preserve", "abi_preserve_control"})
+#: Those whose values are numbers, if they have any.
+WITH_NUMBERS = _OF_KERNELS | _OF_FUNCTIONS
 #: With how many numbers at most.
 _NUMBERS = {"maxntid": 3, "reqntid": 3, "reqnctapercluster": 3, "maxnreg": 1, "minnctapersm": 1, "maxclusterrank": 1}
 #: ptxas takes 0 for clusters.
@@ -35,9 +37,8 @@ _WIDEST_VECTOR = 16
 
 def function_problems(function: Function, source: SourceText) -> Iterator[Diagnostic]:
     """Diagnostics of a function's head."""
-    given = {directive.name: directive for directive in function.directives}
     for directive in function.directives:
-        problem = _problem_of(directive, function, given)
+        problem = directive_problem(directive, function)
         if problem:
             span = source.span(directive.start, directive.end)
             yield ptx_module.WrongDirective(span, directive.name, function.name, problem)
@@ -52,8 +53,10 @@ def function_problems(function: Function, source: SourceText) -> Iterator[Diagno
         yield ptx_module.WrongDeclaration(source.span(function.start, function.start), function.name, problem)
 
 
-def _problem_of(directive: Directive, function: Function, given: Mapping[str, Directive]) -> str:
+def directive_problem(directive: Directive, function: Function) -> str:
+    """Why a function cannot have a directive that it has; "" where it can."""
     name = directive.name
+    given = {one.name for one in function.directives}
     if name in _OF_KERNELS and not function.is_kernel:
         return "is for kernels (`.entry`), not for functions"
     if name in _OF_FUNCTIONS and function.is_kernel:
@@ -67,7 +70,7 @@ def _problem_of(directive: Directive, function: Function, given: Mapping[str, Di
             return "takes numbers above 0"
     if _NOT_TOGETHER.get(name) in given:
         return f"cannot stand together with `.{_NOT_TOGETHER[name]}`"
-    if name == "blocksareclusters" and not {"reqntid", "reqnctapercluster"} <= given.keys():
+    if name == "blocksareclusters" and not {"reqntid", "reqnctapercluster"} <= given:
         return "needs `.reqntid` and `.reqnctapercluster`"
     return ""
 

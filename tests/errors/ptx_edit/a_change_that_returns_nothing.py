@@ -1,0 +1,10 @@
+import nvgen as nv
+
+module = nv.ptx.parse(".version 8.0\n.target sm_90\n.func f();\n.entry k() { bar.sync 0; ret; }")
+
+
+def change(node: object) -> None:
+    """Returns nothing."""
+
+
+nv.ptx.changed(module, change)

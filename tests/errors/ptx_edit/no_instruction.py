@@ -1,0 +1,3 @@
+import nvgen as nv
+
+nv.ptx.instruction("L1:")
