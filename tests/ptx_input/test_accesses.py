@@ -36,6 +36,8 @@ CASES = [
         "",
     ),
     ("mbarrier.arrive.shared.b64 %d1, [%r1]", "%r1", "%d1"),
+    ("mbarrier.test_wait.shared.b64 %p1, [%r1], %d1", "%r1 %d1", "%p1"),
+    ("mbarrier.test_wait.phase_type::primary.b64 %p1|%p2, %r2, [%d1], %d2", "%d1 %d2", "%p1 %p2 %r2"),
     ("mbarrier.arrive.shared::cluster.b64 _, [%r1]", "%r1", ""),
     ("mbarrier.init.shared.b64 [%r1], %r2", "%r1 %r2", ""),
     ("mbarrier.try_wait.parity.shared.b64 %p1, [%r1], %r2", "%r1 %r2", "%p1"),

@@ -28,6 +28,8 @@ _REDUCTION = "red"
 ACCUMULATES = frozenset({"wgmma.mma_async"})
 #: Two results that are not a pair: tcgen05.ld.red r, m, [a];
 TWO_RESULTS = frozenset({"tcgen05.ld.red"})
+#: What stands before the address is a result: mbarrier.test_wait.phase_type::primary.b64 p|q, report, [a], b;
+BEFORE_THE_ADDRESS = frozenset({"mbarrier.test_wait", "mbarrier.try_wait"})
 #: Read the carry that an instruction with .cc writes.
 CARRY_READERS = frozenset({"addc", "subc", "madc"})
 #: Parts of a register that is a vector. Others, as .b0 of video instructions, leave no part as it was.
@@ -66,6 +68,8 @@ def result_count(instruction: Instruction) -> int:
     names = (opcode, f"{opcode}.{'.'.join(modifiers[:1])}", f"{opcode}.{'.'.join(modifiers[:2])}")
     if any(name in READ_ONLY for name in names):
         return int(_REDUCTION in modifiers)
+    if names[1] in BEFORE_THE_ADDRESS:
+        return next((place for place, operand in enumerate(operands) if type(operand) is Address), 1)
     return 2 if names[2] in TWO_RESULTS else 1
 
 
