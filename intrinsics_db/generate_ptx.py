@@ -2,7 +2,7 @@
 
 Run it from the repository's root:
 
-- ``python intrinsics_db/generate_ptx.py`` writes the file; it takes several minutes. ptxas is asked for instructions of
+- ``python intrinsics_db/generate_ptx.py`` writes the file; it takes half a minute. ptxas is asked for instructions of
   every form (``ptx_instances.py``) with every architecture and every version of PTX that ``architectures.json`` has.
 - ``… --try FAMILY`` reads one file and prints the instructions that the newest architectures all refuse, with what
   ptxas says of them.

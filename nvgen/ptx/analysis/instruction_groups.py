@@ -11,7 +11,7 @@ _OPCODES = {
     "comparison and selection": "set setp selp slct",
     "move and conversion": "mov cvt cvta isspacep mapa getctarank istypep alloca stacksave stackrestore",
     "memory": "ld ldu st prefetch prefetchu applypriority discard createpolicy ldmatrix stmatrix multimem",
-    "asynchronous copy": "cp st.async st.bulk tensormap",
+    "asynchronous copy": "cp st.async st.bulk tensormap fabric",
     "atomic": "atom red",
     "texture and surface": "tex tld4 txq suld sust sured suq",
     "control flow": "bra brx call ret exit trap brkpt",
@@ -43,3 +43,8 @@ def group(opcode: str, modifiers: tuple[str, ...]) -> str:
     if found != "arithmetic":
         return found
     return "floating point" if any(modifier.startswith(_FLOAT) for modifier in modifiers) else "integer"
+
+
+def grouped_opcodes() -> frozenset[str]:
+    """The opcodes that are in a group by their names."""
+    return frozenset(name.partition(".")[0] for name in _GROUP)
