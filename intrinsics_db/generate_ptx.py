@@ -4,6 +4,7 @@ Run it from the repository's root:
 
 - ``python intrinsics_db/generate_ptx.py`` writes the file; it takes half a minute. ptxas is asked for instructions of
   every form (``ptx_instances.py``) with every architecture and every version of PTX that ``architectures.json`` has.
+- ``… --only FAMILY …`` asks for these files alone, and takes the rows of the others from ptx.json as they are.
 - ``… --try FAMILY`` reads one file and prints the instructions that the newest architectures all refuse, with what
   ptxas says of them.
 - ``… --instances FAMILY`` prints its instructions.
@@ -272,15 +273,13 @@ def differences(asked: Asked, row: Mapping[str, Any]) -> Iterator[str]:
                 break
 
 
-def write(ptxas: Ptxas, source: str, by_chance: int) -> None:
-    """Asks, and writes the file."""
-    rows = [row for family in families() for row in rows_of(family)]
+def _asked(rows: Sequence[dict[str, Any]], ptxas: Ptxas, by_chance: int) -> list[dict[str, Any]]:
+    """The rows that ptxas has, each with what it needs."""
     each = [list(instances_of(form_of(row), by_chance)) for row in rows]
     tried = [instance for one in each for instance in one]
     gone = {row["syntax"] for row in rows if row.keys() & {"until", "until_ptx", "removed"}}
     ended = {number for number, instance in enumerate(tried) if instance.form.syntax in gone}
     versions = iter(ask(tried, ptxas, ended))
-    forms: dict[str, list[str]] = {}
     every = [
         Asked(row, instances, [next(versions) for _ in instances]) for row, instances in zip(rows, each, strict=True)
     ]
@@ -288,17 +287,42 @@ def write(ptxas: Ptxas, source: str, by_chance: int) -> None:
         if not any(asked.versions):
             print(f"nothing has {asked.row['syntax']}")
     every = [asked for asked in every if any(asked.versions)]
+    found = []
     for asked, words in zip(every, words_of(every, ptxas), strict=True):
-        whole = {**completed(asked), **({"words": words} if words else {})}
-        for difference in differences(asked, whole):
+        found.append({**completed(asked), **({"words": words} if words else {})})
+        for difference in differences(asked, found[-1]):
             print(difference)
-        forms.setdefault(form_of(whole).opcode, []).append(json.dumps(whole))
+    return found
+
+
+def _key(row: Mapping[str, Any]) -> str:
+    """What a row says of its form; not what ptxas said."""
+    return json.dumps([row.get(name) for name in ("section", "syntax", "modifiers", "operands", "constraints")])
+
+
+def write(ptxas: Ptxas, source: str, by_chance: int, only: Sequence[str] = ()) -> None:
+    """Asks, and writes the file.
+
+    Raises:
+        KeyError: the file has no row for a form of a family that is not among ``only``.
+    """
+    target = Path(__file__).with_name("ptx.json")
+    old = json.loads(target.read_text(encoding="utf-8"))["forms"] if only else {}
+    kept = {_key(row): row for several in old.values() for row in several}
+    asked = _asked([row for family in only or families() for row in rows_of(family)], ptxas, by_chance)
+    new = {_key(row): row for row in asked}
+    forms: dict[str, list[str]] = {}
+    for family in families():
+        for row in rows_of(family):
+            whole = new.get(_key(row)) if not only or family in only else kept[_key(row)]
+            if whole is not None:
+                forms.setdefault(form_of(whole).opcode, []).append(json.dumps(whole))
     lines = ",\n".join(
         f"    {json.dumps(opcode)}: [\n      " + ",\n      ".join(texts) + "\n    ]"
         for opcode, texts in sorted(forms.items())
     )
     text = f'{{\n  "made_from": {json.dumps(source)},\n  "forms": {{\n{lines}\n  }}\n}}\n'
-    Path(__file__).with_name("ptx.json").write_text(text, encoding="utf-8")
+    target.write_text(text, encoding="utf-8")
 
 
 def main() -> int:
@@ -306,6 +330,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--try", dest="tried", choices=families(), metavar="FAMILY")
     parser.add_argument("--by-chance", type=int, default=0, metavar="N", help="also N combinations of each form")
+    parser.add_argument("--only", choices=families(), nargs="+", default=[], metavar="FAMILY")
     parser.add_argument("--instances", choices=families(), metavar="FAMILY")
     chosen = parser.parse_args()
     path = cuda_tools.ptxas()
@@ -315,7 +340,7 @@ def main() -> int:
         return 0
     if chosen.tried is None:
         source = f"ptx_forms/*.txt and ptxas {cuda_tools.ptxas_version(path)} by generate_ptx.py"
-        write(Ptxas(path), source, chosen.by_chance)
+        write(Ptxas(path), source, chosen.by_chance, chosen.only)
         return 0
     tried = instances_of_family(chosen.tried, chosen.by_chance)
     refused = list(refused_everywhere(tried, Ptxas(path)))

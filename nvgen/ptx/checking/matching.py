@@ -15,6 +15,7 @@ from nvgen.ptx.analysis.scopes import NameKind
 from nvgen.ptx.checking.form_syntax import Braced, Bracketed, Constraint, Kind, Listed, Paired, Pattern, names_of
 from nvgen.ptx.checking.form_syntax import Named as NamedPattern
 from nvgen.ptx.checking.forms import Assignment, Form, all_forms
+from nvgen.ptx.checking.module_facts import module_facts
 from nvgen.ptx.checking.operand_descriptions import (
     Description,
     InRegister,
@@ -295,12 +296,18 @@ class _Operands:
         return isinstance(operand, Special)
 
     def anything(self, kind: Kind, operand: Description, is_element: bool) -> bool:
-        """With a type what can be moved; without one everything."""
+        """With a type what can be moved; without one everything. In a vector there are no names."""
         if not kind.type or isinstance(operand, Named):
-            return True
+            return not is_element
+        typed = self._type(kind)
         if isinstance(operand, Special):
-            return not is_float(self._type(kind))
+            return _is_as_wide(operand, typed) if is_element else not is_float(typed)
         return self.value(kind, operand, is_element)
+
+
+def _is_as_wide(special: Special, typed: str) -> bool:
+    fact = module_facts().get(("register", special.name))
+    return fact is not None and fact.type != ".pred" and bits_of(fact.type[1:]) == bits_of(typed)
 
 
 _FITS = {
