@@ -28,6 +28,15 @@ _SPECIAL = {
     "s2f6": 8,
 }
 _FLOATS = frozenset({"f16", "f32", "f64"})
+#: What handles of textures, samplers and surfaces are declared as.
+OPAQUE = frozenset({"texref", "samplerref", "surfref"})
+#: What registers may be declared as; the other types that have a size are of instructions only.
+OF_REGISTERS = frozenset(
+    {
+        *("pred", "f16", "f16x2", "f32", "f64", "b128"),
+        *(f"{letter}{bits}" for letter in "bsu" for bits in (8, 16, 32, 64)),
+    }
+)
 
 
 @cache

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from nvgen.diagnostics import Diagnostic, ptx_module
 from nvgen.ptx.checking.declared_sizes import bytes_of, element_bytes
 from nvgen.ptx.checking.module_facts import Header
+from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Integer, Vector
+from nvgen.ptx.register_types import OF_REGISTERS, OPAQUE
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import Declaration, Declarator, Directive, Function
+from nvgen.ptx.tree import Declaration, Declarator, Directive, Function, Modifier
 
 _OF_KERNELS = frozenset(
     {
@@ -88,12 +90,29 @@ def declaration_problems(
 ) -> Iterator[Diagnostic]:
     """Diagnostics of a declaration in the module or in a body."""
     for declarator in declaration.declarators:
-        problem = _of_space(declaration, is_of_module) or _of_declarator(declaration, declarator)
+        problem = (
+            _of_type(declaration, declarator)
+            or _of_space(declaration, is_of_module)
+            or _of_declarator(declaration, declarator)
+        )
         if problem:
             yield ptx_module.WrongDeclaration(source.span(declarator.start, declarator.end), declarator.name, problem)
         if declaration.type == "samplerref" and "texmode_independent" not in header.options:
             problem = f"the sampler `{declarator.name}` is declared where textures and samplers are one"
             yield ptx_module.WrongTextureMode(source.span(declarator.start, declarator.end), problem)
+
+
+def _of_type(declaration: Declaration, declarator: Declarator) -> str:
+    name = declaration.type
+    if name in OF_REGISTERS:
+        return ""
+    if name in OPAQUE:
+        is_wrong = declaration.space in ("reg", "shared", "local")
+        return f"textures, samplers and surfaces are `.global`, not `.{declaration.space}`" if is_wrong else ""
+    if Modifier(name).kind is ModifierKind.TYPE:
+        # ptxas takes arrays of some.
+        return "" if declarator.dimensions else f"`.{name}` is a type of instructions only"
+    return f"there is no type `.{name}`"
 
 
 def _of_space(declaration: Declaration, is_of_module: bool) -> str:

@@ -30,6 +30,7 @@ from nvgen.ptx.operands import (
     Symbol,
     Vector,
 )
+from nvgen.ptx.register_types import OF_REGISTERS
 
 _PARTS = frozenset("xyzwrgba")
 
@@ -69,7 +70,7 @@ class Nothing(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """A name that nothing declares: said elsewhere, and fits everywhere."""
+    """A name that nothing declares, or as what there is not: said elsewhere, and fits everywhere."""
 
     name: str = "?"
 
@@ -114,7 +115,7 @@ class Describing:
         if found is None:
             return Unknown()
         if found.kind is NameKind.REGISTER:
-            return InRegister(found.type, found.vector)
+            return InRegister(found.type, found.vector) if found.type in OF_REGISTERS else Unknown()
         return Named(found.kind, found.space, found.type)
 
     def special(self, operand: SpecialRegister) -> Description:
