@@ -144,13 +144,14 @@ def _sources() -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def _includes() -> list[bytes]:
-    toolkit = Path(pathfinder.find_nvidia_header_directory("cudart") or "")
+    toolkit = pathfinder.find_nvidia_header_directory("cudart")
+    if toolkit is None:
+        raise ImportError("no headers of CUDA")
     own = Path(cupy.__file__).parent / "_core" / "include"
-    return [f"-I{folder}".encode() for folder in (own, toolkit, toolkit / "cccl")]
+    return [f"-I{folder}".encode() for folder in (own, toolkit, Path(toolkit) / "cccl")]
 
 
 def _compile(source: str, options: list[bytes]) -> str:
-    pathfinder.load_nvidia_dynamic_lib("nvrtc")
     _, program = nvrtc.nvrtcCreateProgram(source.encode(), b"kernel.cu", 0, [], [])
     try:
         (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
@@ -158,7 +159,8 @@ def _compile(source: str, options: list[bytes]) -> str:
             _, size = nvrtc.nvrtcGetProgramLogSize(program)
             log = b" " * size
             nvrtc.nvrtcGetProgramLog(program, log)
-            raise Refused(log.decode(errors="replace").splitlines()[0])
+            lines = log.rstrip(b"\0").decode(errors="replace").splitlines()
+            raise Refused(next((line for line in lines if "error" in line), "no reason"))
         _, size = nvrtc.nvrtcGetPTXSize(program)
         text = b" " * size
         nvrtc.nvrtcGetPTX(program, text)
@@ -168,7 +170,16 @@ def _compile(source: str, options: list[bytes]) -> str:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Names and PTX; what NVRTC does not take in this wrapping is left out, and ends with a count of that."""
+    """Names and PTX; what NVRTC does not take in this wrapping is left out, and ends with a count of that.
+
+    Raises:
+        ImportError: NVRTC or the headers of CUDA are absent.
+    """
+    try:
+        pathfinder.load_nvidia_dynamic_lib("nvrtc")
+    except pathfinder.DynamicLibNotFoundError as error:
+        raise ImportError("no NVRTC") from error
+    includes = _includes()
     _import_all()
     left_out = 0
     for number, (name, source, options) in enumerate(_sources()):
@@ -177,9 +188,7 @@ def texts() -> Iterator[tuple[str, str]]:
         try:
             yield (
                 name,
-                _compile(
-                    source, [*common, *_includes(), *(option.encode() for option in options if "std" not in option)]
-                ),
+                _compile(source, [*common, *includes, *(option.encode() for option in options if "std" not in option)]),
             )
         except Refused as error:
             left_out += 1

@@ -17,8 +17,8 @@ _SECTION = struct.Struct("<IIQQQQIIQQ")
 _NO_BITS = (8, 0x70000007)
 #: Code, constants, variables with values, and what a kernel needs: registers, stack, parameters.
 _COMPARED = (".text", ".nv.constant", ".nv.global.init", ".nv.info")
-#: Of a larger text the machine code is made without optimisation, which takes a second for a megabyte.
-_LARGE = 60_000
+#: Of a larger text machine code is made without optimisation, which takes a second for a megabyte.
+LARGE = 60_000
 
 
 class Refused(Exception):
@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 def sections(text: str, path: Path, *, optimises: bool = True) -> dict[str, bytes]:
-    """The sections of the machine code of a text by name; ``path`` is for the file.
+    """The sections of the machine code of a text by name; ``path`` is for the file. For debuggers nothing is optimised.
 
     Raises:
         Refused: ptxas does not take it.
@@ -40,7 +40,7 @@ def sections(text: str, path: Path, *, optimises: bool = True) -> dict[str, byte
     command = [ptxas, f"-arch={arch}", "-c", path, "-o", path.with_suffix(".cubin")]
     if "debug" in options:
         command.append("-g")
-    elif len(text) > _LARGE or not optimises:
+    elif not optimises:
         command.append("-O0")
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:

@@ -1,4 +1,4 @@
-"""Wrong PTX: text with tokens dropped, doubled and swapped, lines cut, braces lost, and what nobody would write."""
+"""Wrong PTX: text with tokens and bytes dropped, doubled and changed, lines moved, and what nobody would write."""
 
 from __future__ import annotations
 
@@ -16,6 +16,29 @@ _WORDS = (
     *("%r<0>", "generic(", "0xFF(", "mask()", ".branchtargets", ".callprototype"),
     ".version 99.9",
 )
+_RUNS = (
+    "\0",
+    "\ud800",
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    "a",
+    "9",
+    "0x",
+    ".x",
+    "%",
+    "@",
+    ";",
+    "/",
+    "\\",
+    "\u00e9",
+    "{ret;}",
+    "L: ",
+    "/**/",
+)
+#: What has become this long is not changed further.
+_LONGEST = 100_000
 Mutation = Callable[[random.Random, list[str]], list[str]]
 
 
@@ -104,18 +127,67 @@ def _replace(chance: random.Random, tokens: list[str]) -> list[str]:
     return tokens
 
 
+def _change_bytes(chance: random.Random, tokens: list[str]) -> list[str]:
+    """Bytes of a file; those that are no UTF-8 become lone surrogates, as Python reads names of files."""
+    data = bytearray("".join(tokens).encode(errors="surrogatepass"))
+    for _ in range(chance.choice((1, 2, 8, 64))):
+        at = chance.randrange(len(data))
+        data[at : at + chance.choice((0, 1, 1, 2))] = chance.randbytes(chance.choice((0, 1, 1, 3)))
+        if not data:
+            break
+    return [data.decode(errors="surrogateescape")]
+
+
+def _long_run(chance: random.Random, tokens: list[str]) -> list[str]:
+    """One character, or a few, thousands of times."""
+    tokens.insert(chance.randrange(len(tokens) + 1), chance.choice(_RUNS) * chance.choice((100, 3000, 20_000)))
+    return tokens
+
+
+def _join_lines(chance: random.Random, tokens: list[str]) -> list[str]:
+    """A line that is very long."""
+    lines = "".join(tokens).split("\n")
+    start = chance.choice((0, chance.randrange(len(lines))))
+    end = chance.choice((len(lines), chance.randrange(start, len(lines))))
+    return ["\n".join((*lines[:start], chance.choice(("", " ", "\t")).join(lines[start:end]), *lines[end:]))]
+
+
+def _repeat_lines(chance: random.Random, tokens: list[str]) -> list[str]:
+    lines = "".join(tokens).split("\n")
+    at = chance.randrange(len(lines))
+    repeated = lines[at : at + chance.choice((1, 2, 10))]
+    return ["\n".join((*lines[:at], *repeated * chance.choice((2, 30, 300)), *lines[at:]))]
+
+
+def _end_lines(chance: random.Random, tokens: list[str]) -> list[str]:
+    """Ends of lines as other systems write them, and others that are none in PTX."""
+    return ["".join(tokens).replace("\n", chance.choice(("\r\n", "\r", "\n\r", "\v", "\x85", "\u2028")))]
+
+
 _MUTATIONS: Sequence[Mutation] = (
     *(_drop, _double, _swap, _change, _cut_line, _move_line, _lose_braces, _truncate, _nest, _huge_number),
-    *(_odd_character, _insert, _replace),
+    *(_odd_character, _insert, _replace, _change_bytes, _long_run, _join_lines, _repeat_lines, _end_lines),
 )
 
 
-def mutated(text: str, seed: int) -> str:
-    """The text with one mutation, or with several, the same for the same seed."""
+def mutated(texts: Sequence[str], seed: int) -> str:
+    """One of the texts with one mutation, or with several, and at times with lines of another text in it.
+
+    It is the same for the same seed.
+    """
     chance = random.Random(seed)
+    text = texts[seed % len(texts)]
+    if len(texts) > 1 and chance.random() < 0.1:
+        text = _with_lines_of(chance, text, chance.choice(texts))
     for _ in range(chance.choice((1, 1, 1, 2, 3, 6))):
         tokens = _TOKEN.findall(text)
-        if not tokens:
+        if not tokens or len(text) > _LONGEST:
             break
         text = "".join(chance.choice(_MUTATIONS)(chance, tokens))
     return text
+
+
+def _with_lines_of(chance: random.Random, text: str, other: str) -> str:
+    lines, others = text.split("\n"), other.split("\n")
+    at, start = chance.randrange(len(lines) + 1), chance.randrange(len(others))
+    return "\n".join((*lines[:at], *others[start : start + chance.choice((1, 5, 50))], *lines[at:]))
