@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+from nvgen import ptx
 from nvgen.diagnostics import CompileError
 from tests.ptx_corpus.machine_code import LARGE, Refused, sections
 from tests.ptx_corpus.round_trip import NOTHING, formatted
 
-HEADER = f"{'source':<14}{'files':>7}{'kernels':>9}{'instructions':>14}{'MB':>8}{'refused':>9}{'not of ptxas':>14}"
+HEADER = f"{'source':<14}{'files':>7}{'kernels':>9}{'instructions':>14}{'MB':>8}{'refused':>9}{'alarms':>8}{'not of ptxas':>14}"
 
 
 class Report:
@@ -24,13 +25,16 @@ class Report:
         self._assembled: list[tuple[str, Future[bool]]] = []
         #: What nvgen does not read.
         self.refused: list[str] = []
+        #: What the check says of a text that ptxas takes.
+        self.alarms: list[str] = []
         #: Texts that ptxas does not take, laid out anew or not.
         self.not_of_ptxas: list[str] = []
         #: Texts of which it does not make the same machine code.
         self.different: list[str] = []
 
     def look_at(self, texts: Iterable[tuple[str, str]], *, optimises: bool = True) -> None:
-        """Reads, prints and assembles texts, each with its name."""
+        """Reads, prints, checks and assembles texts, each with its name."""
+        said: dict[str, str] = {}
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for name, text in texts:
                 try:
@@ -39,9 +43,14 @@ class Report:
                     self.refused.append(f"{name}: {error}")
                     continue
                 self._counts += counts
+                try:
+                    ptx.check(text, name)
+                except CompileError as error:
+                    said[name] = str(error)
                 compared = pool.submit(self._has_same_code, name, text, laid_out, optimises)
                 self._assembled.append((name, compared))
             self.different += [name for name, compared in self._assembled if not compared.result()]
+        self.alarms += [f"{name}: {text}" for name, text in said.items() if name not in self.not_of_ptxas]
 
     def _has_same_code(self, name: str, text: str, laid_out: str, optimises: bool) -> bool:
         """Whether ptxas makes the same of both texts; it takes both or neither."""
@@ -64,4 +73,4 @@ class Report:
     def __str__(self) -> str:
         counts = self._counts
         shown = f"{counts.files:>7}{counts.kernels:>9}{counts.instructions:>14,}{counts.megabytes:>8.1f}"
-        return f"{self._source:<14}{shown}{len(self.refused):>9}{len(self.not_of_ptxas):>14}"
+        return f"{self._source:<14}{shown}{len(self.refused):>9}{len(self.alarms):>8}{len(self.not_of_ptxas):>14}"

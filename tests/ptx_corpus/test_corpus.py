@@ -36,10 +36,10 @@ def _made(source: str, folder: Path) -> list[Path]:
 
 @pytest.mark.parametrize("source", sorted({*SOURCES, *_OWN}))
 def test_of_others(source: str, tmp_path: Path) -> None:
-    """All is read; the tree gives it back, and as the printer lays it out ptxas makes the same machine code of it."""
+    """All is read, printed and right to the check; ptxas makes the same machine code of it as the printer lays it out."""
     files = _made(source, Path(_FOLDER) if _FOLDER else tmp_path)
     assert files
     report = Report(source, tmp_path)
     report.look_at((path.stem, path.read_text(encoding="utf-8")) for path in files)
     print(f"\n{HEADER}\n{report}")
-    assert report.refused == report.different == []
+    assert report.refused == report.alarms == report.different == []

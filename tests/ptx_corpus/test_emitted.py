@@ -1,4 +1,4 @@
-"""PTX that nvgen itself makes is read, printed and assembled again."""
+"""PTX that nvgen itself makes is read, printed, checked and assembled again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
+from nvgen import compiler, ptx
 from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import ARCHITECTURES, needs_ptxas
@@ -30,6 +30,7 @@ def test_some_kernels(tmp_path: Path) -> None:
     kernels = [case.kernel.specialise() for case in _PLACES[::40]]
     text = compiler.compile_kernels(kernels, CompileOptions("sm_90"), compiler.Stage.PTX).text
     laid_out, counts = formatted(text, "kernels")
+    ptx.check(text, "kernels")
     assert counts.kernels == len(kernels)
     made = [sections(one, tmp_path / f"{place}.ptx", optimises=False) for place, one in enumerate((text, laid_out))]
     assert made[0] == made[1]
@@ -44,7 +45,7 @@ def test_every_kernel(arch: str, tmp_path: Path) -> None:
     report = Report(arch, tmp_path)
     report.look_at(((case.kernel.name, case.kernel.ptx(arch=arch)) for case in _PLACES), optimises=False)
     print(f"\n{HEADER}\n{report}")
-    assert report.refused == report.different == report.not_of_ptxas == []
+    assert report.refused == report.alarms == report.different == report.not_of_ptxas == []
 
 
 @pytest.mark.sweep
@@ -55,7 +56,7 @@ def test_every_intrinsic(tmp_path: Path) -> None:
     report = Report("intrinsics", tmp_path)
     report.look_at(_of_intrinsics(), optimises=False)
     print(f"\n{HEADER}\n{report}")
-    assert report.refused == report.different == []
+    assert report.refused == report.alarms == report.different == []
 
 
 def _of_intrinsics() -> Iterator[tuple[str, str]]:
@@ -84,4 +85,4 @@ def test_everything_that_the_tests_emit(tmp_path: Path) -> None:
     report = Report("tests", tmp_path)
     report.look_at(((path.stem, path.read_text(encoding="utf-8")) for path in files), optimises=False)
     print(f"\n{HEADER}\n{report}")
-    assert report.refused == report.different == []
+    assert report.refused == report.alarms == report.different == []
