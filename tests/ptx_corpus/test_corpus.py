@@ -36,7 +36,7 @@ def _made(source: str, folder: Path) -> list[Path]:
 
 @pytest.mark.parametrize("source", sorted({*SOURCES, *_OWN}))
 def test_of_others(source: str, tmp_path: Path) -> None:
-    """All is read, printed and right to the check; ptxas makes the same machine code of it as the printer lays it out."""
+    """All is read, printed and right to the check; as the printer lays it out, ptxas makes the same machine code."""
     files = _made(source, Path(_FOLDER) if _FOLDER else tmp_path)
     assert files
     report = Report(source, tmp_path)
