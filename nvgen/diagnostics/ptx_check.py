@@ -1,4 +1,4 @@
-"""NVG3110 to NVG3119, NVG3128 and NVG3129: instructions that PTX has not, or not with this header.
+"""NVG3110 to NVG3119, NVG3128, NVG3129 and NVG3141: instructions that PTX has not, or not with this header.
 
 The examples are files that ``nvgen ptx check`` reads.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -145,6 +145,26 @@ class NotOnTarget(Diagnostic):
     what: str
     target: str
     needed: str
+
+
+@dataclass(frozen=True)
+class NoCommonTarget(Diagnostic):
+    """Two uses in one module, each of which some architecture has, but none has both."""
+
+    code: ClassVar[str] = "NVG3141"
+    title: ClassVar[str] = "PTX for two architectures in one module"
+    message: ClassVar[str] = "no architecture has both `{first}` and `{second}`"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write a module for each of the architectures, or one of the two with other instructions",
+    )
+    first: str
+    second: str
+
+    @dataclass(frozen=True)
+    class Needs(Note):
+        message: ClassVar[str] = "`{what}` needs {needed}"
+        what: str
+        needed: str
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ modifiers in any order but types, spaces and layouts, so this does as well. Line
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from nvgen.diagnostics import Diagnostic, Span, ptx_check
 from nvgen.diagnostics.suggestion import closest
@@ -15,9 +14,10 @@ from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import Names, body, module_names
 from nvgen.ptx.checking.check_module import module_problems
 from nvgen.ptx.checking.forms import all_forms
-from nvgen.ptx.checking.matching import Match, Matching, match
+from nvgen.ptx.checking.matching import Match, Matching, matching_of
 from nvgen.ptx.checking.module_facts import Header, header_of
 from nvgen.ptx.checking.module_uses import uses
+from nvgen.ptx.checking.needed_header import conflict_in
 from nvgen.ptx.checking.operand_descriptions import Describing, InRegister, Unknown
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
@@ -27,26 +27,29 @@ from nvgen.ptx.tree import BodyStatement, Guard, Instruction, Module
 def check(module: Module, source: SourceText) -> tuple[Diagnostic, ...]:
     """What is wrong with a module that was read from a text, in the order of the text."""
     found = [*module_problems(module, source), *_Check(module, source).all()]
+    if any(isinstance(one, ptx_check.NotOnTarget) for one in found):
+        found = _with_conflict(found, module, source)
     return tuple(sorted(found, key=_place))
+
+
+def _with_conflict(found: Sequence[Diagnostic], module: Module, source: SourceText) -> list[Diagnostic]:
+    """What was found, of two uses that no architecture has together both in one diagnostic."""
+    conflict = conflict_in(module)
+    if conflict is None:
+        return [*found]
+    spans = [source.span(max(need.node.start, 0), max(need.node.end, 0)) for need in conflict]
+    first, second = conflict
+    both = ptx_check.NoCommonTarget(spans[1], first.what, second.what)
+    other = ptx_check.NoCommonTarget.Needs(span=spans[0], what=first.what, needed=first.text)
+    own = ptx_check.NoCommonTarget.Needs(what=second.what, needed=second.text)
+    places = [(span.line, span.column) for span in spans]
+    left = (one for one in found if not (isinstance(one, ptx_check.NotOnTarget) and _place(one) in places))
+    return [*left, both.because(own, other)]
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     span = diagnostic.span
     return (span.line, span.column) if span is not None else (0, 0)
-
-
-@cache
-def _asks_for_values(opcode: str) -> bool:
-    """Whether an instruction takes only some constants."""
-    kinds = [kind for form in all_forms().of(opcode) for several in form.kinds.values() for kind in several]
-    return any(kind.range is not None or kind.choices for kind in kinds)
-
-
-def matching_of(instruction: Instruction, names: Names) -> Matching:
-    """The forms that an instruction has where these names are visible."""
-    describing = Describing(names, _asks_for_values(instruction.opcode))
-    operands = tuple([describing.of(operand) for operand in instruction.operands])
-    return match(instruction.opcode, instruction.modifiers, operands)
 
 
 class _Check:

@@ -7,16 +7,17 @@ remembered: a module has few different instructions. Source of the rules for typ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from nvgen.intrinsics.availability import Availability
-from nvgen.ptx.analysis.scopes import NameKind
+from nvgen.ptx.analysis.scopes import NameKind, Names
 from nvgen.ptx.checking.form_syntax import Braced, Bracketed, Constraint, Kind, Listed, Paired, Pattern, names_of
 from nvgen.ptx.checking.form_syntax import Named as NamedPattern
 from nvgen.ptx.checking.forms import Assignment, Form, all_forms
 from nvgen.ptx.checking.module_facts import module_facts
 from nvgen.ptx.checking.operand_descriptions import (
+    Describing,
     Description,
     InRegister,
     Named,
@@ -30,6 +31,7 @@ from nvgen.ptx.checking.operand_descriptions import (
 )
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.register_types import bits_of, is_float, takes
+from nvgen.ptx.tree import Instruction
 
 
 class Wrong(NamedTuple):
@@ -103,6 +105,20 @@ def match(opcode: str, modifiers: tuple[str, ...], operands: tuple[Description, 
         None if worst else broken,
         min(worst, key=len, default=()),
     )
+
+
+@cache
+def _asks_for_values(opcode: str) -> bool:
+    """Whether an instruction takes only some constants."""
+    kinds = [kind for form in all_forms().of(opcode) for several in form.kinds.values() for kind in several]
+    return any(kind.range is not None or kind.choices for kind in kinds)
+
+
+def matching_of(instruction: Instruction, names: Names) -> Matching:
+    """The forms that an instruction has where these names are visible."""
+    describing = Describing(names, _asks_for_values(instruction.opcode))
+    operands = tuple([describing.of(operand) for operand in instruction.operands])
+    return match(instruction.opcode, instruction.modifiers, operands)
 
 
 def _distance(assignment: Assignment) -> tuple[int, int]:

@@ -60,6 +60,12 @@ class Header(Record):
     architecture: Architecture | None
     options: tuple[str, ...] = ()
 
+    @property
+    def is_before_the_database(self) -> bool:
+        """Whether it is older than PTX 3.2 or sm_20, with which the rows of the database begin."""
+        is_old = self.version is not None and self.version < _OLDEST_VERSION
+        return is_old or (self.architecture is not None and self.architecture.number < _OLDEST_NUMBER)
+
     def has(self, needed: Availability) -> bool:
         """Whether something is there with this header.
 
