@@ -100,3 +100,70 @@ def test_nothing_is_fixed_where_something_is_illegal(capsys: pytest.CaptureFixtu
 def test_what_cannot_be_fixed(capsys: pytest.CaptureFixture[str], arguments: list[str], code: str) -> None:
     status, out, errors = run(capsys, "ptx", "check", *arguments)
     assert (status, out) == (1, "") and f"error[{code}]" in errors
+
+
+#: Behind the header; it needs PTX 8.0 and sm_90.
+_ELECTS = """\
+.address_size 64 // bits
+.visible .entry k()
+{
+\t.reg .b32 %r<4>;  .reg .pred %p;
+\telect.sync\t%r0 | %p , -1 ; /* one */
+
+\tret;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (".version 7.0\n.target sm_60\n", ".version 8.0\n.target sm_90\n"),
+        (".version 7.0\r\n.target sm_60\r\n", ".version 8.0\r\n.target sm_90\r\n"),
+        (
+            "// a\n/* b */ .version 8.5 // c\n\n.target sm_100 // d\n",
+            "// a\n/* b */ .version 8.0 // c\n\n.target sm_90 // d\n",
+        ),
+        (
+            ".version 7.0 .target compute_60, texmode_unified, debug ",
+            ".version 8.0 .target sm_90, texmode_unified, debug ",
+        ),
+        (".version   8.0\n.target\tsm_90 ,debug\n", ".version   8.0\n.target\tsm_90 ,debug\n"),
+        (".version 1.4\n.target sm_13\n", ".version 8.0\n.target sm_90\n"),
+        (".version 9.4\n.target sm_107a\n", ".version 8.0\n.target sm_90\n"),
+    ],
+)
+def test_only_the_header_is_written_and_only_once(
+    capsys: pytest.CaptureFixture[str], folder: Path, before: str, after: str
+) -> None:
+    path = folder / "elects.ptx"
+    path.write_bytes(f"{before}{_ELECTS}".encode())
+    for _ in range(2):
+        assert run(capsys, "ptx", "check", "--fix", "elects.ptx")[0] == 0
+        assert path.read_bytes().decode() == f"{after}{_ELECTS}"
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "summary"),
+    [
+        ("\tret\n", "NVG3101", ""),
+        ("\tmov.u33 %r1, 0;\n", "NVG3111", "1 mistake; needs PTX 3.2 and sm_20"),
+        ("\twgmma.fence.sync.aligned;\n\ttcgen05.wait::ld.sync.aligned;\n", "NVG3141", "no architecture has all of it"),
+        ("\tshfl.idx.b32 %r1, %r2, 0, 31;\n\tmovmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;\n", "NVG3128", "no arch"),
+    ],
+)
+def test_nothing_is_written_where_no_header_will_do(
+    capsys: pytest.CaptureFixture[str], folder: Path, body: str, code: str, summary: str
+) -> None:
+    text = f".version 7.0\n.target sm_75\n.entry k()\n{{\n\t.reg .b32 %r<4>;\n{body}}}\n"
+    (folder / "k.ptx").write_text(text)
+    status, out, errors = run(capsys, "ptx", "check", "--fix", "k.ptx")
+    assert status == 1 and f"error[{code}]" in errors and summary in out
+    assert (folder / "k.ptx").read_text() == text
+
+
+def test_a_header_older_than_the_tables_stays(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    text = ".version 1.4\n.target sm_13\n.entry k() { .reg .u32 %r<3>; add.u32 %r1, %r1, %r2; exit; }\n"
+    (folder / "k.ptx").write_text(text)
+    said = "k.ptx: legal; needs PTX 1.4 and sm_13, says PTX 1.4 and sm_13\n"
+    assert run(capsys, "ptx", "check", "--fix", "k.ptx") == (0, said, "")
+    assert (folder / "k.ptx").read_text() == text

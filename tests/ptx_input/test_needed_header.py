@@ -11,9 +11,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from nvgen import cuda_tools, ptx
-from nvgen.intrinsics.architectures import PtxVersion, architectures, find_architecture, ptx_versions
+from nvgen.intrinsics.architectures import (
+    PtxVersion,
+    architectures,
+    find_architecture,
+    ptx_versions,
+    version_of,
+    version_of,
+)
 from nvgen.ptx.checking.forms import Form, all_forms
-from nvgen.ptx.checking.needed_header import NeededHeader, needed_header
+from nvgen.ptx.checking.needed_header import NeededHeader, conflict_in, needed_header
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
 
@@ -140,3 +147,45 @@ def test_headers_of_instructions_together() -> None:
     for record in architectures().values():
         refused = _ptxas().refused(flat, str(record.architecture), record.maximum_ptx)
         assert all(refused.keys() & range(at, at + 3) for at in range(0, len(flat), 3)), record
+
+
+_ELECT = "elect.sync %r0|%p0, -1;"
+_SHUFFLE = "shfl.idx.b32 %r0, %r1, 0, 31;"
+
+
+@needs_ptxas
+@pytest.mark.parametrize(
+    ("lines", "version", "target"),
+    [
+        ([_ELECT, "mov.b32 %r0, %clusterid.x;"], "8.0", "sm_90"),
+        ([_ELECT, "tcgen05.wait::ld.sync.aligned;"], "8.8", "sm_100f"),
+        (["tcgen05.wait::ld.sync.aligned;", "redux.sync.min.f32 %f0, %f1, -1;"], "8.8", "sm_100f"),
+        ([_ELECT, "cvt.rs.f16x2.f32 %r0, %f0, %f1, %r1;"], "8.7", "sm_100a"),
+        (["wgmma.fence.sync.aligned;", "setmaxnreg.inc.sync.aligned.u32 128;"], "8.0", "sm_90a"),
+        ([_SHUFFLE, "mov.b32 %r0, %laneid;"], "3.2", "sm_30"),
+        ([_SHUFFLE, "ld.relaxed.gpu.global.b32 %r0, [%d0];"], "6.0", "sm_70"),
+    ],
+)
+def test_header_of_several(lines: list[str], version: str, target: str) -> None:
+    asked = _asked(lines)
+    assert asked is not None
+    assert asked.header == NeededHeader(version_of(version), target)
+    assert _wrong([asked]) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["wgmma.fence.sync.aligned;", "ret;", "tcgen05.wait::ld.sync.aligned;"],
+        ["cvt.rs.f16x2.f32 %r0, %f0, %f1, %r1;", "trap;", "add.sat.u32 %r0, %r0, %r1;"],
+        [_SHUFFLE, _SHUFFLE, "movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1;"],
+    ],
+)
+def test_two_that_no_architecture_has(lines: list[str]) -> None:
+    instances = database_module("ptx_instances")
+    body = "\n".join(["mov.b32 %r0, %laneid;", *lines])
+    module = ptx.parse(f".version 8.8\n.target sm_90a\n.entry k() {{ {instances.REGISTERS}\n{body}\n}}\n")
+    assert needed_header(module) is None
+    found = conflict_in(module)
+    assert found is not None
+    assert [need.what for need in found] == [lines[0].split()[0].rstrip(";"), lines[2].split()[0].rstrip(";")]
