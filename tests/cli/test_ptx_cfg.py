@@ -52,7 +52,19 @@ def test_a_drawing_as_dot(capsys: pytest.CaptureFixture[str], folder: Path) -> N
 def test_no_drawing_is_left_half(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "out.svg").mkdir()
     before = set(folder.rglob("*"))
-    assert run(capsys, "ptx", "cfg", "k.ptx", "-o", "out.svg")[0] == 1 and set(folder.rglob("*")) == before
+    for target in ("out.svg", "nowhere/k.svg"):
+        status, out, errors = run(capsys, "ptx", "cfg", "k.ptx", "-o", target)
+        assert (status, out) == (1, "") and "error[NVG0703]" in errors and set(folder.rglob("*")) == before
+
+
+def test_a_loop_with_two_entries_says_so(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    body = "@%p bra $second;\n$first: add.u32 %r, %r, 1;\n$second: setp.lt.u32 %p, %r, 9;\n@%p bra $first;\nret;"
+    text = f".version 8.0\n.target sm_80\n.entry k() {{\n.reg .pred %p;\n.reg .b32 %r;\n{body}\n}}\n"
+    (folder / "two.ptx").write_text(text)
+    out = run(capsys, "ptx", "cfg", "two.ptx")[1]
+    assert out.count("head of loop 0, entered elsewhere too") == 1
+    (folder / "two.ptx").write_text(text.replace("@%p bra $second;", "@%p bra $first;"))
+    assert "elsewhere" not in run(capsys, "ptx", "cfg", "two.ptx")[1]
 
 
 def test_texts_of_a_drawing_are_quoted() -> None:
@@ -87,6 +99,10 @@ def test_boxes_do_not_touch_and_edges_go_down(seed: int) -> None:
         assert last_y == pytest.approx(other.y) and other.x <= last_x <= other.x + other.width
         if not line.in_lane:
             assert all(one[1] < two[1] for one, two in itertools.pairwise(line.points))
+            for one, two in itertools.pairwise(line.points):
+                left, right = sorted((one[0], two[0]))
+                around = Box(left, one[1], right - left, two[1] - one[1])
+                assert not any(_overlap(around, box) for box in found.boxes), "an edge runs behind a box"
 
 
 def test_a_layout_takes_linear_time() -> None:

@@ -98,8 +98,10 @@ def _head(block: BasicBlock, flow: ControlFlow, source: SourceText) -> str:
         parts.append(f"line {source.line(block.instructions[0].start)}")
     if block.loop is not None:
         loop = flow.loops[block.loop]
-        what = "head of loop" if loop.header == block.number else "loop"
-        parts.append(f"{what} {loop.number}{f', depth {block.depth}' if block.depth > 1 else ''}")
+        is_head = loop.header == block.number
+        depth = f", depth {block.depth}" if block.depth > 1 else ""
+        entries = ", entered elsewhere too" if is_head and loop.is_irreducible else ""
+        parts.append(f"{'head of loop' if is_head else 'loop'} {loop.number}{depth}{entries}")
     return " · ".join(parts)
 
 

@@ -79,6 +79,7 @@ text {{ fill: #1f2328; white-space: pre }}
 .head {{ font-weight: bold }}
 .note {{ fill: #57606a }}
 .divergent {{ fill: #bc4c00; font-weight: bold }}
+.edge {{ paint-order: stroke; stroke: #ffffff; stroke-width: 3px }}
 path {{ fill: none; stroke-width: 1.4 }}"""
 
 
@@ -153,10 +154,12 @@ def _text(x: float, y: float, text: str, kind: str = "") -> str:
 def _drawn(graph: Graph, placed: Layout) -> Iterator[str]:
     yield _text(0, 20, graph.title, "title")
     yield f'<g transform="translate(0 {_TITLE - 14:g})">'
-    for arrow, line in zip(graph.arrows, placed.lines, strict=True):
-        yield from _arrow(arrow, line)
+    yield from map(_arrow, graph.arrows, placed.lines)
     for block, box in zip(graph.boxes, placed.boxes, strict=True):
         yield from _box(block, box)
+    for arrow, line in zip(graph.arrows, placed.lines, strict=True):
+        if arrow.text:
+            yield _beside(arrow, line)
     yield "</g>"
 
 
@@ -169,13 +172,17 @@ def _box(block: BlockBox, box: Box) -> Iterator[str]:
         yield _text(x, y + number * _LINE, line, "divergent" if is_branch else "")
 
 
-def _arrow(arrow: Arrow, line: Line) -> Iterator[str]:
+def _arrow(arrow: Arrow, line: Line) -> str:
     dashes = _DASHES if arrow.leads_back else ""
     way = _corners(line.points) if line.in_lane else _curve(line.points)
-    yield f'<path d="{way}" stroke="{arrow.frame.value}"{dashes} marker-end="url(#{arrow.frame.name})"/>'
-    if arrow.text:
-        x, y = line.points[0]
-        yield _text(x + 4, y + _FONT, arrow.text, "divergent" if arrow.frame is Frame.DIVERGENT else "note")
+    return f'<path d="{way}" stroke="{arrow.frame.value}"{dashes} marker-end="url(#{arrow.frame.name})"/>'
+
+
+def _beside(arrow: Arrow, line: Line) -> str:
+    """The text of an edge where it leaves its box, above all edges, which stay away from its letters."""
+    x, y = line.points[0]
+    kind = "divergent" if arrow.frame is Frame.DIVERGENT else "note"
+    return _text(x + 4, y + _FONT, arrow.text, f"{kind} edge")
 
 
 def _corners(points: Sequence[tuple[float, float]]) -> str:

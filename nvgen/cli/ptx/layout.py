@@ -206,7 +206,9 @@ def _drawn(layers: _Layers, centres: list[float]) -> Layout:
         else:
             path = layers.paths[index][1:-1]
             middle = [_through(node, layers, centres, tops, heights) for node in path]
-            lines.append(Line((first, *(point for pair in middle for point in pair), last), in_lane=False))
+            row_end = tops[layers.layer[start]] + ROOM / 2 + heights[layers.layer[start]]
+            straight = [(first[0], row_end)] if first[1] < row_end else []  # past longer boxes beside it
+            lines.append(Line((first, *straight, *(point for pair in middle for point in pair), last), in_lane=False))
     right = max((box.x + box.width for box in boxes), default=0.0)
     return Layout(boxes, tuple(lines), max(right, *(centres or [0.0])) + LANE, tops[-1])
 
