@@ -6,8 +6,9 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 
 from nvgen import diagnostics
@@ -16,6 +17,8 @@ from nvgen.diagnostics import CommandError
 
 STANDARD_OUTPUT = "-"
 _PLACEHOLDER = "{arch}"
+#: Pieces of text that are printed at once.
+_PIECES = 10_000
 
 
 def paths(target: str, arches: Sequence[str]) -> list[str]:
@@ -52,6 +55,16 @@ def write(target: str, content: bytes) -> None:
 def print_text(text: str) -> None:
     """Prints text that is ready as a whole, so that an error before leaves nothing of it."""
     sys.stdout.write(text)
+
+
+def print_pieces(pieces: Iterable[str]) -> None:
+    """Prints text piece by piece, of which all together may need more memory than what it is made of.
+
+    Nothing may fail while the pieces are made.
+    """
+    rest = iter(pieces)
+    while some := "".join(islice(rest, _PIECES)):
+        sys.stdout.write(some)
 
 
 def write_all(contents: Mapping[str, bytes]) -> None:

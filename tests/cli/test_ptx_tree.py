@@ -94,6 +94,15 @@ def test_the_json_of_kernels_is_a_list(capsys: pytest.CaptureFixture[str]) -> No
     assert [found["name"] for found in json.loads(out)] == ["counted"]
 
 
+def test_the_json_of_a_long_text(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """It is printed in batches of pieces, of which there are more than one here."""
+    instructions = "".join(f"\tadd.s32 %r{number}, %r1, {number};\n" for number in range(2000))
+    long = TWO_KERNELS.replace("\tbar.sync 0;\n", instructions)
+    (folder / "long.ptx").write_text(long)
+    status, out, _ = run(capsys, "ptx", "tree", "long.ptx", "--json")
+    assert status == 0 and out.endswith("}\n") and _made(json.loads(out)) == ptx.parse(long)
+
+
 def test_a_deep_tree_is_printed(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     """As deep as the parser takes: neither the text nor the JSON is made by recursion."""
     depth = 58

@@ -41,10 +41,10 @@ def run(given: Namespace) -> None:
     read = inputs.read(given.file, given)
     roots: tuple[Node, ...] = read.functions if read.has_choice else (read.module,)
     if given.json:
-        text = _json_text(roots, read.source, is_list=read.has_choice)
+        output.print_pieces(_json_pieces(roots if read.has_choice else roots[0], _Places(read.source)))
+        output.print_text("\n")
     else:
-        text = _text(roots, read.source, paint_for(sys.stdout))
-    output.print_text(text)
+        output.print_text(_text(roots, read.source, paint_for(sys.stdout)))
 
 
 # Text
@@ -112,15 +112,8 @@ def _part(name: str, value: Any) -> str:
 # JSON
 
 
-def _json_text(roots: tuple[Node, ...], source: SourceText, *, is_list: bool) -> str:
-    """Nodes as JSON: of a module the object, of functions the list of them."""
-    places = _Places(source)
-    value: Any = roots if is_list else roots[0]
-    return "".join(_json_pieces(value, places)) + "\n"
-
-
 def _json_pieces(value: Any, places: _Places) -> Iterator[str]:
-    """The pieces of the text, without recursion: trees may be deep."""
+    """A node or several as pieces of text, without recursion: trees may be deep."""
     waiting: list[Any] = [value]
     while waiting:
         value = waiting.pop()
