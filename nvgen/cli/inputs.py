@@ -56,7 +56,7 @@ def cannot_read(path: Path | str, problem: str) -> NoReturn:
 
 
 def keep(path: Path, targets: Iterable[str]) -> None:
-    """Refuses to write over the file that is compiled.
+    """Refuses to write over the file that is read.
 
     Raises:
         CommandError: an output is that file.

@@ -57,7 +57,7 @@ def find(found: Mapping[str, Kernel], name: str, path: Path) -> dict[str, Kernel
     close = closest(name, names)
     if close:
         raise CommandError(error.because(error.DidYouMean(close[0])))
-    raise CommandError(error.because(error.Known(", ".join(names))) if names else error)
+    raise CommandError(error.because(error.Known(diagnostics.first_of(names))) if names else error)
 
 
 def _read(path: Path) -> SourceFile:

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         Note,
         Remark,
         counted,
+        first_of,
         in_order,
         number_text,
         one_of,
@@ -143,6 +144,7 @@ __all__ = [
     "command",
     "counted",
     "cpu",
+    "first_of",
     "functions",
     "gpu",
     "in_order",
@@ -188,7 +190,7 @@ __all__ = [
 _LAZY = {
     **dict.fromkeys(
         (
-            *("Diagnostic", "Help", "Label", "Note", "Remark", "counted", "in_order"),
+            *("Diagnostic", "Help", "Label", "Note", "Remark", "counted", "first_of", "in_order"),
             *("number_text", "one_of", "one_value_of", "value_text"),
         ),
         "nvgen.diagnostics.diagnostic",

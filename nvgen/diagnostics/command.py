@@ -179,7 +179,7 @@ class OutputIsInput(Diagnostic):
 
     code: ClassVar[str] = "NVG0711"
     title: ClassVar[str] = "output overwrites the input"
-    message: ClassVar[str] = "`{path}` is the file that is compiled"
+    message: ClassVar[str] = "`{path}` is the file that is read"
     remedies: ClassVar[tuple[str, ...]] = ("name another one with `-o`",)
     path: str
 

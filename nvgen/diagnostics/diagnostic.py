@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, ClassVar, Self
 
 from nvgen.diagnostics.span import Span
@@ -72,11 +73,20 @@ def one_of(choices: Iterable[object]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def first_of(names: Collection[str]) -> str:
+    """Names in a row, of very many the first: "a, b and 12 more"."""
+    if len(names) <= _MOST_NAMES:
+        return ", ".join(names)
+    return f"{', '.join(islice(names, _MOST_NAMES))} and {len(names) - _MOST_NAMES} more"
+
+
 def one_value_of(values: Iterable[object]) -> str:
     """The values that may be given as Python writes them: ``"row" or "col"``."""
     return one_of(f'"{value}"' if isinstance(value, str) else repr(value) for value in values)
 
 
+#: So many names are shown where a file has more: a library has thousands of kernels.
+_MOST_NAMES = 16
 _PLURALS = {"index": "indices", "entry": "entries", "launch": "launches"}
 
 

@@ -69,7 +69,9 @@ class CannotExtract(Diagnostic):
     code: ClassVar[str] = "NVG3134"
     title: ClassVar[str] = "cuobjdump cannot read the file"
     message: ClassVar[str] = "cuobjdump cannot take PTX out of `{path}`: {problem}"
-    remedies: ClassVar[tuple[str, ...]] = ("name a file that a CUDA compiler made, whole",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name a file that a CUDA compiler made, whole; `NVGEN_CUOBJDUMP` names another cuobjdump",
+    )
     path: str
     problem: str
 
@@ -117,7 +119,7 @@ class BadPattern(Diagnostic):
     code: ClassVar[str] = "NVG3138"
     title: ClassVar[str] = "wrong pattern of an opcode"
     message: ClassVar[str] = "the pattern `{pattern}` finds nothing: {problem}"
-    remedies: ClassVar[tuple[str, ...]] = ("write parts between dots, as in `atom.*.cas.*`",)
+    remedies: ClassVar[tuple[str, ...]] = ("write parts between dots, as in `atom.*.cas`",)
     pattern: str
     problem: str
 

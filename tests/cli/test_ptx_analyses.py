@@ -89,7 +89,7 @@ def test_live_registers_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("pattern", "found"),
     [
-        ("atom.*.cas.*", ["47:2 counted atom.relaxed.cta.global.cas.b32"]),
+        ("atom.*.cas", ["47:2 counted atom.relaxed.cta.global.cas.b32"]),
         ("ld.global.*", ["30:2 sums ld.global.nc.f32"]),
         ("bra", ["25:2 sums bra", "34:2 sums bra"]),
         ("*.cta.*", ["47:2 counted atom.relaxed.cta.global.cas.b32"]),
@@ -108,6 +108,20 @@ def test_grep(capsys: pytest.CaptureFixture[str], pattern: str, found: list[str]
     assert lines == [
         f"k.ptx:{one['line']}:{one['column']}: {one['function']}: {one['instruction']}" for one in instructions
     ]
+
+
+def test_grep_in_several_files(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """A kernel is one of any of the files; one of none is refused."""
+    (folder / "other.ptx").write_text(TWO_KERNELS.replace("counted", "renamed"))
+    status, out, errors = run(capsys, "ptx", "grep", "bar", "k.ptx", "other.ptx")
+    assert (status, errors) == (0, "2 instructions\n")
+    assert out == "k.ptx:48:2: counted: bar.sync 0;\nother.ptx:48:2: renamed: bar.sync 0;\n"
+    out = run(capsys, "ptx", "grep", "bar", "k.ptx", "other.ptx", "--kernel", "renamed", "--json")[1]
+    assert [(one["file"], one["function"]) for one in json.loads(out)] == [("other.ptx", "renamed")]
+    status, out, errors = run(capsys, "ptx", "grep", "bar", "k.ptx", "other.ptx", "--kernel", "rename")
+    assert (status, out) == (1, "") and "error[NVG0705]" in errors and "did you mean `renamed`?" in errors
+    status, out, errors = run(capsys, "ptx", "grep", "bar", "k.ptx", "nope.ptx")
+    assert (status, out) == (1, "") and "error[NVG0702]" in errors
 
 
 def test_grep_that_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:

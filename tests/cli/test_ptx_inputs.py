@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -11,13 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cuda import pathfinder
 
 from nvgen.cli import inputs
 from nvgen.cli.ptx import COMMANDS
 from tests.cli.command import nvgen
 from tests.cli.ptx_texts import THREE_MISTAKES, TWO_KERNELS
 from tests.cli.test_commands import run
-from tests.fatbins import fatbin, needs_cuobjdump
+from tests.fatbins import fatbin, needs_cuobjdump, object_file
 
 #: Each command on one file.
 ON_A_FILE = {
@@ -40,6 +42,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "blank.ptx").write_text("\n \t\n\0")
     (tmp_path / "rubbish.ptx").write_bytes(bytes(range(128, 256)))
     (tmp_path / "latin_1.ptx").write_bytes(TWO_KERNELS.replace("sum\n", "Größe\n").encode("latin-1"))
+    (tmp_path / "marked.ptx").write_text(TWO_KERNELS, encoding="utf-8-sig")
+    (tmp_path / "utf_16.ptx").write_text(TWO_KERNELS, encoding="utf-16")
     (tmp_path / "folder.ptx").mkdir()
     (tmp_path / "huge.ptx").touch()
     os.truncate(tmp_path / "huge.ptx", 1 << 40)
@@ -74,6 +78,8 @@ def test_wrong_files(
         ("folder.ptx", "NVG0702"),
         ("rubbish.ptx", "NVG0702"),
         ("latin_1.ptx", "NVG0702"),
+        ("marked.ptx", "NVG0702"),
+        ("utf_16.ptx", "NVG0702"),
         ("huge.ptx", "NVG0702"),
         ("/dev/zero", "NVG0702"),
         ("empty.ptx", "NVG3135"),
@@ -93,12 +99,59 @@ def test_all_mistakes_of_the_syntax_are_shown(capsys: pytest.CaptureFixture[str]
     assert errors.endswith("error: 3 errors\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root reads every file")
+def test_a_file_that_must_not_be_read(folder: Path) -> None:
+    (folder / "right.ptx").chmod(0)
+    nvgen(folder, "ptx", "stats", "right.ptx").refused("NVG0702")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_line_ends_of_windows(capsys: pytest.CaptureFixture[str], folder: Path, command: str) -> None:
+    """They change nothing that is said."""
+    of_file = run(capsys, *_line(command, "right.ptx"))
+    (folder / "right.ptx").write_text(TWO_KERNELS, newline="\r\n")
+    assert run(capsys, *_line(command, "right.ptx")) == of_file
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_kernels_are_chosen(capsys: pytest.CaptureFixture[str], folder: Path, command: str) -> None:
     assert run(capsys, *_line(command, "right.ptx"), "--kernel", "sums", "--kernel", "counted")[0] == 0
     if command != "diff":
         status, out, errors = run(capsys, *_line(command, "right.ptx"), "--kernel", "sum")
         assert (status, out) == (1, "") and "error[NVG0705]" in errors and "did you mean `sums`?" in errors
+
+
+def test_a_kernel_in_cpp_is_named_by_a_part(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """The diagnostic says its whole name; of very many names it shows some."""
+    names = ("_Z5scaleILi4EEvPf", "_Z6resizeILi4EfEvPT0_i", "_Z6resizeILi4EdEvPT0_i")
+    (folder / "cpp.ptx").write_text(TWO_KERNELS + "".join(f".entry {name}() {{ ret; }}\n" for name in names))
+    assert "did you mean `_Z5scaleILi4EEvPf`?" in run(capsys, "ptx", "live", "cpp.ptx", "--kernel", "scale")[2]
+    errors = run(capsys, "ptx", "live", "cpp.ptx", "--kernel", "resize")[2]
+    assert "help: it defines _Z6resizeILi4EfEvPT0_i, _Z6resizeILi4EdEvPT0_i\n" in errors
+    many = [f"kernel_{number}" for number in range(40)]
+    (folder / "many.ptx").write_text(TWO_KERNELS + "".join(f".entry {name}() {{ ret; }}\n" for name in many))
+    errors = run(capsys, "ptx", "live", "many.ptx", "--kernel", "xyz")[2]
+    assert "kernel_13 and 26 more\n" in errors and len(errors) < 600
+
+
+@pytest.mark.parametrize("command", ["grep", "fmt", "diff"])
+def test_standard_input_is_read_once(folder: Path, command: str) -> None:
+    words = {"grep": ["ld", "-", "-"], "fmt": ["--check", "-", "-"], "diff": ["-", "-"]}[command]
+    assert "standard input can be read once" in nvgen(folder, "ptx", command, *words).refused("NVG0701").errors
+
+
+@pytest.mark.parametrize("command", ["tree", "cfg"])
+def test_a_reader_that_leaves(folder: Path, command: str) -> None:
+    """Of more than a pipe holds: the status says it, and nothing else does."""
+    kernel = TWO_KERNELS[TWO_KERNELS.index(".visible .entry counted") : TWO_KERNELS.index(".file")]
+    (folder / "long.ptx").write_text(TWO_KERNELS + "".join(kernel.replace("counted", f"c{i}") for i in range(300)))
+    script = f"{{ {sys.executable} -m nvgen ptx {command} long.ptx; echo $? >status; }} | head -1"
+    environment = {**os.environ, "PYTHONUNBUFFERED": ""}  # with it Python does not notice
+    result = subprocess.run(
+        ["sh", "-c", script], env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert result.stderr == "" and result.stdout.count("\n") == 1
+    assert (folder / "status").read_text().strip() == "1"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -165,13 +218,35 @@ def _without_places(text: str) -> list[list[str]]:
 
 
 @needs_cuobjdump
+def test_an_object_file(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """Executables and libraries have the same section; with machine code alone there is no PTX."""
+    (folder / "k.o").write_bytes(object_file(fatbin([(80, TWO_KERNELS)])))
+    assert run(capsys, "ptx", "grep", "atom", "k.o")[1].count("k.o(1.sm_80.ptx):") == 2
+    (folder / "k.o").write_bytes(object_file(fatbin([])))
+    nvgen(folder, "ptx", "grep", "atom", "k.o").refused("NVG3131")
+
+
+@needs_cuobjdump
+def test_compressed_ptx(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """As nvcc puts it into everything that it makes."""
+    fatbinary = pathfinder.find_nvidia_binary_utility("fatbinary")
+    if fatbinary is None:
+        pytest.skip("no fatbinary")
+    command = [fatbinary, "--64", "--create=small.fatbin", "--image3=kind=ptx,sm=80,file=right.ptx"]
+    subprocess.run(command, check=True, timeout=60)
+    assert TWO_KERNELS[40:80].encode() not in (folder / "small.fatbin").read_bytes()
+    found = run(capsys, "ptx", "live", "small.fatbin", "--json")
+    assert found[0] == 0 and [one["function"] for one in json.loads(found[1])] == ["sums", "counted"]
+
+
+@needs_cuobjdump
 def test_one_of_several_is_chosen(capsys: pytest.CaptureFixture[str], embedded: Path) -> None:
     def kernels(*options: str) -> list[str]:
         status, out, _ = run(capsys, "ptx", "tree", "two.fatbin", *options)
         assert status == 0
         return [line.split()[-1] for line in out.splitlines() if " Function " in line]
 
-    assert kernels("--arch", "sm_80") == kernels("--number", "1") == ["sums"]
+    assert kernels("--arch", "sm_80") == kernels("--arch", "compute_80") == kernels("--number", "1") == ["sums"]
     assert kernels("--arch", "sm_90") == kernels("--number", "2") == ["sums", "counted"]
     for options, code in (
         ([], "NVG3132"),
@@ -197,6 +272,25 @@ def test_a_fatbin_on_standard_input(
 def test_without_cuobjdump(folder: Path, name: str, content: bytes) -> None:
     (folder / name).write_bytes(content)
     nvgen(folder, "ptx", "tree", name, NVGEN_CUOBJDUMP="nowhere").refused("NVG3130")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the programs are scripts of a shell")
+@pytest.mark.parametrize(
+    ("script", "problem"),
+    [
+        ("exit 3", "it ended with exit status 3"),
+        ("kill -SEGV $$", "it ended by signal 11"),
+        ("echo 'cuobjdump: cannot open libz.so' >&2; exit 127", "cuobjdump: cannot open libz.so"),
+        ("echo 'cuobjdump fatal   : Unknown option' >&2; exit 1", "Unknown option"),
+    ],
+)
+def test_a_cuobjdump_that_fails(folder: Path, script: str, problem: str) -> None:
+    """That is not taken for a file without PTX."""
+    (folder / "k.so").write_bytes(b"\x7fELF")
+    (folder / "program").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "program").chmod(0o755)
+    result = nvgen(folder, "ptx", "tree", "k.so", NVGEN_CUOBJDUMP=str(folder / "program")).refused("NVG3134")
+    assert f"cannot take PTX out of `k.so`: {problem}\n" in result.errors
 
 
 def test_a_cuobjdump_that_cannot_be_run(folder: Path) -> None:
@@ -237,8 +331,8 @@ def test_a_terminal_has_colours(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     """And nothing else has, nor does a part of the file control the terminal."""
     pty = pytest.importorskip("pty")
     (folder / "escape.ptx").write_text(TWO_KERNELS.replace("sums.cu", "\x1b[2Jsums.cu"))
-    for command in ("tree", "stats", "live"):
-        shown = _on_a_terminal(pty.openpty, "ptx", command, "escape.ptx")
+    for command in (["tree"], ["stats"], ["live"], ["grep", "ld"]):
+        shown = _on_a_terminal(pty.openpty, "ptx", *command, "escape.ptx")
         assert "\x1b[" in shown and "\x1b[2J" not in shown
     assert "\x1b" not in _on_a_terminal(pty.openpty, "ptx", "tree", "right.ptx", NO_COLOR="1")
     assert b"\x1b" not in nvgen(folder, "ptx", "tree", "escape.ptx").out

@@ -6,12 +6,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
-from nvgen import diagnostics
 from nvgen.cli import output
 from nvgen.cli.colours import Paint, Style, paint_for, visible
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
-from nvgen.diagnostics import CommandError
 from nvgen.ptx.analysis.compare import BlockDifference, FunctionDifference, Line, ModuleDifference, compare
 
 DESCRIPTION = """\
@@ -37,12 +35,12 @@ def run(given: Namespace) -> int:
     Raises:
         CommandError: no file has a kernel that is named.
     """
-    if given.a == given.b == inputs.STANDARD_INPUT:
-        raise CommandError(diagnostics.command.Usage(None, "standard input can be read once", "nvgen ptx diff"))
+    inputs.check_read_once((given.a, given.b), "nvgen ptx diff")
     names = given.kernel or []
     given.kernel = None
     before, after = inputs.read(given.a, given), inputs.read(given.b, given)
-    inputs.check_names(names, (*before.functions, *after.functions), before.source.name)
+    functions = [function.name for function in (*before.functions, *after.functions)]
+    inputs.check_names(names, functions, before.source.name)
     found = compare(before.module, after.module)
     if names:
         chosen = tuple(function for function in found.functions if function.name in names)

@@ -26,6 +26,8 @@ _BEGINNINGS = {
 }
 #: As many bytes of a file say which it is.
 BEGINNING = max(map(len, _BEGINNINGS))
+#: How it begins to say that there is nothing to take out; of that its exit status is 255.
+_FOUND_NONE = "cuobjdump info"
 _NUMBERED = re.compile(r"\.(\d+)\.(\w+)\.ptx$")
 
 
@@ -61,17 +63,19 @@ def chosen(path: Path, shown: str, kind: str, arch: str | None, number: int | No
         CommandError: there is none or no such, or there are several; or cuobjdump is not there or fails.
     """
     found = _extracted(path, shown, kind)
+    if arch is not None:  # nvcc calls PTX for sm_90 compute_90
+        arch = re.sub("^compute_", "sm_", arch)
     wanted = (("architecture", arch, "arch"), ("number", number, "number"))
     for what, value, field in wanted:
         if value is None:
             continue
         fitting = [one for one in found if getattr(one, field) == value]
         if not fitting:
-            listed = ", ".join(one.name for one in found)
+            listed = diagnostics.first_of([one.name for one in found])
             raise CommandError(diagnostics.ptx_command.NoSuchEmbedded(None, shown, what, str(value), listed))
         found = fitting
     if len(found) > 1:
-        listed = ", ".join(one.name for one in found)
+        listed = diagnostics.first_of([one.name for one in found])
         raise CommandError(diagnostics.ptx_command.SeveralEmbedded(None, shown, len(found), listed))
     return found[0]
 
@@ -90,12 +94,19 @@ def _extracted(path: Path, shown: str, kind: str) -> list[Embedded]:
             _cannot_extract(shown, f"it cannot be run: {error.strerror}")
         matches = [(match, file) for file in Path(folder).iterdir() if (match := _NUMBERED.search(file.name))]
         found = [Embedded(int(match[1]), match[2], inputs.read(file)) for match, file in matches]
+    if found:
+        return sorted(found, key=lambda one: one.number)
     said = (result.stderr or result.stdout).strip()
-    if not found and result.returncode and "fatal" in said:
-        _cannot_extract(shown, said.splitlines()[-1].rpartition(" : ")[2].partition(" in '")[0])
-    if not found:
-        raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown))
-    return sorted(found, key=lambda one: one.number)
+    if result.returncode and not said.startswith(_FOUND_NONE):
+        _cannot_extract(shown, _problem(said, result.returncode))
+    raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown))
+
+
+def _problem(said: str, status: int) -> str:
+    """What cuobjdump said last, without its name and the file's; or how it ended, if it said nothing."""
+    if not said:
+        return f"it ended by signal {-status}" if status < 0 else f"it ended with exit status {status}"
+    return said.splitlines()[-1].rpartition(" : ")[2].partition(" in '")[0]
 
 
 def _cannot_extract(shown: str, problem: str) -> NoReturn:

@@ -22,10 +22,9 @@ exit status 1 and a diagnostic for each file that would change."""
 def add_arguments(parser: ArgumentParser) -> None:
     """Declares what the command takes."""
     add = parser.add_argument
-    add("files", metavar="FILE", nargs="+", help="PTX, or a file with PTX in it; `-` is standard input.")
+    inputs.add_several(parser)
     add("--in-place", action="store_true", help="Write the files anew.")
     add("--check", action="store_true", help="Only say which files are not formatted.")
-    inputs.add_choice(parser)
 
 
 def run(given: Namespace) -> None:
@@ -35,6 +34,7 @@ def run(given: Namespace) -> None:
         CommandError: a file cannot be written anew, or is not formatted.
     """
     _check_usage(given)
+    inputs.check_read_once(given.files, "nvgen ptx fmt")
     reading = inputs.read_to_rewrite if given.in_place else inputs.read
     every = [reading(path, given) for path in given.files]
     if not given.in_place and not given.check:

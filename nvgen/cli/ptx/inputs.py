@@ -6,7 +6,7 @@ import stat
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,6 +21,8 @@ from nvgen.records import Record
 
 STANDARD_INPUT = "-"
 _OTHER = "it is neither PTX text in UTF-8 nor a file with PTX in it, as a fatbin, an object file or an executable"
+
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 class Input(Record):
@@ -39,6 +41,24 @@ def add_arguments(parser: ArgumentParser, *files: str) -> None:
     for name in files:
         parser.add_argument(name.lower(), metavar=name, help="PTX, or a file with PTX in it; `-` is standard input.")
     add_choice(parser)
+
+
+def add_several(parser: ArgumentParser) -> None:
+    """Declares one file or more, and what is chosen of them."""
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="PTX, or a file with PTX in it; `-` is standard input."
+    )
+    add_choice(parser)
+
+
+def check_read_once(paths: Sequence[str], command: str) -> None:
+    """Refuses standard input that is named twice.
+
+    Raises:
+        CommandError: it is; ``command`` is what the user called.
+    """
+    if paths.count(STANDARD_INPUT) > 1:
+        raise CommandError(diagnostics.command.Usage(None, "standard input can be read once", command))
 
 
 def add_choice(parser: ArgumentParser) -> None:
@@ -60,6 +80,8 @@ def read(path: str, given: Namespace) -> Input:
         text = content.decode()
     except UnicodeDecodeError:
         inputs.cannot_read(name, _OTHER)
+    if text.startswith(_BYTE_ORDER_MARK):
+        inputs.cannot_read(name, "it begins with a byte order mark, which ptxas refuses: save it without one")
     if not text.strip("\0 \t\r\n"):
         raise CommandError(diagnostics.ptx_command.EmptyFile(None, name))
     source = SourceText(text, name)
@@ -74,25 +96,26 @@ def read(path: str, given: Namespace) -> Input:
 def _functions(module: Module, names: Sequence[str], shown: str) -> tuple[Function, ...]:
     """The functions with a body that are named, in the order of the text; all, if none is named."""
     found = tuple(function for function in module.functions if function.body is not None)
-    check_names(names, found, shown)
+    check_names(names, [function.name for function in found], shown)
     return tuple(function for function in found if not names or function.name in names)
 
 
-def check_names(names: Sequence[str], functions: Sequence[Function], shown: str) -> None:
-    """Refuses names that no function has.
+def check_names(names: Sequence[str], functions: Iterable[str], shown: str) -> None:
+    """Refuses names that are none of those of functions.
 
     Raises:
         CommandError: there is one; ``shown`` is the name of the file.
     """
-    known = list(dict.fromkeys(function.name for function in functions))
+    known = list(dict.fromkeys(functions))
     for name in names:
         if name in known:
             continue
         error = diagnostics.command.UnknownKernel(None, name, shown)
-        close = closest(name, known)
-        if close:
+        # C++ compilers write a name with its length and its types around it: _Z5scalePfi.
+        close = closest(name, known) or [one for one in known if name and name in one]
+        if len(close) == 1:
             raise CommandError(error.because(error.DidYouMean(close[0])))
-        raise CommandError(error.because(error.Known(", ".join(known))) if known else error)
+        raise CommandError(error.because(error.Known(diagnostics.first_of(close or known))) if known else error)
 
 
 def read_to_rewrite(path: str, given: Namespace) -> Input:

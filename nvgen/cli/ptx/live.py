@@ -21,8 +21,9 @@ Print how many registers of 32 bits, and how many predicates, are live along the
 have a value that an instruction further on reads. A register of 64 bits counts as two.
 
 Where `.loc` says which lines of the source the instructions come from, these are shown as
-well, and the most of each line below. ptxas may reorder instructions: what its machine
-code needs may be more or less, and is not below what is live at a barrier or a call."""
+well, and the most of each line below. ptxas makes machine code that needs more or less: it
+reorders instructions, and reads parameters, constants and special registers again rather
+than keep them. Between kernels the numbers are in about the same order as its own."""
 
 _BAR = 24
 

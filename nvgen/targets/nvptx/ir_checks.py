@@ -142,7 +142,7 @@ def check_kernels(file: IrFile, module: llvm.Module, names: Iterable[str]) -> No
         if name not in defined:
             unknown = diagnostics.command.UnknownKernel(None, name, file.path)
             close = closest(name, defined)
-            known = [unknown.Known(", ".join(defined))] if defined else []
+            known = [unknown.Known(diagnostics.first_of(defined))] if defined else []
             raise CommandError(unknown.because(*([unknown.DidYouMean(close[0])] if close else known)))
 
 
