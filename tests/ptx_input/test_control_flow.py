@@ -171,6 +171,7 @@ def test_nested_loops() -> None:
     assert [block.depth for block in flow.blocks] == [1, 1, 2, 1, 0]
     assert [block.loop for block in flow.blocks] == [0, 0, 1, 0, None]
     assert flow.loops[1].parent == 0
+    assert [[block.number for block in flow.blocks_in(loop)] for loop in flow.loops] == [[0, 1, 2, 3], [2]]
     assert not flow.is_irreducible
 
 

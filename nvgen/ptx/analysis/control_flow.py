@@ -96,6 +96,17 @@ class ControlFlow(Record):
         for block in self.blocks:
             yield from block.instructions
 
+    def blocks_in(self, loop: Loop) -> tuple[BasicBlock, ...]:
+        """The blocks of a loop, those of the loops within it too, in the order of the text."""
+        return tuple(block for block in self.blocks if loop.number in self._around(block))
+
+    def _around(self, block: BasicBlock) -> Iterator[int]:
+        """The numbers of the loops that a block is in, from the innermost one outwards."""
+        number = block.loop
+        while number is not None:
+            yield number
+            number = self.loops[number].parent
+
 
 class _Draft:
     """A block while it is made."""
