@@ -10,6 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from tests import ptx_text
 
 _RESULT = re.compile(r"%[\w.]+(?= = )")
 
@@ -110,10 +111,10 @@ def test_what_a_loop_counts_is_added_to_an_address_last_and_copies_add_the_lengt
     code = dict(line.split(" = ") for line in instructions(of, "for.body", optimised=False) if line.startswith("%"))
     added = [re.findall(r"%\w+", text)[1] for text in code.values() if "getelementptr" in text]
     assert [_names(number, code) for number in added] == [*map(list, inner), ["k"]]
-    (loop,) = re.findall(r"\n\$L__BB0_3:\n(.*?)bra", of.ptx(), re.DOTALL)
-    first, *others = re.findall(r"add\.s64 \t(%rd\d+), (%rd\d+), (%rd\d+);", loop)
+    (loop,) = (loop for loop in ptx_text.loops(of.ptx()) if len(ptx_text.instructions(loop, "ld.global")) == 4)
+    first, *others = (one.operands for one in ptx_text.instructions(loop, "add.s64"))
     assert [before for _, before, _ in others] == [first[0], others[0][0], others[1][0]]
-    assert {length for _, _, length in others} == {others[0][2]} and "mul.lo" not in loop
+    assert {length for _, _, length in others} == {others[0][2]} and not ptx_text.instructions(loop, "mul.lo")
 
 
 def _names(number: str, code: dict[str, str]) -> list[str]:
@@ -144,8 +145,10 @@ def test_numbers_of_a_range_do_not_wrap_and_their_elements_share_an_address(
 ) -> None:
     of = _loop(type_, bounds)
     assert instructions(of, "for.next", optimised=False)[-3].endswith(f" = {added}")
-    loads = re.findall(r"ld\.global\.nc\.b32 \t%r\d+, \[(%rd\d+)(\+-?\d+)?\];", of.ptx())
-    assert loads[-1][0] == loads[-2][0] and loads[-1][1] != loads[-2][1]
+    (base, added), (last_base, last_added) = map(
+        ptx_text.place, ptx_text.instructions(of.ptx(), "ld.global.nc.b32")[-2:]
+    )
+    assert base == last_base and added != last_added
 
 
 def test_a_step_that_only_the_kernel_knows_counts_the_distance_down() -> None:
@@ -182,8 +185,8 @@ def test_other_steps_that_are_greater_than_0_are_compared_with_a_bound_less_a_st
     test, _, add, *_ = instructions(of, "for.next", optimised=False)
     assert test == "%0 = icmp slt i32 %i, %other"
     assert re.fullmatch(r"%\d+ = add i32 %i, %[\w.]+", add)  # LLVM finds no `nsw` either, so there is one counter
-    loop = of.ptx().partition("bra")[2].partition("BB0_2:")[2]
-    assert re.findall(r"\t((?:setp|add|mul|sub)[.\w]+)", loop) == ["mul.wide.s32", "add.s64", "add.s32", "setp.lt.s32"]
+    (loop,) = ptx_text.loops(of.ptx())
+    assert ptx_text.names(loop, "setp", "add", "mul", "sub") == ["mul.wide.s32", "add.s64", "add.s32", "setp.lt.s32"]
 
 
 @pytest.mark.parametrize("bounds", ["0, n, nv.i32(m)", "nv.i64(0), n, m", "nv.u32(0), nv.u32(n), nv.u32(m)"])
@@ -322,9 +325,10 @@ while distance < 16:
     if t >= distance:
         a[t] += s[t - distance]
     distance *= 2"""
-    addresses = re.findall(r"ld\.shared\.b32 \t%r\d+, \[(%r\d+)\+?(-\d+)\]", kernel("a: nv.Array[nv.i32]", body).ptx())
-    assert [int(added) for _, added in addresses] == [-4, -8, -16, -32]
-    assert len({base for base, _ in addresses}) == 1
+    ptx = kernel("a: nv.Array[nv.i32]", body).ptx()
+    places = list(map(ptx_text.place, ptx_text.instructions(ptx, "ld.shared.b32")))
+    assert [added for _, added in places] == [-4, -8, -16, -32]
+    assert len({base for base, _ in places}) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,14 @@ import nvgen as nv
 from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
+from tests.ptx_text import names
 
 _KINDS = ("activemask", "match", "shfl", "redux", "popc", "vote", "bar", "atom", "red", "fence")
 
 
 def instructions(ptx: str) -> dict[str, list[str]]:
     """The instructions that concern other lanes or memory that they share, in their order, by their first part."""
-    found = re.findall(r"^\s*(?:@!?%p\d+ )?([a-z]+)(\.[^\s;]+)?[\s;]", ptx, re.MULTILINE)
-    return {kind: [f"{first}{rest}" for first, rest in found if first == kind] for kind in _KINDS}
+    return {kind: names(ptx, kind) for kind in _KINDS}
 
 
 def kernel(call: str, *, is_used: bool, type_: str = "i32", shared: bool = False) -> nv.Kernel:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,28 +10,17 @@ import nvgen as nv
 from nvgen.intrinsics.architectures import architectures, find_architecture
 from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, needs_ptxas
 from tests.ptx import asynchronous as kernels
+from tests.ptx_text import texts, variables
 
-_PREFIXES = (
-    "mbarrier",
-    "cp.",
-    "fence",
-    "barrier",
-    "mapa",
-    "st.shared",
-    "ld.shared",
-    "atom",
-    "ld.acquire",
-    "ld.vol",
-    "membar",
+_FAMILIES = (
+    *("mbarrier", "cp", "fence", "barrier", "mapa", "st.shared*", "ld.shared*"),
+    *("atom", "ld.acquire", "ld.volatile", "membar"),
 )
 
 
 def instructions(kernel: nv.Kernel, arch: str) -> list[str]:
     """The instructions of these families, with the numbers of registers left out, in the order of the text."""
-    text = re.sub(r"//.*", "", kernel.ptx(arch=arch))
-    pieces = (re.sub(r"^\s*(?:\{\s*)?(?:\w+:(?!:)\s*)?(?:@\S+\s+)?", "", piece) for piece in re.split(r"[;\n]", text))
-    plain = (re.sub(r"%(p|rs|rd|r)\d+", r"%\1", re.sub(r"\s+", " ", piece)) for piece in pieces)
-    return [f"{piece};" for piece in plain if piece.startswith(_PREFIXES)]
+    return texts(kernel.ptx(arch=arch), *_FAMILIES)
 
 
 def test_copies() -> None:
@@ -126,16 +114,15 @@ def test_what_other_blocks_write_is_loaded() -> None:
 
 
 def test_cluster_registers() -> None:
-    read = re.findall(r"%n?cluster\w+(?:\.[xyz])?", kernels.cluster_registers.ptx(arch="sm_90"))
-    assert read == ["%cluster_ctaid.x", "%cluster_nctaid.y", "%clusterid.z", "%nclusterid.x"]
+    found = texts(kernels.cluster_registers.ptx(arch="sm_90"), "mov")
+    registers = ["%cluster_ctaid.x", "%cluster_nctaid.y", "%clusterid.z", "%nclusterid.x"]
+    assert found == [f"mov.u32 %r, {register};" for register in registers]
 
 
 def test_barrier_of_the_grid() -> None:
     """All barriers of a kernel have one counter, which starts at 0."""
     ptx = kernels.grid_barriers.ptx(arch="sm_70")
-    assert re.findall(r"^\.global.*grid_sync.*$", ptx, re.MULTILINE) == [
-        ".global .align 4 .u32 grid_barriers$grid_sync;"
-    ]
+    assert variables(ptx, "global") == [".global .align 4 .u32 grid_barriers$grid_sync;"]
     assert ptx.count("mov.b64 \t%rd") >= 2
     found = instructions(kernels.grid_barriers, "sm_70")
     assert [text for text in found if not text.startswith("barrier")] == [

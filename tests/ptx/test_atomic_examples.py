@@ -15,6 +15,7 @@ import pytest
 
 import nvgen as nv
 from tests.assembling import assemble, needs_ptxas
+from tests.ptx_text import texts
 
 #: The page's line, the element's type, and the statement in Python.
 EXAMPLES = [
@@ -136,7 +137,7 @@ def test_python_becomes_the_line(line: str, element: str, statement: str) -> Non
     ptx = _kernel(element, statement).ptx("sm_90")
     line = line.replace(".b16x2", ".bf16x2" if "bf16" in element else ".f16x2")
     name = _qualifiers(line)[0]
-    (found,) = re.findall(rf"^\s*({name}\..*;)", ptx, re.M)
+    (found,) = texts(ptx, name)
     assert _qualifiers(found) == _qualifiers(line)
 
 

@@ -8,7 +8,6 @@ and the scope that were asked for; fences are where they are for an instruction.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, assembler_architectures
 from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, ORDERS, SCOPES, SPACES, Form
+from tests.ptx_text import names
 from tests.sampling import chosen
 
 _SHORT, _WORDS, _WIDE = ("i8", "u8", "i16", "u16"), ("i32", "u32", "i64", "u64"), ("i128", "u128")
@@ -94,7 +94,7 @@ def _kernel(operation: str, type_: str, calls: list[Access]) -> nv.Kernel:
 
 
 def _found(ptx: str) -> list[str]:
-    return re.findall(r"^\s*((?:atom|red|fence|membar|ld\.relaxed|ld\.volatile)\S*?)(?:;|\s)", ptx, re.M)
+    return names(ptx, "atom", "red", "fence", "membar", "ld.relaxed", "ld.volatile")
 
 
 def _loops(operation: str) -> Iterator[tuple[str, int]]:

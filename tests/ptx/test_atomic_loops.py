@@ -14,6 +14,7 @@ from nvgen.lang.atomic import OPERATIONS, AtomicCompareExchange, AtomicExchange,
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
+from tests.ptx_text import names
 from tests.sampling import sampled
 
 
@@ -28,8 +29,7 @@ def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **ke
 
 def atomics(ptx: str) -> list[str]:
     """The fences, and the loads and atomic instructions of shared places, without their operands."""
-    lines = (line.split(maxsplit=1)[0].rstrip(";") for line in map(str.strip, ptx.splitlines()) if line)
-    return [line for line in lines if re.match(r"atom|red|fence|membar|ld\.(volatile|relaxed)", line)]
+    return names(ptx, "atom", "red", "fence", "membar", "ld.volatile", "ld.relaxed")
 
 
 #: What every architecture from the first one on has, and those before are a loop for.

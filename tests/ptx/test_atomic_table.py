@@ -22,6 +22,7 @@ from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, OPERATIONS, ORDERS, SCOPES, Form
+from tests.ptx_text import names, parsed
 
 #: How an element's type is written, and whether it asks for the packed instruction.
 _PACKED_ELEMENTS = {"f16x2": "f16", "bf16x2": "bf16"}
@@ -177,13 +178,13 @@ def _refused_by_ptxas(instructions: list[str], arch: int, folder: Path) -> set[i
 
 def _found(ptx: str) -> list[str]:
     """The atomic instructions and the fences of PTX in their order, without operands."""
-    return re.findall(r"^\s*((?:atom|red|fence|membar)\S*?)(?:;|\s)", ptx, re.M)
+    return names(ptx, "atom", "red", "fence", "membar")
 
 
 def _version(ptx: str) -> tuple[int, int]:
-    match = re.search(r"^\.version (\d+)\.(\d+)$", ptx, re.M)
-    assert match is not None
-    return int(match[1]), int(match[2])
+    version = parsed(ptx).version
+    assert version is not None
+    return version.major, version.minor
 
 
 def _compiled(operation: str, arch: int, part: slice) -> tuple[int, dict[tuple[int, int], list[str]]]:

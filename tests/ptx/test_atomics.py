@@ -6,7 +6,6 @@ The other operations are in ``test_atomic_table``.
 from __future__ import annotations
 
 import itertools
-import re
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,10 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures
+from nvgen.ptx.operands import SpecialRegister
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.ptx_text import instructions, loops, names, texts
 
 #: The bits of each type that loads and stores have.
 BITS = {
@@ -60,8 +61,8 @@ def _kernel(name: str, type_: str, *, clusters: bool) -> tuple[nv.Kernel, list[s
 
 def _found(ptx: str) -> list[str]:
     """The atomic instructions and the fences of PTX in their order, without operands."""
-    accesses = r"(?:ld|st)\.(?:relaxed|acquire|release|volatile)"
-    return re.findall(rf"^\s*((?:atom|red|fence|membar|{accesses})\S*?)(?:;|\s)", ptx, re.M)
+    accesses = itertools.product(("ld", "st"), ("relaxed", "acquire", "release", "volatile"))
+    return names(ptx, "atom", "red", "fence", "membar", *map(".".join, accesses))
 
 
 @pytest.mark.parametrize(("name", "type_"), PAIRS)
@@ -237,13 +238,14 @@ def k(a: nv.Array[nv.i32]):
     a[2] = nv.i32(nv.clock() - start)
 """
     ptx = nv.Kernel.from_source(text).ptx()
-    loop = re.search(r"^(\$L\w+):.*?ld\.relaxed\.gpu.*?bra\s+\1;", ptx, re.M | re.S)
-    assert loop is not None and ptx.count("red.relaxed.gpu.global.add.s32") == 2 and ptx.count("%clock;") == 2
+    (loop,) = loops(ptx)
+    assert len(instructions(loop, "ld.relaxed.gpu")) == 1
+    assert names(ptx, "red") == ["red.relaxed.gpu.global.add.s32"] * 2 and ptx.count("%clock;") == 2
 
 
 def test_addresses_of_32_bits() -> None:
     ptx = mixed.ptx("sm_75", bits=32)
-    assert re.search(r"atom\.relaxed\.gpu\.global\.add\.u32 %r\d+, \[%r\d+\], %r\d+;", ptx)
+    assert "atom.relaxed.gpu.global.add.u32 %r, [%r], %r;" in texts(ptx)
 
 
 # Fences and special registers
@@ -262,10 +264,10 @@ def fences(a: nv.Array[nv.i32]):
 
 
 def test_fences() -> None:
-    found = re.findall(r"^\s*((?:fence|membar)\S*);", fences.ptx("sm_75"), re.M)
+    found = names(fences.ptx("sm_75"), "fence", "membar")
     assert found[:3] == ["membar.gl", "membar.cta", "membar.sys"]
     assert found[3:] == ["fence.sc.gpu", "fence.acq_rel.cta", "fence.sc.sys", "fence.acq_rel.gpu", "fence.acq_rel.gpu"]
-    older = re.findall(r"^\s*((?:fence|membar)\S*);", fences.ptx("sm_60"), re.M)
+    older = names(fences.ptx("sm_60"), "fence", "membar")
     assert older[3:] == ["membar.gl", "membar.cta", "membar.sys", "membar.gl", "membar.gl"]
 
 
@@ -274,7 +276,7 @@ def test_fences_among_the_atomic_operations(scope: str, written: str) -> None:
     # With a store between them: of two fences side by side LLVM leaves out the weaker one.
     lines = [f'    nv.atomic.fence(order="{order}", scope="{scope}")\n    a[0] = 1' for order in ("acq_rel", "seq_cst")]
     text = "\n".join(["def k(a: nv.Array[nv.i32]):", *lines]) + "\n"
-    found = re.findall(r"^\s*(fence\S*);", nv.Kernel.from_source(text).ptx("sm_75"), re.M)
+    found = names(nv.Kernel.from_source(text).ptx("sm_75"), "fence")
     assert found == [f"fence.acq_rel.{written}", f"fence.sc.{written}"]
 
 
@@ -282,7 +284,7 @@ def test_fences_of_clusters() -> None:
     text = (
         'def k(a: nv.Array[nv.i32]):\n    nv.fence(scope="cluster")\n    nv.fence(order="acq_rel", scope="cluster")\n'
     )
-    found = re.findall(r"^\s*(fence\S*);", nv.Kernel.from_source(text).ptx("sm_90"), re.M)
+    found = names(nv.Kernel.from_source(text).ptx("sm_90"), "fence")
     assert found == ["fence.sc.cluster", "fence.acq_rel.cluster"]
 
 
@@ -305,12 +307,11 @@ def registers(a: nv.Array[nv.u64], b: nv.Array[nv.u32], c: nv.Array[nv.i32]):
 
 def test_special_registers() -> None:
     ptx = registers.ptx("sm_75")
-    masks = {f"lanemask_{relation}" for relation in ("eq", "lt", "le", "gt", "ge")}
-    places = {f"{name}.{axis}" for name in ("tid", "ntid") for axis in "xyz"} - {"ntid.z"}
-    assert set(re.findall(r"mov\.u\d+ \s*%\w+, %([\w.]+);", ptx)) == {
-        *masks, *places, "clock", "clock64", "globaltimer", "laneid", "smid"
-    }  # fmt: skip
-    assert "nanosleep.u32" in ptx and "%warpid" not in ptx and re.search(r"shr\.u32\s+%r\d+, %r\d+, 5;", ptx)
+    masks = {f"%lanemask_{relation}" for relation in ("eq", "lt", "le", "gt", "ge")}
+    places = {f"%{name}.{axis}" for name in ("tid", "ntid") for axis in "xyz"} - {"%ntid.z"}
+    read = {one.operands[1].name for one in instructions(ptx, "mov") if isinstance(one.operands[1], SpecialRegister)}
+    assert read == {*masks, *places, "%clock", "%clock64", "%globaltimer", "%laneid", "%smid"}
+    assert "nanosleep.u32" in names(ptx) and "%warpid" not in ptx and "shr.u32 %r, %r, 5;" in texts(ptx)
 
 
 @needs_ptxas

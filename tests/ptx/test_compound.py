@@ -11,6 +11,7 @@ import pytest
 
 import nvgen as nv
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.ptx_text import names, parameters, parsed, texts
 
 
 class Settings(NamedTuple):
@@ -116,39 +117,46 @@ def dynamic_elements(v: nv.vec[nv.f64, 8], flags: nv.vec[nv.bool, 16], i: nv.i32
 KERNELS = (add_vectors, other_widths, by_value, grid_constant, one_field, pointers, dynamic_elements)
 
 
+def alignments(ptx: str) -> list[int | None]:
+    """To how many bytes what the parameters of a kernel point to is aligned."""
+    (kernel,) = parsed(ptx).kernels
+    return [one.pointed_to.alignment for one in kernel.parameters or () if one.pointed_to]
+
+
 def test_vectors_are_loaded_and_stored_at_once() -> None:
     text = add_vectors.ptx()
-    assert len(re.findall(r"ld\.global\.v4\.b32", text)) == 2
-    assert len(re.findall(r"st\.global\.v4\.b32", text)) == 1
-    assert len(re.findall(r"\b(?:ld|st)\.global", text)) == 3
-    assert len(re.findall(r"\.ptr \.global \.align 16", text)) == 3
+    assert names(text, "ld.global", "st.global") == ["ld.global.v4.b32", "ld.global.v4.b32", "st.global.v4.b32"]
+    assert alignments(text) == [16, 16, 16]
 
 
 def test_other_vectors() -> None:
     text = other_widths.ptx()
-    assert "ld.global.v2.b64" in text and "st.global.v2.b64" in text
-    body = text[text.index("{") :]
-    assert re.search(r"ld\.global\.b32", body), "three floats are aligned to one"
-    assert re.search(r"ld\.global\.v4\.b32", body), "eight halves of a row"
-    aligned = re.findall(r"\.ptr \.global \.align (\d+)", text)
-    assert aligned == ["16", "4", "4", "2", "8"]
+    found = names(text, "ld.global", "st.global")
+    assert "ld.global.v2.b64" in found and "st.global.v2.b64" in found
+    assert "ld.global.b32" in found, "three floats are aligned to one"
+    assert "ld.global.v4.b32" in found, "eight halves of a row"
+    assert alignments(text) == [16, 4, 4, 2, 8]
 
 
 def test_values_are_parameters_of_bytes() -> None:
     text = by_value.ptx()
-    assert re.search(r"\.param \.align 16 \.b8 by_value_param_0\[48\]", text)
-    assert re.search(r"\.param \.align 8 \.b8 by_value_param_1\[8\]", text)
-    assert re.findall(r"ld\.param\.\w+ \t%r\d+, \[(by_value_param_[01]\+\d+)\]", text) == [
-        "by_value_param_0+24",
-        "by_value_param_1+4",
+    assert parameters(text)[:2] == [
+        ".param .align 16 .b8 by_value_param_0[48]",
+        ".param .align 8 .b8 by_value_param_1[8]",
+    ]
+    assert texts(text, "ld.param.b32") == [
+        "ld.param.b32 %r, [by_value_param_0+24];",
+        "ld.param.b32 %r, [by_value_param_1+4];",
     ]
     assert ".local" not in text
 
 
 def test_grid_constants() -> None:
     text = grid_constant.ptx()
-    assert re.search(r"\.param \.align 16 \.b8 grid_constant_param_0\[48\]", text)
-    assert re.search(r"\.param \.align 4 \.b8 grid_constant_param_1\[4\]", text)
+    assert parameters(text)[:2] == [
+        ".param .align 16 .b8 grid_constant_param_0[48]",
+        ".param .align 4 .b8 grid_constant_param_1[4]",
+    ]
     assert ".local" not in text, "its address is that of the parameter, not of a copy"
     ir = grid_constant.llvm_ir(optimised=False)
     assert ir.count('"nvvm.grid_constant"') == 2 and "byval([48 x i8])" in ir
@@ -156,16 +164,15 @@ def test_grid_constants() -> None:
 
 def test_a_field_is_loaded_and_stored_alone() -> None:
     text = one_field.ptx()
-    assert re.findall(r"(ld|st)\.global(?:\.v2)?\.b32", text).count("st") == 1
+    assert names(text, "st") == ["st.global.b32"]
     assert "v4" not in text
-    assert re.search(r"mul\.wide\.u32 \t%rd\d+, %r\d+, 32", text)
+    assert "mul.wide.u32 %rd, %r, 32;" in texts(text)
 
 
 def test_pointers_have_their_state_space() -> None:
     text = pointers.ptx()
-    assert re.search(r"\.param \.u64 \.ptr \.global \.align \d+ pointers_param_1", text)
-    for needed in (r"st\.shared\.b32", r"ld\.const\.b32", r"ld\.global\.b32", r"st\.global\.b32"):
-        assert re.search(needed, text), needed
+    assert re.fullmatch(r"\.param \.u64 \.ptr \.global \.align \d+ pointers_param_1", parameters(text)[1])
+    assert {"st.shared.b32", "ld.const.b32", "ld.global.b32", "st.global.b32"} <= set(names(text))
 
 
 @pytest.mark.parametrize(

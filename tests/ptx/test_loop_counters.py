@@ -11,6 +11,7 @@ import nvgen as nv
 from nvgen.targets.nvptx.loop_counters import counted_down
 from tests.bench.kernels.hashes import crc32, fnv1a
 from tests.bench.kernels.matrices import matrix_vector
+from tests.ptx_text import loops, names, texts
 
 HEAD = """\
 	mov.b32 	%r3, 8;
@@ -137,15 +138,15 @@ def test_it_runs_as_often(loop: str, start: int, step: int, turns: int) -> None:
 @pytest.mark.parametrize("kernel", [crc32, fnv1a], ids=["crc32", "fnv1a"])
 def test_over_bytes(kernel: nv.Kernel) -> None:
     """The counter of four copies and the offset both go on by 4."""
-    loop = re.search(r"(\$L__\w+):\n((?:\t.*\n)*?)\t@%p\d+ bra \t\1;", kernel.ptx("sm_90"))
-    assert loop is not None
-    assert loop[2].count("ld.global.nc.b8") == 4
-    assert re.search(r"\tadd\.s32 \t(%r\d+), \1, -4;\n\tsetp\.ne\.b32 \t%p\d+, \1, 0;", loop[2])
-    assert "cvt.u32.u64" not in loop[2]
+    (loop,) = (loop for loop in loops(kernel.ptx("sm_90")) if names(loop).count("ld.global.nc.b8") == 4)
+    *_, add, test, branch = loop
+    assert texts([add, test, branch])[:2] == ["add.s32 %r, %r, -4;", "setp.ne.b32 %p, %r, 0;"]
+    assert branch.opcode == "bra" and add.operands[0] == add.operands[1] == test.operands[1]
+    assert "cvt.u32.u64" not in names(loop)
 
 
 def test_over_a_row() -> None:
     """Each loop ends with a comparison with zero."""
-    ends = re.findall(r"\tsetp\.ne\.b32 \t(%p\d+), [^\n]*, (\S+);\n\t@\1 bra ", matrix_vector.ptx("sm_90"))
+    ends = [texts(loop)[-2:] for loop in loops(matrix_vector.ptx("sm_90"))]
     assert len(ends) == 2
-    assert {bound for _, bound in ends} == {"0"}
+    assert all(test == "setp.ne.b32 %p, %r, 0;" and branch.startswith("bra ") for test, branch in ends)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
+from tests.ptx_text import contents, functions, instructions, loops, names, texts, variables
 
 TABLE = np.arange(6, dtype=np.int16).reshape(2, 3)
 counter = nv.global_array(4, nv.i32, init=(1, 2, 3, 4))
@@ -96,13 +96,12 @@ KERNELS = (
 
 def accesses(ptx: str) -> set[str]:
     """The loads and stores by state space, without those of parameters."""
-    return set(re.findall(r"\b(?:ld|st)(?:\.volatile)?\.(?!param)\w+", ptx))
+    return {f"{one.opcode}.{one.space}" for one in instructions(ptx, "ld", "st") if one.space != "param"}
 
 
 def test_dynamic_shared_memory_is_one_symbol_with_the_widest_alignment() -> None:
     ptx = dynamic.ptx()
-    assert re.findall(r"\.shared.*", ptx)[0] == ".shared .align 128 .b8 dynamic$dynamic[];"
-    assert ptx.count(".extern .shared") == 1
+    assert variables(ptx, "shared") == [".extern .shared .align 128 .b8 dynamic$dynamic[];"]
     assert "%dynamic_smem_size" in ptx
     assert accesses(ptx) == {"ld.global", "st.global", "ld.shared", "st.shared"}
     assert "cvta" not in ptx
@@ -117,9 +116,10 @@ def test_dynamic_arrays_of_known_sizes_have_constant_offsets() -> None:
 
 def test_equal_constants_are_one_variable_in_constant_memory() -> None:
     ptx = constants.ptx()
-    assert len(re.findall(r"^\.const \.align 16 \.b8 const\$\w+\[12\] = \{0, 0, 1, 0, 2, 0, 3", ptx, re.M)) == 1
-    assert ptx.count(".const .align") == 1
-    assert ptx.count("ld.const.") == 2
+    (variable,) = variables(ptx, "const")
+    assert variable.startswith(".const .align 16 .b8 const$")
+    assert list(contents(ptx, "const").values()) == [TABLE.tobytes()]
+    assert len(instructions(ptx, "ld.const")) == 2
     assert accesses(ptx) == {"ld.const", "st.global"}
 
 
@@ -159,12 +159,12 @@ def test_device_functions_leave_the_names_of_arrays_alone() -> None:
     array = nv.global_array(2, nv.i32, name="tally")
     text = "def k(n: nv.i32):\n    state[0] = function(n)\n"
     ptx = nv.Kernel.from_source(text, namespace={"state": array, "function": tally}).ptx()
-    assert ".b8 tally[8]" in ptx and re.search(r"\.func .*\btally_2\b", ptx)
+    assert ".b8 tally[8]" in ptx and "tally_2" in functions(ptx)
 
 
 def test_small_local_arrays_with_constant_indices_are_registers() -> None:
     ptx = local_in_registers.ptx()
-    assert "local" not in re.sub(r"local_in_registers", "", ptx)
+    assert variables(ptx, "local") == []
     assert accesses(ptx) == {"ld.global", "st.global"}
 
 
@@ -205,8 +205,9 @@ def k(a: nv.Array[nv.f32]):
     nv.load(a, 1, volatile=True)
     nv.store(a, 1, nv.load(tile, 0, volatile=True), volatile=True)
 """
-    found = re.findall(r"\b(?:ld|st)\.volatile\.\w+", nv.Kernel.from_source(text).ptx())
-    assert sorted(found) == ["ld.volatile.global", "ld.volatile.shared", "st.volatile.global", "st.volatile.shared"]
+    found = names(nv.Kernel.from_source(text).ptx(), "*.volatile")
+    spaces = ["global", "shared"]
+    assert sorted(found) == [f"{opcode}.volatile.{space}.b32" for opcode in ("ld", "st") for space in spaces]
 
 
 def test_generic_addresses_have_cache_operators() -> None:
@@ -281,8 +282,7 @@ def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.i32):
         {wait}
 """
     ptx = nv.Kernel.from_source(text, noalias=True).ptx()
-    loops = re.findall(r"(\$L__BB0_\d+):((?:(?!\$L__BB0_\d+:).)*)bra[. \w\t]*\1;", ptx, re.DOTALL)
-    assert any("ld.global.b32" in body for _, body in loops)
+    assert any("ld.global.b32" in names(loop) for loop in loops(ptx))
     assert "ld.global.nc.b32" in ptx  # of b, which nobody writes
 
 
@@ -303,4 +303,4 @@ def test_every_architecture_takes_it(tmp_path: Path) -> None:
 def test_32_bit_addresses_are_spelled_right() -> None:
     """ptxas takes no 32-bit PTX any more, so the registers of the addresses are looked at."""
     text = 'def k(a: nv.Array[nv.f32]):\n    nv.store(a, 1, nv.load(a, 0, cache="cs"), cache="cs")\n'
-    assert re.search(r"ld\.global\.cs\.b32 %r\d+, \[%r\d+\];", nv.Kernel.from_source(text).ptx(bits=32))
+    assert texts(nv.Kernel.from_source(text).ptx(bits=32), "ld.global") == ["ld.global.cs.b32 %r, [%r];"]

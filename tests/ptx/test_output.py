@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 import nvgen as nv
+from nvgen.ptx.analysis.scopes import type_bits
+from nvgen.ptx.operands import Vector
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.ptx_text import calls, functions, instructions, messages, place, texts
 
 
 @nv.device(inline="never")
@@ -25,31 +27,25 @@ def talkative(a: nv.Array[nv.f32], b: nv.i8, c: nv.u16, d: nv.u32, e: nv.i64, f:
     print(vprintf(i))
 
 
-def texts(ptx: str) -> list[str]:
-    """The texts that a module holds."""
-    found = re.findall(r"\.b8 nvgen\S*\[(\d+)\](?: = \{([\d, ]*)\})?;", ptx)
-    return [bytes(map(int, filter(None, numbers.split(", ")))).rstrip(b"\0").decode() for _, numbers in found]
-
-
 def stored(ptx: str) -> list[tuple[str, int]]:
     """Types and offsets of what a kernel stores in local memory, in the order of the offsets."""
-    found = re.findall(r"st\.local\.(?:v(\d)\.)?b(\d+) \t\[%\w+(?:\+(\d+))?\]", ptx[ptx.index(".entry") :])
-    parts = [
-        (f"b{bits}", int(offset or 0) + int(bits) // 8 * index)
-        for count, bits, offset in found
-        for index in range(int(count or 1))
-    ]
+    parts = []
+    for store in instructions(ptx, "st.local"):
+        (type_,), (_, offset), value = store.types, place(store), store.operands[1]
+        count = len(value.elements) if isinstance(value, Vector) else 1
+        parts += [(type_, offset + type_bits(type_) // 8 * index) for index in range(count)]
     return sorted(parts, key=lambda part: part[1])
 
 
 def test_format_and_declaration() -> None:
     ptx = talkative.ptx()
-    assert re.search(
-        r"\.extern \.func +\(\.param \.b32 func_retval0\) vprintf\s*\(\s*\.param \.b64 \w+,\s*\.param \.b64", ptx
-    )
-    assert "100%% %g %d %u %u %lld %llu %.15g %s %.3f\n" in texts(ptx)
-    assert {"True", "False", "inner %d\n", "%d\n"} <= set(texts(ptx))
-    assert len(re.findall(r"call\.uni \(retval0\), vprintf,", ptx)) == 3
+    vprintf = functions(ptx)["vprintf"]
+    assert vprintf.linkage == ("extern",)
+    assert [one.type for one in vprintf.returns] == ["b32"]
+    assert [one.type for one in vprintf.parameters or ()] == ["b64", "b64"]
+    assert "100%% %g %d %u %u %lld %llu %.15g %s %.3f\n" in messages(ptx)
+    assert {"True", "False", "inner %d\n", "%d\n"} <= set(messages(ptx))
+    assert calls(ptx).count("vprintf") == 3
 
 
 def test_arguments_are_promoted_and_aligned_as_in_c() -> None:
@@ -66,7 +62,7 @@ def test_addresses_are_generic() -> None:
 
 def test_no_arguments_are_a_null_pointer() -> None:
     ptx = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    print('done')\n").ptx()
-    assert re.search(r"st\.param\.b64 \t\[param1\], 0;", ptx)
+    assert "st.param.b64 [param1], 0;" in texts(ptx)
     assert ".local" not in ptx
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 import nvgen as nv
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx import cubin_data
+from tests.ptx_text import contents
 
 np = pytest.importorskip("numpy")
 
@@ -33,9 +33,7 @@ def test_tables_are_their_bytes(name: str, tmp_path: Path) -> None:
     index = ", ".join(["i"] * table.ndim)
     text = f"def k(a: nv.Array[{type_}], i: nv.i32):\n    a[0] = nv.const.array(TABLE)[{index}]\n"
     ptx = nv.Kernel.from_source(text, namespace={"TABLE": table, "nv": nv}).ptx(arch="sm_90", level=0)
-    match = re.search(r"\.const \.align \d+ \.b8 (\S+)\[(\d+)\](?: = \{(.*)\})?;", ptx)
-    assert match is not None, ptx
-    found = [int(byte) for byte in (match[3] or "").split(", ") if byte]
-    assert bytes(found).ljust(int(match[2]), b"\0") == table.tobytes()
+    ((variable, data),) = contents(ptx, "const").items()
+    assert data == table.tobytes()
     assert assemble(ptx, "sm_90", tmp_path, ("-c",)) == ""
-    assert cubin_data.variables(tmp_path / "kernel.sm_90.cubin")[match[1]] == list(table.tobytes())
+    assert cubin_data.variables(tmp_path / "kernel.sm_90.cubin")[variable] == list(table.tobytes())

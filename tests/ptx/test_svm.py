@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from nvgen.lang.svm import OPERATIONS, TYPES, WIDTHS, SvmOperation
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import Scalar
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.ptx_text import loops, names
 
 PAIRS = [(name, type_) for name, operation in OPERATIONS.items() for type_ in operation.types]
 #: Intel's names, by the page's numbers.
@@ -37,12 +37,6 @@ def expected(operation: SvmOperation, type_: Scalar, *, is_used: bool) -> tuple[
     return f"{'red' if is_reduced else first}.relaxed.gpu.global.{rest}", form.is_loop
 
 
-def has_loop(ptx: str) -> bool:
-    """Whether there is a jump back."""
-    labels = re.findall(r"^(\$\S+):", ptx, re.MULTILINE)
-    return any(re.search(rf"bra\S*\s+{re.escape(label)};", ptx.partition(f"{label}:")[2]) for label in labels)
-
-
 def test_the_page_has_these_operations() -> None:
     assert {name.removesuffix("_") for name in OPERATIONS} == set(PAGE.split())
     assert {name for name in dir(nv.atomic.svm) if isinstance(getattr(nv.atomic.svm, name), SvmOperation)} == set(
@@ -59,9 +53,8 @@ def test_the_page_has_these_operations() -> None:
 def test_instruction(name: str, type_: Scalar, is_used: bool) -> None:
     instruction, is_loop = expected(OPERATIONS[name], type_, is_used=is_used)
     ptx = kernel(name, type_, is_used=is_used).ptx(arch="sm_80")
-    found = re.findall(r"^\s*((?:atom|red)\.\S+) ", ptx, re.MULTILINE)
-    assert found == [instruction]
-    assert has_loop(ptx) == is_loop
+    assert names(ptx, "atom", "red") == [instruction]
+    assert bool(loops(ptx)) == is_loop
 
 
 @needs_ptxas

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +11,7 @@ import nvgen as nv
 from nvgen.intrinsics.architectures import architectures, find_architecture, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.synchronisation import ALL
+from tests.ptx_text import parsed, texts
 from tests.sampling import sampled
 
 FORMS = [(arch, statement) for family in ALL for arch, spelled in family.items() for statement in spelled]
@@ -31,14 +31,6 @@ def kernel(*statements: str) -> nv.Kernel:
     )
 
 
-def instructions(ptx: str) -> list[str]:
-    """The instructions with the numbers of registers left out."""
-    text = re.sub(r"//.*", "", ptx)
-    pieces = (re.sub(r"^\s*(?:\{\s*)?(?:\w+:(?!:)\s*)?(?:@\S+\s+)?", "", piece) for piece in re.split(r"[;\n]", text))
-    plain = (re.sub(r"%(p|rs|rd|r)\d+", r"%\1", re.sub(r"\s+", " ", piece)) for piece in pieces)
-    return [f"{piece};" for piece in plain]
-
-
 def is_there(since: str, arch: str) -> bool:
     """Whether an architecture has what came with another one."""
     return find_architecture(since).architecture.is_compatible_with(find_architecture(arch).architecture)
@@ -46,9 +38,10 @@ def is_there(since: str, arch: str) -> bool:
 
 @pytest.mark.parametrize(("arch", "statement"), FORMS)
 def test_spelling(arch: str, statement: str) -> None:
-    found = iter(instructions(kernel(statement).ptx(arch=arch)))
-    missing = [line for line in SPELLED[arch, statement] if line not in found]
-    assert not missing, f"{missing} in {instructions(kernel(statement).ptx(arch=arch))}"
+    found = texts(kernel(statement).ptx(arch=arch))
+    left = iter(found)
+    missing = [line for line in SPELLED[arch, statement] if line not in left]
+    assert not missing, f"{missing} in {found}"
 
 
 @needs_ptxas
@@ -92,7 +85,7 @@ def test_what_an_architecture_lacks_is_refused(arch: str) -> None:
     assert None in found.values() or {since for since, _ in lacking} <= {"sm_100", "sm_100a"}
     for form, ptx in found.items():
         has_it = "elect_lane" in form[1] and is_there("sm_90", arch)  # it came before what is listed
-        assert ptx is None or has_it or not set(SPELLED[form]) <= set(instructions(ptx)), form
+        assert ptx is None or has_it or not set(SPELLED[form]) <= set(texts(ptx)), form
 
 
 @pytest.mark.parametrize("arch", sampled(["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"], 3))
@@ -100,7 +93,9 @@ def test_the_first_version_of_ptx_takes_or_refuses_them(arch: str) -> None:
     version = str(architectures()[arch].minimum_ptx)
     found = [compile_or_refuse(statement, arch, {"NVG0504", "NVG0520"}, ptx_version=version) for _, statement in FORMS]
     assert any(found) and (None in found or arch == "sm_100")  # that has all but what other architectures add
-    assert {text for ptx in found if ptx for text in re.findall(r"(?m)^\.version (.*)", ptx)} == {version}
+    assert {nv.ptx.to_text(statement) for ptx in found if ptx for statement in parsed(ptx).statements[:1]} == {
+        f".version {version}"
+    }
 
 
 def compile_or_refuse(statement: str, arch: str, codes: set[str], **options: str) -> str | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import itertools
-import re
 from pathlib import Path
 
 import pytest
 
+import nvgen as nv
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx import tcgen05
 from tests.ptx.tcgen05 import FORMS, NEEDS, Form
+from tests.ptx_text import names, parsed, texts
 
 #: Statements of a kernel of the sweep.
 PART = 48
@@ -35,16 +36,16 @@ def _key(form: Form) -> tuple[str, int]:
 
 def instructions(ptx: str) -> list[str]:
     """The instructions of the family, without operands, in the order of the text."""
-    return [match[1] for match in re.finditer(r"^\s*(tcgen05\.[\w.:]+)", ptx, re.MULTILINE)]
+    return names(ptx, "tcgen05*")
 
 
 def check(forms: list[Form], arch: str, folder: Path) -> None:
     """Each form becomes its instruction, and ptxas takes them all."""
     ptx = tcgen05.kernel(forms).ptx(arch=arch)
     assert instructions(ptx) == [form.instruction for form in forms]
-    version = re.search(r"^\.version (\S+)", ptx, re.MULTILINE)
+    version = parsed(ptx).version
     assert version is not None
-    assert version[1] == NEEDS[forms[0].needs][arch]
+    assert f"{version.major}.{version.minor}" == NEEDS[forms[0].needs][arch]
     assert assemble(ptx, arch, folder, ["-O0"]) == ""
 
 
@@ -90,14 +91,13 @@ def test_other_architectures_are_refused(needs: str) -> None:
 @pytest.mark.parametrize("needs", NEEDS)
 def test_what_is_refused_is_what_ptxas_refuses(needs: str, tmp_path: Path) -> None:
     """The text for one architecture, with another one's name and each PTX version."""
-    ptx = tcgen05.kernel([REPRESENTATIVES[needs]]).ptx(arch=next(iter(NEEDS[needs])))
+    module = nv.ptx.parse(tcgen05.kernel([REPRESENTATIVES[needs]]).ptx(arch=next(iter(NEEDS[needs]))))
     known = assembler_architectures()
     for arch in (name for name in architectures() if name in known and name >= "sm_100" and name < "sm_13"):
         for version in ptx_versions():
             if not architectures()[arch].minimum_ptx <= version:
                 continue
-            text = re.sub(r"^\.version .*$", f".version {version}", ptx, flags=re.MULTILINE)
-            text = re.sub(r"^\.target .*$", f".target {arch}", text, flags=re.MULTILINE)
+            text = nv.ptx.to_text(nv.ptx.with_target(nv.ptx.with_version(module, version.major, version.minor), arch))
             has = arch in NEEDS[needs] and str(version) >= NEEDS[needs][arch]
             assert (assemble(text, arch, tmp_path, ["-O0"]) == "") == has, (arch, version)
 
@@ -176,7 +176,5 @@ def test_operands_of_a_product() -> None:
         'nv.tcgen05.mma(t, s, b, i, p, kind="tf32", metadata=v, disable_output_lane=(1, 2, v, 4), scale_input_d=3)'
     )
     ptx = tcgen05.kernel([Form(statement, "")]).ptx(arch="sm_100a")
-    (line,) = (line for line in ptx.splitlines() if "tcgen05" in line)
-    assert re.sub(r"%(p|rd|r)\d+", r"%\1", line).split(maxsplit=1)[1] == (
-        "[%r], [%r], %rd, [%r], %r, {%r, %r, %r, %r}, %p, 3;"
-    )
+    (line,) = texts(ptx, "tcgen05*")
+    assert line.partition(" ")[2] == "[%r], [%r], %rd, [%r], %r, {%r, %r, %r, %r}, %p, 3;"

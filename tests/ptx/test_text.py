@@ -14,6 +14,7 @@ from nvgen.lang.options import MAX_NARROW_ELEMENTS, is_large
 from nvgen.version import __version__
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
+from tests.ptx_text import instructions, parameters, parsed, texts
 
 
 def _body(ptx: str) -> str:
@@ -36,31 +37,26 @@ def test_header_names_version_file_and_line() -> None:
 
 
 def test_array_parameters_are_global_pointers_with_their_alignment() -> None:
-    text = small_types.ptx()
-    signature = text[text.index(".entry") : text.index("{")]
-    found = re.findall(r"\.param \.(\w+) (?:\.ptr \.(\w+) \.align (\d+) )?small_types_param_(\d+)", signature)
-    scalars = [("u8", "", ""), ("u8", "", ""), ("u16", "", "")]
     arrays = [
-        *(("u64", "global", "1"), ("u64", "", "")),
-        *(("u64", "global", "2"), ("u64", "", ""), ("u64", "", "")),
-        *(("u64", "global", "8"), ("u64", "", ""), ("u64", "", ""), ("u64", "", "")),
+        *(".u64 .ptr .global .align 1", ".u64"),
+        *(".u64 .ptr .global .align 2", ".u64", ".u64"),
+        *(".u64 .ptr .global .align 8", ".u64", ".u64", ".u64"),
     ]
-    assert [row[:3] for row in found] == [*scalars, *arrays]
-    assert [int(row[3]) for row in found] == list(range(12))
+    assert parameters(small_types.ptx()) == [
+        f".param {type_} small_types_param_{number}" for number, type_ in enumerate([".u8", ".u8", ".u16", *arrays])
+    ]
 
 
 def test_global_state_space_everywhere() -> None:
     """No generic load or store is left, and no conversion of addresses."""
-    body = _body(vector_add.ptx())
-    assert len(re.findall(r"\b(?:ld|st)\.global", body)) == 3
-    assert not re.search(r"\b(?:ld|st)\.(?!global|param)", body)
-    assert "cvta" not in body
+    ptx = vector_add.ptx()
+    assert [one.space for one in instructions(ptx, "ld", "st") if one.space != "param"] == ["global"] * 3
+    assert instructions(ptx, "cvta") == []
 
 
 def test_an_index_takes_one_wide_multiplication() -> None:
     """``a[i]`` is a ``mul.wide`` and an addition; nothing else is computed in 64 bits."""
-    body = _body(vector_add.ptx())
-    wide = re.findall(r"^\s*(?:@%p\d+ )?([a-z][a-z0-9_.]+)\s+[^;]*%rd", body, re.MULTILINE)
+    wide = [one.name for one in instructions(vector_add.ptx()) if "%rd" in nv.ptx.to_text(one)]
     assert set(wide) <= {"ld.param.b64", "mul.wide.u32", "mul.wide.s32", "add.s64", "ld.global.b32", "st.global.b32"}
     assert sum(opcode.startswith("mul.wide") for opcode in wide) == 1
 
@@ -75,10 +71,10 @@ _STENCIL = """def k(x: nv.Array[nv.f32, {arguments}], y: nv.Array[nv.f32, {argum
 )
 def test_an_offset_takes_32_bits_and_neighbours_share_it(arguments: str, before: str, after: str) -> None:
     """One product for each array, extended to an address once; the neighbours are part of the instruction."""
-    body = _body(nv.Kernel.from_source(_STENCIL.format(arguments=arguments, before=before, after=after)).ptx())
-    assert len(re.findall(r"\bmad\.lo\.s32", body)) == len(re.findall(r"\bmul\.wide\.s32", body)) == 2
-    assert set(re.findall(r"ld\.global\.b32 \t%r\d+, \[%rd\d+(.*)\]", body)) == {"", "+-4", "+4"}
-    assert not re.search(r"\b(?:mul\.lo|mad\.lo|shl|cvt)\.[bsu]64", body)
+    ptx = nv.Kernel.from_source(_STENCIL.format(arguments=arguments, before=before, after=after)).ptx()
+    assert len(instructions(ptx, "mad.lo.s32")) == len(instructions(ptx, "mul.wide.s32")) == 2
+    assert set(texts(ptx, "ld.global")) == {f"ld.global.b32 %r, [%rd{added}];" for added in ("", "+-4", "+4")}
+    assert instructions(ptx, "mul.lo.[bsu]64", "mad.lo.[bsu]64", "shl.[bsu]64", "cvt.[bsu]64") == []
 
 
 def test_offsets_of_large_arrays_take_64_bits() -> None:
@@ -99,7 +95,7 @@ def test_extents_are_as_small_as_the_convention_says() -> None:
 
 def _has_floor_division(kernel: nv.Kernel) -> bool:
     """Whether a remainder is corrected where the dividend is negative."""
-    return bool(re.search(r"\b(?:selp|shr\.s32)", _body(kernel.ptx())))
+    return bool(instructions(kernel.ptx(), "selp", "shr.s32"))
 
 
 @pytest.mark.parametrize(
@@ -227,7 +223,7 @@ def test_launch_bounds(directive: str) -> None:
 
 
 def test_no_launch_bounds_unless_asked() -> None:
-    assert not re.search(r"\.(maxntid|reqntid|minn|maxn|explicit|reqncta|maxcl|blocksare)", vector_add.ptx("sm_90"))
+    assert [kernel.directives for kernel in parsed(vector_add.ptx("sm_90")).kernels] == [()]
 
 
 @needs_ptxas

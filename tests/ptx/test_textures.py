@@ -22,6 +22,7 @@ from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import resolve
 from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS, Geometry
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.ptx_text import coordinates, names
 
 ELEMENTS = [f"nv.{scalar}" for scalar in TEXTURE_SCALARS]
 TEXELS = [*ELEMENTS, *(f"nv.vec[{element}, {count}]" for element in ELEMENTS for count in (2, 3, 4))]
@@ -188,9 +189,8 @@ def bytes_along_x(image: nv.Surface[nv.vec[nv.u16, 4], "1d_array"]):  # noqa: F7
 
 def test_samples_and_layers_come_first() -> None:
     ptx = order.ptx(arch="sm_75")
-    found = re.search(r"tex\.a2dms\.v4\.f32\.s32 \{.*\}, \[%rd\d+, \{(%\w+), (%\w+), (%\w+), (%\w+)\}\];", ptx)
-    assert found is not None
-    assert [re.search(rf"mov\.b32 \t{name}, (\d+);", ptx)[1] for name in found.groups()] == ["14", "13", "11", "12"]  # type: ignore[index]
+    assert names(ptx, "tex") == ["tex.a2dms.v4.f32.s32"]
+    assert coordinates(ptx, "tex") == [14, 13, 11, 12]
 
 
 def test_surfaces_count_bytes_along_x() -> None:

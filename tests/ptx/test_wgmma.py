@@ -15,9 +15,12 @@ import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
+from nvgen.ptx.operands import Operand, Register, Vector
+from nvgen.ptx.tree import Instruction
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assembler_architectures, needs_nvdisasm, needs_ptxas
 from tests.ptx import wgmma as kernels
+from tests.ptx_text import instructions, texts, unnumbered
 from tests.semantics import warpgroups
 
 
@@ -73,7 +76,7 @@ class Form(NamedTuple):
 
     call: str
     mnemonic: str
-    tail: str
+    tail: tuple[str, ...]
     a_in_registers: bool
     columns: int
 
@@ -104,7 +107,7 @@ def _form(types: Types, columns: int, is_sparse: bool, in_registers: bool) -> Fo
     if is_sparse:
         selects = types.has_signs and types.k < 32
         options += ["selector=1"] if selects else []
-        tail = ["$meta", str(int(selects)), *tail]
+        tail = ["%r", str(int(selects)), *tail]
     operands = ["acc", "fragment" if in_registers else "a", "b", *(["meta"] if is_sparse else [])]
     arguments = ", ".join([*operands, written(types.a), written(types.b), *options])
     mnemonic = (
@@ -113,7 +116,7 @@ def _form(types: Types, columns: int, is_sparse: bool, in_registers: bool) -> Fo
         f"{'.and.popc' if types.a == 'b1' else ''}"
     )
     call = f"nv.wgmma.mma_async{'_sp' if is_sparse else ''}({arguments})"
-    return Form(call, mnemonic, "".join(f", {each}" for each in tail), in_registers, columns)
+    return Form(call, mnemonic, tuple(tail), in_registers, columns)
 
 
 @cache
@@ -145,13 +148,25 @@ def verdict(ptx: str, folder: Path, arch: str = "sm_90a") -> str:
     return (result.stdout + result.stderr).strip() or ("" if result.returncode == 0 else f"status {result.returncode}")
 
 
-def products(ptx: str) -> list[tuple[str, list[str], str, str]]:
-    """The products of PTX: mnemonic, registers of the accumulator, A, and what follows B, without its registers."""
-    pattern = r"(wgmma\.mma_async\S*) \{(.*?)\}, (\{.*?\}|%rd\d+), %rd\d+(.*);"
-    return [
-        (name, registers.split(", "), a, re.sub(r"%r\d+", "$meta", tail))
-        for name, registers, a, tail in re.findall(pattern, ptx)
-    ]
+class Product(NamedTuple):
+    """A product in PTX: mnemonic, registers of the accumulator and of A, none if it is described, what follows B."""
+
+    name: str
+    accumulator: tuple[Operand, ...]
+    a: tuple[Operand, ...]
+    tail: tuple[str, ...]
+
+
+def products(ptx: str) -> list[Product]:
+    """The products of PTX; of what follows B the registers are ``%r`` and ``%p``."""
+    return [_product(one) for one in instructions(ptx, "wgmma.mma_async")]
+
+
+def _product(instruction: Instruction) -> Product:
+    accumulator, a, b, *tail = instruction.operands
+    assert isinstance(accumulator, Vector) and isinstance(a, (Vector, Register)) and isinstance(b, Register)
+    shown = tuple(nv.ptx.to_text(unnumbered(operand)) for operand in tail)
+    return Product(instruction.name, accumulator.elements, a.elements if isinstance(a, Vector) else (), shown)
 
 
 def check(types: Types, columns: tuple[int, ...], folder: Path) -> None:
@@ -160,10 +175,10 @@ def check(types: Types, columns: tuple[int, ...], folder: Path) -> None:
     ptx = compiler.compile_kernels(made, CompileOptions("sm_90a"), compiler.Stage.PTX).text
     expected = [form for count in columns for form in forms(types, count)]
     found = products(ptx)
-    assert [name for name, *_ in found] == [form.mnemonic for form in expected]
+    assert [product.name for product in found] == [form.mnemonic for form in expected]
     for (_, registers, a, tail), form in zip(found, expected, strict=True):
         assert len(registers) == len(set(registers)) == form.columns // (4 if types.result == "f16" else 2)
-        assert a.startswith("{") == form.a_in_registers and (a.count(",") == 3) == form.a_in_registers
+        assert len(a) == (4 if form.a_in_registers else 0)
         assert tail == form.tail
     assert verdict(ptx, folder) == ""
 
@@ -213,12 +228,12 @@ def test_accumulators_stay_in_registers_and_products_overlap(kernel: nv.Kernel, 
 @needs_ptxas
 def test_ptxas_says_where_products_do_not_overlap(tmp_path: Path) -> None:
     """Otherwise the test before would show nothing: here an accumulator is written between two products."""
-    lines = kernels.product.ptx(arch="sm_90a").splitlines()
-    (first, second, *_) = (index for index, line in enumerate(lines) if "wgmma.mma_async" in line)
-    register = re.search(r"\{(%r\d+)", lines[first])
-    assert register is not None
-    lines.insert(second + 1, f"add.f32 {register[1]}, {register[1]}, {register[1]};")
-    assert "wgmma.wait_group is injected" in verdict("\n".join(lines), tmp_path)
+    module = nv.ptx.parse(kernels.product.ptx(arch="sm_90a"))
+    first, second, *_ = (match.instruction for match in nv.ptx.matches(module, "wgmma.mma_async"))
+    register = nv.ptx.to_text(_product(first).accumulator[0])
+    addition = nv.ptx.instruction(f"add.f32 {register}, {register}, {register};")
+    wrong = nv.ptx.replaced(module, (second, (second, addition)))
+    assert "wgmma.wait_group is injected" in verdict(nv.ptx.to_text(wrong), tmp_path)
 
 
 @needs_nvdisasm
@@ -239,7 +254,7 @@ def test_accumulators_are_written_in_place() -> None:
     ptx = kernels.product.ptx(arch="sm_90a")
     found = products(ptx)
     assert len(found) == kernels.K // 16
-    assert len({tuple(registers) for _, registers, _, _ in found}) == 1
+    assert len({product.accumulator for product in found}) == 1
     body = ptx[ptx.index("wgmma.fence") : ptx.index("wgmma.commit_group")]
     assert "mov" not in body
 
@@ -252,9 +267,9 @@ def test_groups() -> None:
 
 
 def test_whether_a_product_adds_may_be_found_when_it_runs() -> None:
-    (_, _, _, first), (_, _, _, second) = products(kernels.several.ptx(arch="sm_90a"))
-    assert re.fullmatch(r", %p\d+, 1, 1, 0, 0", first)
-    assert second == ", 1, -1, 1"
+    first, second = products(kernels.several.ptx(arch="sm_90a"))
+    assert first.tail == ("%p", "1", "1", "0", "0")
+    assert second.tail == ("1", "-1", "1")
 
 
 @pytest.mark.parametrize(
@@ -348,9 +363,9 @@ def k(out: nv.Array[nv.u64]):
 @needs_ptxas
 def test_registers_move_between_warpgroups(tmp_path: Path) -> None:
     ptx = kernels.registers_of_warpgroups.ptx(arch="sm_90a")
-    assert re.findall(r"setmaxnreg\.(\S+)\s+(\d+);", ptx) == [
-        ("dec.sync.aligned.u32", "40"),
-        ("inc.sync.aligned.u32", "232"),
+    assert texts(ptx, "setmaxnreg") == [
+        "setmaxnreg.dec.sync.aligned.u32 40;",
+        "setmaxnreg.inc.sync.aligned.u32 232;",
     ]
     assert verdict(ptx, tmp_path) == ""
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from tests.ptx_text import instructions
 
 
 def rounded(numbers: np.ndarray, half: str) -> np.ndarray:
@@ -58,11 +59,11 @@ def test_two_numbers_are_one_instruction(half: str) -> None:
     text = f"def k(a: nv.Array[nv.f32], out: nv.Array[nv.u32]):\n    out[0] = {call}\n"
     for options, name in (("", "rn"), (', rounding="rz"', "rz"), (", relu=True", "rn.relu")):
         ptx = nv.Kernel.from_source(text.format(half, options)).ptx(arch="sm_80")
-        (line,) = (line for line in ptx.splitlines() if "cvt." in line and "cvta" not in line)
-        assert f"cvt.{name}.{half}x2.f32" in line
-        high, low = line.split(",")[1:]
-        loads = {line.split()[1].rstrip(","): line for line in ptx.splitlines() if "ld.global" in line}
-        assert "+4]" in loads[high.strip()] and "+4]" not in loads[low.strip(" ;")], "PTX has the upper half first"
+        (conversion,) = instructions(ptx, "cvt")
+        assert conversion.name == f"cvt.{name}.{half}x2.f32"
+        _, high, low = conversion.operands
+        loads = {load.operands[0]: nv.ptx.to_text(load) for load in instructions(ptx, "ld.global")}
+        assert "+4]" in loads[high] and "+4]" not in loads[low], "PTX has the upper half first"
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import platform
-import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from nvgen import compiler, cuda_tools
+from nvgen.ptx.modifiers import ModifierKind
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble
+from tests.ptx_text import Code, instructions, parsed
 from tests.sampling import chosen
 from tests.semantics import litmus
 from tests.semantics.litmus import FORMS, TESTS, Form
@@ -53,15 +54,17 @@ def test_messages_between_a_kernel_and_the_host() -> None:
     litmus.ask("cpu", np.zeros(4 * litmus.APART, np.int32), rounds=100)
 
 
-_ORDERED = re.compile(
-    r"^\s*((?:atom|red|ld|st|fence)\.(?:sc|relaxed|acquire|release|acq_rel)\.(?:cta|cluster|gpu|sys))", re.M
-)
+def _ordered(code: Code) -> list[str]:
+    """The instructions with an order, each with that and its scope."""
+    found = instructions(code, "atom", "red", "ld", "st", "fence")
+    orders = [(one.opcode, one.modifier(ModifierKind.ORDER), one.modifier(ModifierKind.SCOPE)) for one in found]
+    return [f"{opcode}.{order}.{scope}" for opcode, order, scope in orders if order]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 def test_instructions(form: Form) -> None:
     """Accesses have the order and the scope that was asked for, and nothing else has one."""
-    assert _ORDERED.findall(litmus.kernel_of(form).ptx("sm_90", level=0)) == litmus.instructions(form)
+    assert _ordered(litmus.kernel_of(form).ptx("sm_90", level=0)) == litmus.instructions(form)
 
 
 def test_every_test_is_in_every_mode() -> None:
@@ -77,8 +80,7 @@ def test_optimised_instructions(arch: str, tmp_path: Path) -> None:
     kernels = [*(litmus.kernel_of(form).specialise() for form in forms), litmus.answer.specialise()]
     ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     if arch == "sm_90":
-        entries = re.split(r"^\.visible \.entry ", ptx, flags=re.MULTILINE)[1:]
-        for form, entry in zip(forms, entries[:-1], strict=True):
-            assert entry.startswith(f"{form.name}(")
-            assert set(_ORDERED.findall(entry)) == set(litmus.instructions(form)), form
+        for form, entry in zip(forms, parsed(ptx).kernels[:-1], strict=True):
+            assert entry.name == form.name
+            assert set(_ordered(entry)) == set(litmus.instructions(form)), form
     assert cuda_tools.ptxas() is None or assemble(ptx, arch, tmp_path) == ""

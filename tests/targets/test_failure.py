@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from nvgen.diagnostics import Diagnostic
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.failure import Check, Failure
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.ptx_text import calls, functions, messages
 
 
 @dataclass(frozen=True)
@@ -124,17 +124,13 @@ def test_record_is_laid_out_as_c_does() -> None:
 
 def test_ptx(checks: None) -> None:
     ptx = checked.ptx()
-    assert re.search(r"call\.uni \(retval\d+\), \s*vprintf", ptx)
-    assert re.search(r"call\.uni \s*__assertfail", ptx)
-    texts = [bytes(map(int, text.split(","))).decode() for text in re.findall(r"\.b8 nvgen\S* = \{([\d, ]+)\}", ptx)]
-    where = re.escape(f"{checked.filename}:37")
-    printed = f"{where}: the number is %lld, thread \\(%d, %d, %d\\) of block \\(%d, %d, %d\\)\n"
-    assert any(re.fullmatch(printed, text) for text in texts), texts
-    assert {"a number is negative", checked.filename, "inner"} <= set(texts)
+    assert {"vprintf", "__assertfail"} <= set(calls(ptx))
+    printed = f"{checked.filename}:37: the number is %lld, thread (%d, %d, %d) of block (%d, %d, %d)\n"
+    assert {printed, "a number is negative", checked.filename, "inner"} <= set(messages(ptx))
     for bits, sizes in ((64, "64 64 32 64 64"), (32, "32 32 32 32 32")):
-        declaration = re.search(r"\.extern \.func __assertfail\b[^;]*;", checked.ptx(bits=bits))
-        assert declaration is not None
-        assert re.findall(r"\.param \.b(\d+)", declaration[0]) == sizes.split()
+        declared = functions(checked.ptx(bits=bits))["__assertfail"]
+        assert declared.linkage == ("extern",)
+        assert [parameter.type for parameter in declared.parameters or ()] == [f"b{size}" for size in sizes.split()]
 
 
 @needs_ptxas
