@@ -17,7 +17,6 @@ from nvgen.intrinsics.architectures import (
     find_architecture,
     ptx_versions,
     version_of,
-    version_of,
 )
 from nvgen.ptx.checking.forms import Form, all_forms
 from nvgen.ptx.checking.needed_header import NeededHeader, conflict_in, needed_header
