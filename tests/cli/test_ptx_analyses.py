@@ -162,6 +162,17 @@ def test_differences(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert [line.split()[0] for line in changed] == ["-add.f32", "+add.rz.f32"]
 
 
+def test_a_block_that_moved(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    start, end = TWO_KERNELS.index("\tst.global.f32"), TWO_KERNELS.index(".visible .entry counted")
+    blocks = {name: f"${name}:\n\tadd.s32 %r1, %r1, {name[1]};\n\tbra.uni $done;\n" for name in ("x2", "x3")}
+    jumps = "\t@%p1 bra $x2;\n\t@%p2 bra $x3;\n"
+    for name, order in (("k.ptx", ("x2", "x3")), ("other.ptx", ("x3", "x2"))):
+        text = TWO_KERNELS[:start] + jumps + "".join(blocks[block] for block in order) + TWO_KERNELS[start:end]
+        (folder / name).write_text(text)
+    status, out, _ = run(capsys, "ptx", "diff", "k.ptx", "other.ptx")
+    assert (status, out.splitlines()[2:]) == (1, ["@@ sums: changed", "@@ sums, $x2: moved behind $x3"])
+
+
 def test_differences_of_a_kernel(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     other = TWO_KERNELS.replace("add.f32 %f1", "add.rz.f32 %f1").replace("8.0", "8.1").replace("counted", "renamed")
     (folder / "other.ptx").write_text(other)

@@ -131,6 +131,21 @@ def test_blocks_that_come_and_go() -> None:
     assert (removed.before, removed.after, {line.sign for line in removed.lines}) == ("L2", None, {"-"})
 
 
+def test_blocks_that_move() -> None:
+    """Branches to them lead to the same blocks, wherever these are; what runs on into another block shows."""
+    start = "@%p1 bra L1; @%p2 bra L2; @%p3 bra L3; ret;"
+    blocks = [f"L{number}: add.u32 %r1, %r1, {number}; xor.b32 %r2, %r1, %r2; bra L{number};" for number in (1, 2, 3)]
+    one, two, three = blocks
+    (moved,) = only(start + one + two + three, start + two + three + one).blocks
+    assert (moved.before, moved.after, moved.moved_behind, moved.lines) == ("L1", "L1", "L3", ())
+    swapped = only(start + one + two + three, start + three + two + one).blocks
+    assert sorted((block.before, block.moved_behind) for block in swapped) == [("L1", "L2"), ("L2", "L3")]
+    other = one.replace("%r2, %r1, %r2", "%r2, %r2, %r1")
+    assert all(block.moved_behind is None for block in only(start + one + two, start + two + other).blocks)
+    (first,) = only(f"{one} {two} ret;", f"{two} {one} ret;").blocks
+    assert (first.before, first.moved_behind) == ("L1", "L2")
+
+
 def test_branch_tables_and_prototypes_count() -> None:
     body = (
         "T: .branchtargets {}; brx.idx %r1, T; A: trap; B: ret; "

@@ -78,7 +78,10 @@ def _title(block: BlockDifference) -> str:
     if block.after is None:
         return f"{visible(block.before)}: removed"
     other = f" ({visible(block.after)})" if block.after != block.before else ""
-    return f"{visible(block.before)}{other}"
+    where = ""
+    if block.moved_behind is not None:
+        where = f": moved behind {visible(block.moved_behind)}" if block.moved_behind else ": moved to the beginning"
+    return f"{visible(block.before)}{other}{where}"
 
 
 def _shown(lines: Sequence[Line], paint: Paint) -> Iterator[str]:

@@ -7,7 +7,8 @@ are paired first, the others by what they have in common, and their instructions
 function is which of the other is decided by how often they stand in the same place of paired instructions; lines of the
 second text are written with the names of the first, and a name without a counterpart with ``'`` behind it.
 
-Where functions differ at least one line differs: if no line did, the renaming would be found.
+A block that is equal to one elsewhere, and to no other, has moved. Where functions differ at least one line differs or
+one block has moved: else the renaming would be found.
 """
 
 from __future__ import annotations
@@ -39,11 +40,16 @@ class Line(Record):
 
 
 class BlockDifference(Record):
-    """A block that differs: its name in the first and in the second text, None where it has no counterpart."""
+    """A block that differs: its name in the first and in the second text, None where it has no counterpart.
+
+    ``moved_behind``: it stands elsewhere in the second text, behind the block of this name there, "" for the beginning;
+    then there may be no lines.
+    """
 
     before: str | None
     after: str | None
     lines: tuple[Line, ...]
+    moved_behind: str | None = None
 
 
 class FunctionDifference(Record):
@@ -162,26 +168,37 @@ def _shown(lines: list[Line]) -> tuple[Line, ...]:
 
 def _blocks(before: Nameless, after: Nameless) -> tuple[BlockDifference, ...]:
     """The blocks that differ, those of the second text behind the one that they follow."""
-    pairs = _paired_blocks(before, after)
+    pairs, moved = _paired_blocks(before, after)
     instructions = {
-        pair: align(_forms(before, before.blocks[pair[0]]), _forms(after, after.blocks[pair[1]])) for pair in pairs
+        pair: align(_forms(before, before.blocks[pair[0]]), _forms(after, after.blocks[pair[1]]))
+        for pair in [*pairs, *moved.items()]
     }
     names, other_names = before.names(), _renamed(before, after, instructions)
+    places = {*moved.values()}
+
+    def changed(a: int, b: int) -> tuple[Line, ...]:
+        texts = _texts(before, before.blocks[a], names)
+        return _shown(_merged(texts, _texts(after, after.blocks[b], other_names), instructions[a, b]))
+
     found = []
     start = other_start = 0
     for a, b in [*pairs, (len(before.blocks), len(after.blocks))]:
-        for block in before.blocks[start:a]:
-            lines = tuple(Line("-", text) for text in _texts(before, block, names))
-            found.append(BlockDifference(block.name, None, lines))
-        for block in after.blocks[other_start:b]:
-            lines = tuple(Line("+", text) for text in _texts(after, block, other_names))
-            found.append(BlockDifference(None, block.name, lines))
+        for number in range(start, a):
+            block, other = before.blocks[number], moved.get(number)
+            if other is None:
+                lines = tuple(Line("-", text) for text in _texts(before, block, names))
+                found.append(BlockDifference(block.name, None, lines))
+            else:
+                behind = other_names[-other] if other else ""
+                found.append(BlockDifference(block.name, after.blocks[other].name, changed(number, other), behind))
+        for number in range(other_start, b):
+            if number not in places:
+                lines = tuple(Line("+", text) for text in _texts(after, after.blocks[number], other_names))
+                found.append(BlockDifference(None, after.blocks[number].name, lines))
         if a < len(before.blocks):
-            block, other = before.blocks[a], after.blocks[b]
-            texts, other_texts = _texts(before, block, names), _texts(after, other, other_names)
-            shown = _shown(_merged(texts, other_texts, instructions[a, b]))
+            shown = changed(a, b)
             if shown:
-                found.append(BlockDifference(block.name, other.name, shown))
+                found.append(BlockDifference(before.blocks[a].name, after.blocks[b].name, shown))
         start, other_start = a + 1, b + 1
     return tuple(found)
 
@@ -206,24 +223,38 @@ def _key(function: Nameless, block: NamelessBlock) -> tuple[object, ...]:
     return _forms(function, block), order
 
 
-def _paired_blocks(before: Nameless, after: Nameless) -> list[tuple[int, int]]:
-    """Pairs of blocks, increasing in both functions: equal ones, then similar ones between them."""
+def _paired_blocks(before: Nameless, after: Nameless) -> tuple[list[tuple[int, int]], dict[int, int]]:
+    """Pairs of blocks, increasing in both functions: equal ones, then similar ones between them. And moved ones."""
     kinds: dict[tuple[object, ...], int] = {}
     keys, other_keys = (
         [kinds.setdefault(_key(function, block), len(kinds)) for block in function.blocks]
         for function in (before, after)
     )
     pairs = align(keys, other_keys)
+    moved = _moved(keys, other_keys, pairs)
+    places = {*moved.values()}
     found = [*pairs]
     start = other_start = 0
     for a, b in [*pairs, (len(keys), len(other_keys))]:
-        if start < a and other_start < b:
-            found += _similar(before, after, range(start, a), range(other_start, b))
+        part = [number for number in range(start, a) if number not in moved]
+        other = [number for number in range(other_start, b) if number not in places]
+        if part and other:
+            found += _similar(before, after, part, other)
         start, other_start = a + 1, b + 1
-    return sorted(found)
+    return sorted(found), moved
 
 
-def _similar(before: Nameless, after: Nameless, part: range, other: range) -> list[tuple[int, int]]:
+def _moved(keys: Sequence[int], other_keys: Sequence[int], pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Blocks of which there is one equal block elsewhere in the other function."""
+    paired, other_paired = {a for a, _ in pairs}, {b for _, b in pairs}
+    left = [a for a in range(len(keys)) if a not in paired]
+    other_left = [b for b in range(len(other_keys)) if b not in other_paired]
+    count, other_count = Counter(keys[a] for a in left), Counter(other_keys[b] for b in other_left)
+    place = {other_keys[b]: b for b in other_left if other_count[other_keys[b]] == 1}
+    return {a: place[keys[a]] for a in left if count[keys[a]] == 1 and keys[a] in place}
+
+
+def _similar(before: Nameless, after: Nameless, part: Sequence[int], other: Sequence[int]) -> list[tuple[int, int]]:
     """Pairs blocks so that as many instructions as can be are in both, or in order where that would be much work."""
     if len(part) == len(other) or len(part) * len(other) > _LITTLE_WORK:
         return [*zip(part, other, strict=False)]
