@@ -1,6 +1,6 @@
 """The check has every atomic instruction that ``atom.json`` has, on the same architectures with the same versions.
 
-``atom.json`` says it of ``atom`` and ``red``, and of the ``ld`` and ``st`` that have an order; ptxas was asked for each.
+``atom.json`` says it of ``atom`` and ``red``, and of ``ld`` and ``st`` that have an order; ptxas was asked for each.
 """
 
 from __future__ import annotations
