@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -70,4 +70,9 @@ class PtxRefused(Diagnostic):
     @dataclass(frozen=True)
     class Further(Note):
         message: ClassVar[str] = "it says further: {words}"
+        words: str
+
+    @dataclass(frozen=True)
+    class Explained(Help):
+        message: ClassVar[str] = "{words}"
         words: str

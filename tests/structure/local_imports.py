@@ -96,6 +96,7 @@ LOCAL = {
     ("nvgen.compiler", "nvgen.targets.cpu.options"): "PTX needs no CPU target",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.llvm_library"): "few users name a library",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
+    ("nvgen.targets.nvptx.assembler", "nvgen.targets.nvptx.explained_ptx"): "most inline PTX is right",
     (
         "nvgen.targets.nvptx.pipeline",
         "nvgen.targets.nvptx.out_of_process",

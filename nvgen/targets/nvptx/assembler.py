@@ -49,13 +49,18 @@ def check(assemblies: Iterable[Assembly], target: NvptxTarget) -> None:
     for number, entry in enumerate(_distinct(assemblies, target.bits)):
         starts.append((len(lines) + 1, entry))
         lines += [f".visible .entry template{number}()", *entry.lines]
-    found = _errors("\n".join(lines) + "\n", str(target.record.architecture), ptxas)
+    text = "\n".join(lines) + "\n"
+    found = _errors(text, str(target.record.architecture), ptxas)
     reports = [(_span_of(starts, line), words) for line, words in found if line > len(head)]
     if not reports:
         return
+    from nvgen.targets.nvptx import explained_ptx  # most inline PTX is right
+
     (span, words), *others = reports
     error = diagnostics.inline_ptx.PtxRefused(span, str(target.record.architecture), words)
-    raise CompileError(error.because(*(error.Further(w, span=s) for s, w in others[:_MAX_FURTHER])))
+    error = error.because(*(error.Further(w, span=s) for s, w in others[:_MAX_FURTHER]))
+    explained = explained_ptx.of_lines(text, {line for line, _ in found})
+    raise CompileError(error.because(*map(error.Explained, explained[:_MAX_FURTHER])))
 
 
 def _distinct(assemblies: Iterable[Assembly], bits: int) -> list[_Entry]:
