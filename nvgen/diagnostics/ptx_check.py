@@ -85,10 +85,10 @@ class ExcludedModifiers(Diagnostic):
 
     code: ClassVar[str] = "NVG3115"
     title: ClassVar[str] = "modifiers of PTX that exclude each other"
-    message: ClassVar[str] = "`{name}` is not there: {rule}"
-    remedies: ClassVar[tuple[str, ...]] = ("write it as `{syntax}` with modifiers that keep the rule",)
+    message: ClassVar[str] = "PTX has no `{name}`: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("change one of the two; the form is `{syntax}`",)
     name: str
-    rule: str
+    problem: str
     syntax: str
 
 

@@ -19,6 +19,7 @@ from nvgen.ptx.checking.module_facts import Header, header_of
 from nvgen.ptx.checking.module_uses import uses
 from nvgen.ptx.checking.needed_header import conflict_in
 from nvgen.ptx.checking.operand_descriptions import Describing, InRegister, Unknown
+from nvgen.ptx.checking.rules_in_words import in_words
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import BodyStatement, Guard, Instruction, Module
@@ -113,9 +114,9 @@ class _Check:
             wanted = " or ".join(map(str, matching.counts))
             syntax = self._syntax(instruction)
             yield ptx_check.WrongOperandCount(span, name, wanted, len(instruction.operands), syntax)
-        elif matching.constraint is not None:
-            form, rule = matching.constraint
-            yield ptx_check.ExcludedModifiers(span, name, rule.text, form.syntax)
+        elif matching.broken is not None:
+            problem = in_words(*matching.broken)
+            yield ptx_check.ExcludedModifiers(span, name, problem, matching.broken.form.syntax)
         for wrong in matching.wrong:
             yield ptx_check.WrongOperand(self._span(instruction.operands[wrong.at]), name, wrong.expected)
 

@@ -48,6 +48,15 @@ class Match(NamedTuple):
     needs: Availability
 
 
+class Broken(NamedTuple):
+    """A rule that does not hold: with these modifiers by their slots, and these operands."""
+
+    form: Form
+    rule: Constraint
+    values: Mapping[str, str]
+    operands: frozenset[str]
+
+
 class Matching(NamedTuple):
     """What was found out. Without ``matches``, the first of what follows that is there says why."""
 
@@ -56,7 +65,7 @@ class Matching(NamedTuple):
     #: The form that fits best, where the modifiers fit none.
     nearest: Assignment | None = None
     counts: tuple[int, ...] = ()
-    constraint: tuple[Form, Constraint] | None = None
+    broken: Broken | None = None
     wrong: tuple[Wrong, ...] = ()
 
 
@@ -79,7 +88,7 @@ def match(opcode: str, modifiers: tuple[str, ...], operands: tuple[Description, 
         return Matching(True, nearest=min(every, key=_distance))
     matches: list[Match] = []
     counts: set[int] = set()
-    broken: tuple[Form, Constraint] | None = None
+    broken: Broken | None = None
     worst: list[tuple[Wrong, ...]] = []
     for assignment in whole:
         form, values = assignment.form, assignment.values(modifiers)
@@ -90,7 +99,7 @@ def match(opcode: str, modifiers: tuple[str, ...], operands: tuple[Description, 
             names = frozenset(names_of(arrangement))
             constraint = form.broken(values, names)
             if constraint is not None:
-                broken = broken or (form, constraint)
+                broken = broken or Broken(form, constraint, values, names)
                 continue
             wrong = _Operands(form, values, names).wrong(arrangement, operands)
             if wrong:
