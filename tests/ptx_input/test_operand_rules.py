@@ -30,6 +30,8 @@ TAKEN = [
     "mov.v2.f32 {%f1, _}, {%f2, 0f3F000000};",
     "mov.v4.u32 {%r1, %r2, %r3, _}, %clusterid;",
     "mov.v4.b32 %four, {%r1, %r2, %r3, 0};",
+    "ld.v8.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, [%d0];",
+    "st.v4.b64 [%d0], {%d0, %d1, %d2, %d3};",
     "cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32 %h1, %f1, %f2, %h2;",
     "cvt.rn.relu.bf16x2.e2m1x2 %r1, %b1;",
     "add.sat.u8x4 %r1, %r2, %r3;",
@@ -38,6 +40,9 @@ TAKEN = [
     f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{0, 1}};",
 ]
 REFUSED = [
+    "ld.shared.v8.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, [%d0];",
+    "st.shared.v4.b64 [%d0], {%d0, %d1, %d2, %d3};",
+    "ld.v4.b128 {%q0, %q1, %q0, %q1}, [%d0];",
     "mov.b32 %r1, {s, %h1};",
     "mov.b32 %r1, {%tid.x, %h1};",
     "mov.u32 %r1, {%h1, %h2};",
