@@ -258,6 +258,16 @@ def test_one_of_several_is_chosen(capsys: pytest.CaptureFixture[str], embedded: 
 
 
 @needs_cuobjdump
+def test_very_many_in_one_file(folder: Path) -> None:
+    """As libraries have them: only the chosen one is read, and the diagnostic names the first ones."""
+    texts = [(80, TWO_KERNELS)] * 30 + [(90, "no PTX")]
+    (folder / "many.fatbin").write_bytes(fatbin(texts))
+    errors = nvgen(folder, "ptx", "stats", "many.fatbin").refused("NVG3132").errors
+    assert "there are 31 PTX texts" in errors and "16 for sm_80 and 15 more\n" in errors
+    assert nvgen(folder, "ptx", "stats", "many.fatbin", "--number", 30).status == 0
+
+
+@needs_cuobjdump
 def test_a_fatbin_on_standard_input(
     capsys: pytest.CaptureFixture[str], embedded: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,11 +32,11 @@ _NUMBERED = re.compile(r"\.(\d+)\.(\w+)\.ptx$")
 
 
 class Embedded(Record):
-    """A PTX text in another file: its number there from 1 on, the architecture, and the text."""
+    """A PTX text in another file: its number there from 1 on, the architecture, and the file that cuobjdump made."""
 
     number: int
     arch: str
-    content: bytes
+    file: Path
 
     @property
     def name(self) -> str:
@@ -49,8 +49,8 @@ def kind_of(beginning: bytes) -> str:
     return next((kind for sign, kind in _BEGINNINGS.items() if beginning.startswith(sign)), "")
 
 
-def chosen(path: Path, shown: str, kind: str, arch: str | None, number: int | None) -> Embedded:
-    """The PTX text in a file that is asked for, or the only one.
+def extracted(path: Path, shown: str, kind: str, arch: str | None, number: int | None) -> tuple[Embedded, bytes]:
+    """The PTX text in a file that is asked for, or the only one, and what it says.
 
     Args:
         path: the file.
@@ -62,11 +62,41 @@ def chosen(path: Path, shown: str, kind: str, arch: str | None, number: int | No
     Raises:
         CommandError: there is none or no such, or there are several; or cuobjdump is not there or fails.
     """
-    found = _extracted(path, shown, kind)
+    program = cuda_tools.cuobjdump()
+    if program is None:
+        raise CommandError(diagnostics.ptx_command.NoCuobjdump(None, shown, kind))
+    with tempfile.TemporaryDirectory(prefix="nvgen.") as folder:
+        _extract(program, path, Path(folder), shown)
+        found = [
+            Embedded(int(match[1]), match[2], file)
+            for file in Path(folder).iterdir()
+            if (match := _NUMBERED.search(file.name))
+        ]
+        one = _chosen(sorted(found, key=lambda one: one.number), shown, arch, number)
+        return one, inputs.read(one.file)
+
+
+def _extract(program: Path, path: Path, folder: Path, shown: str) -> None:
+    """Writes all PTX texts of a file into a folder, at least one."""
+    # With `-all` it finds relocatable code in executables as well.
+    command = [str(program), "-all", "--extract-ptx", "all", str(path.resolve())]
+    try:
+        result = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        _cannot_extract(shown, f"it cannot be run: {error.strerror}")
+    if any(_NUMBERED.search(file.name) for file in folder.iterdir()):
+        return
+    said = (result.stderr or result.stdout).strip()
+    if result.returncode and not said.startswith(_FOUND_NONE):
+        _cannot_extract(shown, _problem(said, result.returncode))
+    raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown))
+
+
+def _chosen(found: list[Embedded], shown: str, arch: str | None, number: int | None) -> Embedded:
+    """The text that is asked for, or the only one."""
     if arch is not None:  # nvcc calls PTX for sm_90 compute_90
         arch = re.sub("^compute_", "sm_", arch)
-    wanted = (("architecture", arch, "arch"), ("number", number, "number"))
-    for what, value, field in wanted:
+    for what, value, field in (("architecture", arch, "arch"), ("number", number, "number")):
         if value is None:
             continue
         fitting = [one for one in found if getattr(one, field) == value]
@@ -78,28 +108,6 @@ def chosen(path: Path, shown: str, kind: str, arch: str | None, number: int | No
         listed = diagnostics.first_of([one.name for one in found])
         raise CommandError(diagnostics.ptx_command.SeveralEmbedded(None, shown, len(found), listed))
     return found[0]
-
-
-def _extracted(path: Path, shown: str, kind: str) -> list[Embedded]:
-    """All PTX texts in a file, at least one."""
-    program = cuda_tools.cuobjdump()
-    if program is None:
-        raise CommandError(diagnostics.ptx_command.NoCuobjdump(None, shown, kind))
-    with tempfile.TemporaryDirectory(prefix="nvgen.") as folder:
-        # With `-all` it finds relocatable code in executables as well.
-        command = [str(program), "-all", "--extract-ptx", "all", str(path.resolve())]
-        try:
-            result = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
-        except OSError as error:
-            _cannot_extract(shown, f"it cannot be run: {error.strerror}")
-        matches = [(match, file) for file in Path(folder).iterdir() if (match := _NUMBERED.search(file.name))]
-        found = [Embedded(int(match[1]), match[2], inputs.read(file)) for match, file in matches]
-    if found:
-        return sorted(found, key=lambda one: one.number)
-    said = (result.stderr or result.stdout).strip()
-    if result.returncode and not said.startswith(_FOUND_NONE):
-        _cannot_extract(shown, _problem(said, result.returncode))
-    raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown))
 
 
 def _problem(said: str, status: int) -> str:

@@ -155,8 +155,8 @@ def _content(path: str, given: Namespace) -> tuple[bytes, str, bool]:
 
 
 def _embedded(path: Path, name: str, kind: str, given: Namespace) -> tuple[bytes, str, bool]:
-    found = embedded.chosen(path, name, kind, given.arch, given.number)
-    return found.content, f"{name}({found.number}.{found.arch}.ptx)", True
+    found, content = embedded.extracted(path, name, kind, given.arch, given.number)
+    return content, f"{name}({found.number}.{found.arch}.ptx)", True
 
 
 def _beginning(path: Path) -> bytes:
