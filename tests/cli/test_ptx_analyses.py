@@ -36,6 +36,18 @@ def test_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"^  barriers +bar.sync 1$", counted, re.MULTILINE)
 
 
+def test_long_lists_of_statistics_are_several_lines(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    kinds = [f"ld.{space}.{kind}" for space in ("global", "shared", "local") for kind in ("b8", "b16", "b32", "b64")]
+    loads = "".join(f"\t{kind} %r1, [%rd1];\n" for kind in kinds)
+    (folder / "long.ptx").write_text(TWO_KERNELS.replace("\tbar.sync 0;\n", loads))
+    out = run(capsys, "ptx", "stats", "long.ptx", "--kernel", "counted")[1]
+    assert max(map(len, out.splitlines())) <= 112
+    memory = out.partition("  memory  ")[2].partition("\n  atomics")[0]
+    items = " ".join(memory.split()).split(", ")
+    assert memory.count("\n                ld ") >= 2 and len(items) == len(kinds) + 2
+    assert "ld shared of 8 bytes: 1" in items
+
+
 def test_statistics_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "ptx", "stats", "k.ptx", "--json", "--kernel", "counted")
     found = json.loads(out)

@@ -259,7 +259,7 @@ def test_one_of_several_is_chosen(capsys: pytest.CaptureFixture[str], embedded: 
 
 @needs_cuobjdump
 def test_very_many_in_one_file(folder: Path) -> None:
-    """As libraries have them: only the chosen one is read, and the diagnostic names the first ones."""
+    """As libraries have them: the diagnostic names the first ones."""
     texts = [(80, TWO_KERNELS)] * 30 + [(90, "no PTX")]
     (folder / "many.fatbin").write_bytes(fatbin(texts))
     errors = nvgen(folder, "ptx", "stats", "many.fatbin").refused("NVG3132").errors

@@ -106,6 +106,27 @@ def test_memory(of_kernel: FunctionStatistics) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("instruction", "operation"),
+    [
+        ("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%d1, {%r1}], [%r2];", "cp.async.bulk.tensor"),
+        ("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%d1], [%r1], 64;", "cp.reduce.async.bulk"),
+        ("multimem.red.relaxed.sys.global.add.f32 [%d1], %f1;", "multimem.red"),
+        ("st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r3];", "st.async"),
+        ("cp.async.commit_group;", None),
+        ("cp.async.wait_group 0;", None),
+        ("cp.async.wait_all;", None),
+        ("cp.async.bulk.commit_group;", None),
+        ("cp.async.bulk.wait_group.read 0;", None),
+        ("cp.async.mbarrier.arrive.shared.b64 [%r1];", None),
+    ],
+)
+def test_names_of_memory_operations(instruction: str, operation: str | None) -> None:
+    """What waits for copies is none, and is counted as an instruction only."""
+    (function,) = statistics(module(instruction)).functions
+    assert [one.operation for one in function.memory] == ([] if operation is None else [operation])
+
+
 def test_atomics_barriers_and_tensor_cores(of_kernel: FunctionStatistics) -> None:
     assert {(one.operation, one.type, one.space, one.order, one.scope): one.count for one in of_kernel.atomics} == {
         ("atom.cas", "b32", "global", "acq_rel", "sys"): 1,

@@ -30,7 +30,8 @@ scope, barriers, and operations of tensor cores.
 These are counts of the text. What a loop repeats is counted once, and registers are
 PTX's, of which ptxas makes those of the machine."""
 
-_NAME_WIDTH = 14
+#: Characters of a row's name, and of what is counted in one line.
+_NAME_WIDTH, _WIDTH = 14, 96
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -54,7 +55,7 @@ def run(given: Namespace) -> None:
 def _lines(name: str, found: ModuleStatistics, paint: Paint) -> Iterator[str]:
     yield f"{paint(Style.TITLE, visible(name))}: PTX {found.version} for {found.target}"
     sizes = (("global", found.global_bytes), ("constant", found.constant_bytes), ("shared", found.shared_bytes))
-    yield _row("variables", ", ".join(f"{space} {_bytes(size)}" for space, size in sizes), paint)
+    yield from _row("variables", [f"{space} {_bytes(size)}" for space, size in sizes], paint)
     for function in found.functions:
         kind = "kernel" if function.is_kernel else "function"
         yield from _function(f"{kind} {visible(function.name)}", function, paint)
@@ -64,32 +65,40 @@ def _lines(name: str, found: ModuleStatistics, paint: Paint) -> Iterator[str]:
 
 def _function(title: str, function: FunctionStatistics, paint: Paint) -> Iterator[str]:
     yield from ("", f"{paint(Style.TITLE, title)}: {diagnostics.counted(function.instructions, 'instruction')}")
-    for name, text in _rows(function):
-        if text:
-            yield _row(name, text, paint)
+    for name, items in _rows(function):
+        yield from _row(name, items, paint)
 
 
-def _row(title: str, text: str, paint: Paint) -> str:
-    return f"  {paint(Style.NAME, title.ljust(_NAME_WIDTH))}{visible(text)}"
+def _row(title: str, items: Sequence[str], paint: Paint) -> Iterator[str]:
+    """A title and what is counted, on several lines where one would be long; nothing of nothing."""
+    lines: list[str] = []
+    for number, item in enumerate(items, 1):
+        text = visible(item) + ("," if number < len(items) else "")
+        if lines and len(lines[-1]) + len(text) < _WIDTH:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(text)
+    for number, line in enumerate(lines):
+        yield f"  {paint(Style.NAME, (title if number == 0 else '').ljust(_NAME_WIDTH))}{line}"
 
 
-def _rows(function: FunctionStatistics) -> Iterator[tuple[str, str]]:
+def _rows(function: FunctionStatistics) -> Iterator[tuple[str, Sequence[str]]]:
     yield "kinds", _counts(function.mix)
     yield "opcodes", _counts(function.opcodes)
     yield "registers", _counts(function.registers)
     yield "of them used", _counts(function.used_registers)
-    yield "parameters", _bytes(function.parameter_bytes)
+    yield "parameters", [_bytes(function.parameter_bytes)]
     dynamic = " and what the launch gives" if function.has_dynamic_shared else ""
-    yield "shared memory", f"{_bytes(function.shared_bytes)}{dynamic}"
-    yield "local memory", _bytes(function.local_bytes)
-    yield "memory", ", ".join(map(_memory, function.memory))
-    yield "atomics", ", ".join(map(_atomics, function.atomics))
+    yield "shared memory", [f"{_bytes(function.shared_bytes)}{dynamic}"]
+    yield "local memory", [_bytes(function.local_bytes)]
+    yield "memory", [*map(_memory, function.memory)]
+    yield "atomics", [*map(_atomics, function.atomics)]
     yield "barriers", _counts(function.barriers)
     yield "tensor cores", _counts(function.tensor)
 
 
-def _counts(counts: Sequence[Count]) -> str:
-    return ", ".join(f"{one.name} {one.count}" for one in counts)
+def _counts(counts: Sequence[Count]) -> list[str]:
+    return [f"{one.name} {one.count}" for one in counts]
 
 
 def _bytes(size: int) -> str:

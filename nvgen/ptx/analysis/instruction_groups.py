@@ -25,7 +25,7 @@ _FLOAT = ("f16", "f32", "f64", "bf16", "tf32")
 #: Opcodes that read or write memory, and whose space, width and cache operator are counted.
 MEMORY = frozenset(
     {
-        *("ld", "ldu", "st", "ldmatrix", "stmatrix", "cp", "atom", "red", "multimem", "prefetch"),
+        *("ld", "ldu", "st", "ldmatrix", "stmatrix", "cp", "atom", "red", "multimem", "prefetch", "prefetchu"),
         *("tex", "tld4", "suld", "sust", "sured"),
     }
 )

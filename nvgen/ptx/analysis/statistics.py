@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import TypeVar
 
 from nvgen.ptx.analysis.instruction_groups import ATOMICS, BARRIERS, MEMORY, TENSOR, group
@@ -21,6 +22,10 @@ from nvgen.records import Record
 
 _Key = TypeVar("_Key")
 _COUNTS = {"v2": 2, "v4": 4, "v8": 8, "x1": 1, "x2": 2, "x4": 4}
+#: Modifiers that belong to the name of a memory operation: cp.reduce.async.bulk.tensor, multimem.ld_reduce.
+_OPERATIONS = frozenset({"async", "bulk", "cp", "ld_reduce", "prefetch", "red", "reduce", "st", "tensor"})
+#: Modifiers of cp that waits for copies, or has something wait for them.
+_WITHOUT_ACCESS = frozenset({"commit_group", "wait_group", "wait_all", "mbarrier"})
 
 
 class Count(Record):
@@ -229,7 +234,7 @@ def _instruction(instruction: Instruction, counts: _Counts) -> None:
     opcode, modifiers = instruction.opcode, instruction.modifiers
     counts.opcodes[opcode] += 1
     counts.mix[group(opcode, modifiers)] += 1
-    if opcode in MEMORY:
+    if opcode in MEMORY and _WITHOUT_ACCESS.isdisjoint(modifiers):
         counts.memory[_memory(instruction)] += 1
     if opcode in ATOMICS:
         counts.atomics[_atomic(instruction)] += 1
@@ -250,10 +255,7 @@ def _space(instruction: Instruction) -> str:
 
 def _memory(instruction: Instruction) -> tuple[str, str, int | None, str]:
     opcode, modifiers = instruction.opcode, instruction.modifiers
-    operation = opcode
-    if opcode in ("cp", "multimem") and modifiers:
-        length = 2 if "bulk" in modifiers[:2] or "reduce" in modifiers[:1] else 1
-        operation = ".".join((opcode, *modifiers[:length]))
+    operation = ".".join((opcode, *takewhile(_OPERATIONS.__contains__, modifiers)))
     cache = instruction.modifier(ModifierKind.CACHE) or ""
     return operation, _space(instruction), _bytes(instruction), str(cache)
 
