@@ -12,6 +12,14 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
+class DidYouMean(Help):
+    """A name that is nearly the one in the text."""
+
+    message: ClassVar[str] = "did you mean `{name}`?"
+    name: str
+
+
+@dataclass(frozen=True)
 class UnknownInstruction(Diagnostic):
     """No version of PTX has an instruction of this name."""
 
@@ -21,11 +29,6 @@ class UnknownInstruction(Diagnostic):
     fallback: ClassVar[str] = "look the instruction up in the PTX ISA, or update nvgen if it is new"
     opcode: str
 
-    @dataclass(frozen=True)
-    class DidYouMean(Help):
-        message: ClassVar[str] = "did you mean `{name}`?"
-        name: str
-
 
 @dataclass(frozen=True)
 class IllegalModifier(Diagnostic):
@@ -33,10 +36,12 @@ class IllegalModifier(Diagnostic):
 
     code: ClassVar[str] = "NVG3111"
     title: ClassVar[str] = "illegal modifier in PTX"
-    message: ClassVar[str] = "`{opcode}` has no modifier `.{modifier}` here"
+    message: ClassVar[str] = "`{opcode}` has no modifier `.{modifier}` here{instead}"
     remedies: ClassVar[tuple[str, ...]] = ("the nearest form is `{syntax}`",)
     opcode: str
     modifier: str
+    #: What may stand there, behind a semicolon, if that is known.
+    instead: str
     syntax: str
 
 
@@ -112,10 +117,12 @@ class WrongOperand(Diagnostic):
 
     code: ClassVar[str] = "NVG3117"
     title: ClassVar[str] = "wrong operand in PTX"
-    message: ClassVar[str] = "`{name}` takes {expected} here"
-    remedies: ClassVar[tuple[str, ...]] = ("convert it first (`cvt`, `mov`), or change the type of `{name}`",)
+    message: ClassVar[str] = "`{name}` takes {expected} here, not {found}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str
     expected: str
+    found: str
+    remedy: str
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ Source: PTX ISA, "Special Registers".
 from __future__ import annotations
 
 _VECTORS = ("tid", "ntid", "ctaid", "nctaid", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid")
+#: Those with components, without them: ``%tid``.
+VECTORS = frozenset(f"%{name}" for name in _VECTORS)
 _SCALARS = (
     *("laneid", "warpid", "nwarpid", "smid", "nsmid", "gridid", "is_explicit_cluster", "cluster_ctarank"),
     *("cluster_nctarank", "lanemask_eq", "lanemask_le", "lanemask_lt", "lanemask_ge", "lanemask_gt", "clock"),

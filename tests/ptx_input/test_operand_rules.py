@@ -40,6 +40,7 @@ TAKEN = [
     f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{0, 1}};",
 ]
 REFUSED = [
+    "mov.u32 %r1, %tid;",
     "ld.shared.v8.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, [%d0];",
     "st.shared.v4.b64 [%d0], {%d0, %d1, %d2, %d3};",
     "ld.v4.b128 {%q0, %q1, %q0, %q1}, [%d0];",

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nvgen.diagnostics import Diagnostic, Span, ptx_check
-from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import Names, body, module_names
 from nvgen.ptx.checking.check_module import module_problems
-from nvgen.ptx.checking.forms import all_forms
 from nvgen.ptx.checking.matching import Match, Matching, matching_of
+from nvgen.ptx.checking.mismatches import mismatches
 from nvgen.ptx.checking.module_facts import Header, header_of
 from nvgen.ptx.checking.module_uses import uses
 from nvgen.ptx.checking.needed_header import conflict_in
 from nvgen.ptx.checking.operand_descriptions import Describing, InRegister, Unknown
-from nvgen.ptx.checking.rules_in_words import in_words
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import BodyStatement, Guard, Instruction, Module
@@ -88,7 +86,7 @@ class _Check:
             yield from self._guard(statement.guard, names)
         matching = matching_of(statement, names)
         if not matching.matches:
-            yield from self._mismatch(statement, matching)
+            yield from mismatches(statement, matching, names, self._source)
         elif not self._is_there(matching):
             yield self._not_there(statement, matching.matches)
 
@@ -101,45 +99,6 @@ class _Check:
         start: int = getattr(node, "start", 0)
         end: int = getattr(node, "end", 0)
         return self._source.span(max(start, 0), max(end, 0))
-
-    def _mismatch(self, instruction: Instruction, matching: Matching) -> Iterator[Diagnostic]:
-        span, name = self._span(instruction), instruction.name
-        if not matching.is_known:
-            found = ptx_check.UnknownInstruction(span, instruction.opcode)
-            meant = closest(instruction.opcode, all_forms())
-            yield found.because(ptx_check.UnknownInstruction.DidYouMean(meant[0])) if meant else found
-        elif matching.nearest is not None:
-            yield self._modifiers(instruction, matching)
-        elif matching.counts:
-            wanted = " or ".join(map(str, matching.counts))
-            syntax = self._syntax(instruction)
-            yield ptx_check.WrongOperandCount(span, name, wanted, len(instruction.operands), syntax)
-        elif matching.broken is not None:
-            problem = in_words(*matching.broken)
-            yield ptx_check.ExcludedModifiers(span, name, problem, matching.broken.form.syntax)
-        for wrong in matching.wrong:
-            yield ptx_check.WrongOperand(self._span(instruction.operands[wrong.at]), name, wrong.expected)
-
-    @staticmethod
-    def _syntax(instruction: Instruction) -> str:
-        """The form with these modifiers."""
-        whole = (form for form in all_forms().of(instruction.opcode) if form.assign(instruction.modifiers).is_whole)
-        return next(whole).syntax
-
-    def _modifiers(self, instruction: Instruction, matching: Matching) -> Diagnostic:
-        nearest = matching.nearest
-        assert nearest is not None
-        span, opcode, syntax = self._span(instruction), instruction.opcode, nearest.form.syntax
-        if None not in nearest.slots:
-            missing = " and ".join(_choice(slot.values) for slot in nearest.missing)
-            return ptx_check.MissingModifier(span, opcode, missing, syntax)
-        at = nearest.slots.index(None)
-        modifier = instruction.modifiers[at]
-        if modifier in instruction.modifiers[:at]:
-            return ptx_check.DoubledModifier(span, opcode, modifier, syntax)
-        if any(modifier in slot.values for slot in nearest.form.slots) and nearest.missing:
-            return ptx_check.MisplacedModifier(span, opcode, modifier, syntax)
-        return ptx_check.IllegalModifier(span, opcode, modifier, syntax)
 
     def _is_there(self, matching: Matching) -> bool:
         found = self._there.get(id(matching))
@@ -172,9 +131,3 @@ class _Check:
         if min(versions) <= header.version:
             return ptx_check.Removed(span, what, target, version)
         return ptx_check.TooNew(span, what, str(min(versions)), target, version)
-
-
-def _choice(values: Sequence[str]) -> str:
-    """One of the values, or a few of them."""
-    shown = [f"`.{value}`" for value in values[:4]]
-    return " or ".join(shown) + (" or another of its kind" if len(values) > 4 else "")

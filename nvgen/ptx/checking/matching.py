@@ -31,6 +31,7 @@ from nvgen.ptx.checking.operand_descriptions import (
 )
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.register_types import bits_of, is_float, takes
+from nvgen.ptx.special_registers import VECTORS
 from nvgen.ptx.tree import Instruction
 
 
@@ -93,27 +94,33 @@ def match(opcode: str, modifiers: tuple[str, ...], operands: tuple[Description, 
     for assignment in whole:
         form, values = assignment.form, assignment.values(modifiers)
         for arrangement in form.arrangements:
-            counts.add(len(arrangement))
+            names = frozenset(names_of(arrangement))
+            rule = form.broken(values, names)
+            if rule is None:
+                counts.add(len(arrangement))
             if len(arrangement) != len(operands):
                 continue
-            names = frozenset(names_of(arrangement))
-            constraint = form.broken(values, names)
-            if constraint is not None:
-                broken = broken or Broken(form, constraint, values, names)
+            if rule is not None:
+                broken = broken or Broken(form, rule, values, names)
                 continue
             wrong = _Operands(form, values, names).wrong(arrangement, operands)
             if wrong:
                 worst.append(wrong)
             else:
                 matches.append(Match(form, form.availability(values, names)))
-    return Matching(
-        True,
-        tuple(matches),
-        None,
-        () if len(operands) in counts else tuple(sorted(counts)),
-        None if worst else broken,
-        min(worst, key=len, default=()),
-    )
+    if not counts and broken is None:
+        counts = {len(arrangement) for one in whole for arrangement in one.form.arrangements}
+    is_counted = counts and len(operands) not in counts
+    return Matching(True, tuple(matches), None, tuple(sorted(counts)) if is_counted else (), broken, _least(worst))
+
+
+def _least(every: Sequence[tuple[Wrong, ...]]) -> tuple[Wrong, ...]:
+    """The fewest operands that do not fit; what each of the forms that differ there expects."""
+    least = min(every, key=len, default=())
+    places = [one.at for one in least]
+    alike = [wrong for wrong in every if [one.at for one in wrong] == places]
+    together = (dict.fromkeys(one.expected for one in several) for several in zip(*alike, strict=True))
+    return tuple(Wrong(at, " or ".join(expected)) for at, expected in zip(places, together, strict=True))
 
 
 @cache
@@ -212,6 +219,8 @@ class _Operands:
             typed = f"{typed[0]}{bits_of(typed) * 2}"
         type_ = f" of `.{typed}`" if typed else ""
         number = f" of {kind.range[0]} to {kind.range[1]}" if kind.range else ""
+        if kind.choices:
+            number = f" {' or '.join(map(str, kind.choices))}"
         words = f"{_WORDS[kind.what]}{type_}{number}"
         counts = [count for count in self._counts(kind) if count > 1]
         if counts:
@@ -326,7 +335,7 @@ class _Operands:
             return not is_element
         typed = self._type(kind)
         if isinstance(operand, Special):
-            return _is_as_wide(operand, typed) if is_element else not is_float(typed)
+            return _is_as_wide(operand, typed) if is_element else not is_float(typed) and operand.name not in VECTORS
         return self.value(kind, operand, is_element)
 
 
