@@ -42,7 +42,7 @@ from nvgen.ptx.tree import (
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 #: What takes the place of a node: another one, several statements, or nothing.
-Replacement = Node | tuple[Node, ...] | None
+Replacement = Node | tuple[Node, ...] | list[Node] | None
 #: What stands before statements that begin otherwise than others.
 _BEFORE = {Label: "\n", BranchTargets: " ", CallTargets: " ", CallPrototype: " "}
 _ARCHITECTURE = re.compile(r"(?:sm|compute)_\d+[af]?", re.ASCII)
@@ -135,7 +135,7 @@ def _flattened(parent: Node, values: tuple[Any, ...], change: Callable[[Node], R
         if result is value:
             yield value
         elif result is not None:
-            several = result if isinstance(result, tuple) else (result,)
+            several = result if isinstance(result, (tuple, list)) else (result,)
             if not all(_may_stand(one, value, parent) for one in several):
                 raise _cannot_become(value, result)
             yield from several
@@ -151,7 +151,7 @@ def _may_stand(new: object, old: Node, parent: Node) -> bool:
 
 
 def _cannot_become(old: Node, new: object) -> CompileError:
-    found = "nothing" if new is None else "several nodes" if isinstance(new, tuple) else _kind_of(new)
+    found = "nothing" if new is None else "several nodes" if isinstance(new, (tuple, list)) else _kind_of(new)
     return CompileError(diagnostics.ptx_edit.WrongNode(caller_span(), f"{_kind_of(old)} cannot become {found} here"))
 
 
@@ -250,8 +250,12 @@ def guarded(instruction: Instruction, predicate: str, is_negated: bool = False) 
     """The instruction executed only where a predicate, ``%p1``, is true, or where it is false.
 
     Raises:
-        CompileError: it has a guard, or the predicate is no name.
+        CompileError: it is no instruction or has a guard, or the predicate is no name.
     """
+    if not isinstance(instruction, Instruction):
+        raise CompileError(
+            diagnostics.ptx_edit.WrongNode(caller_span(), f"{_kind_of(instruction)} cannot have a guard")
+        )
     if instruction.guard is not None:
         shown = statement_text(instruction.guard)
         raise CompileError(diagnostics.ptx_edit.GuardedAlready(caller_span(), shown))
@@ -261,22 +265,29 @@ def guarded(instruction: Instruction, predicate: str, is_negated: bool = False) 
     return instruction.with_changes(guard=Guard(Register(predicate), is_negated))
 
 
-def with_prologue(function: Function, *code: BodyStatement) -> Function:
-    """The function with more statements at its entry: behind the declarations that it begins with.
+def with_prologue(function: Function, *code: BodyStatement | tuple[BodyStatement, ...]) -> Function:
+    """The function with more statements, one by one or several, at its entry: behind its first declarations.
 
     They are executed once, also where the first label is that of a loop.
 
     Raises:
-        CompileError: the function has no body.
+        CompileError: the function has no body, or something is no statement of one.
     """
     body = function.body
     if body is None:
         raise CompileError(diagnostics.ptx_edit.NoBody(caller_span(), function.name))
+    added: list[object] = []
+    for several in code:
+        added += several if isinstance(several, (tuple, list)) else (several,)
+    for one in added:
+        if not isinstance(one, BodyStatement):
+            problem = f"{_kind_of(one)} cannot stand in a body"
+            raise CompileError(diagnostics.ptx_edit.WrongNode(caller_span(), problem))
     place = next(
         (place for place, one in enumerate(body.statements) if not isinstance(one, Declaration)), len(body.statements)
     )
     return function.with_changes(
-        body=body.with_changes(statements=(*body.statements[:place], *code, *body.statements[place:]))
+        body=body.with_changes(statements=(*body.statements[:place], *added, *body.statements[place:]))
     )
 
 

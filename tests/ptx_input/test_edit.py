@@ -166,6 +166,19 @@ def test_what_cannot_stand_somewhere_is_refused() -> None:
             nv.ptx.replaced(without, *pairs)
     with pytest.raises(CompileError, match="NVG3152"):
         nv.ptx.replaced(module, (module.kernels[0], module.kernels[1]), (load, None))
+    with pytest.raises(CompileError, match=r"NVG3150.*a `Label` cannot have a guard"):
+        nv.ptx.guarded(nv.ptx.statement("again:"), "%p1")  # type: ignore[arg-type]
+    with pytest.raises(CompileError, match=r"NVG3150.*a `str` cannot stand in a body"):
+        nv.ptx.with_prologue(module.kernels[0], "ret;")  # type: ignore[arg-type]
+
+
+def test_statements_are_given_one_by_one_or_together() -> None:
+    module = nv.ptx.parse(TEXT)
+    kernel = module.kernels[0]
+    more = nv.ptx.statements("bar.sync 0; bar.sync 1;")
+    assert nv.ptx.with_prologue(kernel, more) == nv.ptx.with_prologue(kernel, *more)
+    load, _ = kernel.instructions
+    assert nv.ptx.replaced(module, (load, list(more))) == nv.ptx.replaced(module, (load, more))
 
 
 @pytest.mark.parametrize("name", ["", "%p1 ", "@%p1", "!%p1", 3])
