@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.ptx_texts import TWO_KERNELS
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its processes have no signals")
 KERNEL = "import nvgen as nv\nimport colorsys\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 #: Runs ``nvgen`` and interrupts it when it loads its module of a number, once it has begun: 0 for never.
@@ -42,12 +44,21 @@ def interrupted(path, target):
 pathlib.Path.replace = interrupted
 runpy.run_module("nvgen", run_name="__main__", alter_sys=True)
 """
-COMMANDS = [("build", "kernel.py", "-o", "-"), ("explain", "NVG0304"), ("targets",), ("intrinsics",), ("doctor",), ()]
+COMMANDS = [
+    ("build", "kernel.py", "-o", "-"),
+    ("explain", "NVG0304"),
+    ("targets",),
+    ("intrinsics",),
+    ("ptx", "live", "kernel.ptx"),
+    ("doctor",),
+    (),
+]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "kernel.py").write_text(KERNEL)
+    (tmp_path / "kernel.ptx").write_text(TWO_KERNELS)
     return tmp_path
 
 
@@ -89,7 +100,7 @@ def test_at_any_time(folder: Path) -> None:
         _, errors = process.communicate(timeout=60)
         found.add(process.returncode)
         assert "Traceback" not in errors or "/nvgen/cli/command_line.py" not in errors, errors
-        assert {path.name for path in folder.iterdir()} <= {"kernel.py", "k.ptx", "__pycache__"}
+        assert {path.name for path in folder.iterdir()} <= {"kernel.py", "kernel.ptx", "k.ptx", "__pycache__"}
     assert -signal.SIGINT in found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import shutil
+import subprocess
 import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -73,6 +75,21 @@ def test_texts_of_a_drawing_are_quoted() -> None:
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {graph.title, '<"&\\n', "]]>", "<&>"} <= set(texts)
     assert 'label="<\\"&\\\\n\\l]]>\\l"' in dot([graph])
+
+
+def test_graphviz_reads_the_dot(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """And draws all boxes and edges, whatever is in the texts."""
+    graphviz = shutil.which("dot")
+    if graphviz is None:
+        pytest.skip("no Graphviz")
+    hostile = Graph('"<&>\\', (BlockBox('{"|<a>\\n', ("\\l", "a]];")), BlockBox("", ())), (Arrow(0, 1, '"\\'),))
+    both = run(capsys, "ptx", "cfg", "k.ptx", "--format", "dot")[1]
+    for text, boxes, edges in (
+        (both, both.count("[label="), both.count(" -> ")),
+        (dot([hostile]), 2, 1),
+    ):
+        drawn = subprocess.run([graphviz, "-Tsvg"], input=text, capture_output=True, text=True, timeout=60, check=True)
+        assert (drawn.stdout.count('class="node"'), drawn.stdout.count('class="edge"')) == (boxes, edges)
 
 
 def _overlap(one: Box, other: Box) -> bool:

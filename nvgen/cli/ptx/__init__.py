@@ -17,7 +17,7 @@ COMMANDS = {
     "tree": "Print the syntax tree.",
     "stats": "Count instructions, registers, memory operations and others.",
     "check": "Say what is illegal or too new, and the oldest header that will do.",
-    "fmt": "Format.",
+    "fmt": "Format, or say which files are not formatted.",
     "diff": "Compare kernels, up to names of registers and labels.",
     "cfg": "Draw the control flow graphs.",
     "live": "Print how many registers are live along the code.",
