@@ -195,7 +195,7 @@ def _usual(patterns: tuple[Pattern, ...], types: list[str], slots: list[str]) ->
             if names and isinstance(pattern.parts[0], Named):
                 found[names[0]] = "address"
         elif isinstance(pattern, Named) and pattern.name == "cache-policy":
-            found[pattern.name] = "register .b64"
+            found[pattern.name] = "value .u64"
         elif isinstance(pattern, Named) and pattern.sign == "!":
             found[pattern.name] = "predicate"
         elif at == 0 and isinstance(pattern, Named) and pattern.name in "dp":

@@ -29,6 +29,7 @@ from nvgen.ptx.checking.operand_descriptions import (
     Special,
     Unknown,
 )
+from nvgen.ptx.checking.vector_elements import together
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.register_types import bits_of, is_float, takes
 from nvgen.ptx.special_registers import VECTORS
@@ -178,7 +179,10 @@ class _Operands:
             return words
         if len(operand.parts) != len(pattern.parts):
             return f"{words} with {len(pattern.parts)} parts"
-        for part, inner in zip(pattern.parts, operand.parts, strict=True):
+        parts = together(operand.parts, True) if isinstance(pattern, Braced) else operand.parts
+        if parts is None:
+            return f"{words} with elements of one type"
+        for part, inner in zip(pattern.parts, parts, strict=True):
             expected = self._expected(part, inner)
             if expected:
                 return f"{words} with {expected} for `{'|'.join(names_of([part]))}`"
@@ -238,7 +242,8 @@ class _Operands:
                 return False
             if operand.parts and all(isinstance(part, Nothing) for part in operand.parts):
                 return False
-            return all(self._fits_one(kind, part, True) for part in operand.parts)
+            parts = together(operand.parts, kind.what != "result")
+            return parts is not None and all(self._fits_one(kind, part, True) for part in parts)
         return 0 in counts and self._fits_one(kind, operand, False)
 
     def _fits_one(self, kind: Kind, operand: Description, is_element: bool) -> bool:
@@ -275,7 +280,7 @@ class _Operands:
         if is_float(typed):
             return typed != "f16" and operand.type != "integer"
         if typed and not (typed[0] in "bus" and typed[1:].isdigit()):
-            return (typed == "pred" or (is_element and typed != "f16")) and operand.type == "integer"
+            return typed == "pred" and operand.type == "integer"
         if operand.type != "integer":
             return typed == {"f32": "b32", "f64": "b64"}.get(operand.type)
         if operand.value is None:
@@ -291,7 +296,7 @@ class _Operands:
         return operand == InRegister("pred") or (isinstance(operand, Number) and operand.type == "integer")
 
     def address(self, kind: Kind, operand: Description, is_element: bool) -> bool:
-        """A register with an address, a variable of the space, or a constant."""
+        """A register with an address, a variable of the space, or a constant, which only local memory has."""
         if isinstance(operand, InRegister):
             return (
                 not operand.vector
@@ -307,7 +312,7 @@ class _Operands:
             if self._space is None:
                 return True
             return base == self._space
-        return isinstance(operand, Number) and operand.type == "integer"
+        return self._space == "local" and isinstance(operand, Number) and operand.type == "integer"
 
     def name(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """A label, a function, a table; a function's address may be in a register."""
