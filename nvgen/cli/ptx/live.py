@@ -22,8 +22,8 @@ have a value that an instruction further on reads. A register of 64 bits counts 
 
 Where `.loc` says which lines of the source the instructions come from, these are shown as
 well, and the most of each line below. ptxas makes machine code that needs more or less: it
-reorders instructions, and reads parameters, constants and special registers again rather
-than keep them. Between kernels the numbers are in about the same order as its own."""
+reorders instructions, loads ahead, and reads parameters, constants and special registers
+again rather than keep them."""
 
 _BAR = 24
 

@@ -1,9 +1,10 @@
 """Which registers are live where, and how many 32-bit registers that makes: the pressure along the code.
 
 This is about the virtual registers of the text. ptxas schedules anew, keeps some values in uniform registers or
-predicates, folds others into instructions, and computes some again rather than keep them; how many registers it
-allocates is near these numbers and not equal to them. A 64-bit register counts two, one of up to 32 bits, ``f16`` as
-well, counts one, a predicate is counted apart.
+predicates, folds others into instructions, and computes some again rather than keep them. Of kernels with hundreds of
+values it allocates the more registers the higher the pressure is; of short ones it may allocate a third, or thrice as
+many where it loads ahead. A 64-bit register counts two, one of up to 32 bits, ``f16`` as well, counts one, and a
+predicate is counted apart.
 
 The time is linear in the number of instructions and of pairs of a block and a register that is live at its beginning.
 """
