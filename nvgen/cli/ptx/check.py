@@ -27,6 +27,9 @@ measure, by tables; it is not run. The exit status is 1 if there are diagnostics
 `.target` stay, as does all other text. Nothing is written where something is illegal
 whatever the header says."""
 
+#: What to do where FILE cannot be written anew.
+_REMEDY = "name another file with `-o`; `-o -` is standard output"
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declares what the command takes."""
@@ -44,8 +47,8 @@ def run(given: Namespace) -> int:
         NvgenError: the file cannot be read or written; or all diagnostics.
     """
     _check_usage(given)
-    reading = inputs.read_to_rewrite if given.fix and given.output is None else inputs.read
-    read = reading(given.file, given)
+    rewrites = given.fix and given.output is None
+    read = inputs.read_to_rewrite(given.file, given, _REMEDY) if rewrites else inputs.read(given.file, given)
     module, source = read.module, read.source
     found = check(module, source)
     needed = needed_header(module)

@@ -18,6 +18,9 @@ time. Comments stay. The formatted text goes to standard output.
 `--in-place` writes the files anew, all or none. `--check` writes nothing, and ends with
 exit status 1 and a diagnostic for each file that would change."""
 
+#: What to do where a file cannot be written anew.
+_REMEDY = "leave `--in-place` out: the formatted text goes to standard output"
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declares what the command takes."""
@@ -35,8 +38,10 @@ def run(given: Namespace) -> None:
     """
     _check_usage(given)
     inputs.check_read_once(given.files, "nvgen ptx fmt")
-    reading = inputs.read_to_rewrite if given.in_place else inputs.read
-    every = [reading(path, given) for path in given.files]
+    every = [
+        inputs.read_to_rewrite(path, given, _REMEDY) if given.in_place else inputs.read(path, given)
+        for path in given.files
+    ]
     if not given.in_place and not given.check:
         module = Module(every[0].functions) if every[0].has_choice else every[0].module
         output.write(output.STANDARD_OUTPUT, formatted(module).encode())

@@ -118,19 +118,17 @@ def check_names(names: Sequence[str], functions: Iterable[str], shown: str) -> N
         raise CommandError(error.because(error.Known(diagnostics.first_of(close or known))) if known else error)
 
 
-def read_to_rewrite(path: str, given: Namespace) -> Input:
-    """The PTX text of a file in the place of which PTX may be written.
+def read_to_rewrite(path: str, given: Namespace, remedy: str) -> Input:
+    """The PTX text of a file in the place of which PTX may be written; ``remedy`` says what to do where it may not.
 
     Raises:
         NvgenError: as ``read``; or it is standard input, a pipe or a device, or the text is a part of another file.
     """
     refusal = diagnostics.ptx_command.CannotRewrite
     if path == STANDARD_INPUT or is_stream(Path(path)):
-        remedy = "leave the option out: the text goes to standard output"
         raise CommandError(refusal(None, path, "it is no file", remedy))
     found = read(path, given)
     if found.is_embedded:
-        remedy = "leave the option out, and write the PTX to a file of its own"
         raise CommandError(refusal(None, found.source.name, "its PTX is a part of it", remedy))
     return found
 
