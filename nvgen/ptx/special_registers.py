@@ -13,7 +13,7 @@ _SCALARS = (
     *("cluster_nctarank", "lanemask_eq", "lanemask_le", "lanemask_lt", "lanemask_ge", "lanemask_gt", "clock"),
     *("clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi", "reserved_smem_offset_begin"),
     *("reserved_smem_offset_end", "reserved_smem_offset_cap", "total_smem_size", "aggr_smem_size"),
-    *("dynamic_smem_size", "current_graph_exec"),
+    *("dynamic_smem_size", "current_graph_exec", "locality_domain_id"),
     *(f"pm{number}" for number in range(8)),
     *(f"pm{number}_64" for number in range(8)),
     *(f"envreg{number}" for number in range(32)),

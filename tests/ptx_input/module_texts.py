@@ -196,6 +196,7 @@ WRONG = {
         HEADER + ".global .align 0 .b32 x;",
         HEADER + ".global .v4 .f64 x;",
         HEADER + ".entry f(.param .b8 a[32765]) { ret; }",
+        HEADER + ".entry f(.param .b8 a[]) { ret; }",
     ),
     "NVG3127": (
         HEADER + ".global .samplerref s;",

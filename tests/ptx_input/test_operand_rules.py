@@ -9,7 +9,7 @@ from nvgen import ptx
 from nvgen.ptx.checking import checker
 from tests.assembling import assemble, needs_ptxas
 
-_HEADER = ".version 9.2\n.target sm_120a\n.address_size 64\n.shared .b32 s;\n"
+_HEADER = ".version 9.5\n.target sm_120a\n.address_size 64\n.shared .b32 s;\n"
 _REGISTERS = (
     ".reg .pred %p<4>; .reg .b8 %b<4>; .reg .b16 %h<4>; .reg .b32 %r<8>; .reg .b64 %d<4>; .reg .f32 %f<8>;"
     " .reg .b128 %q<2>; .reg .v2 .b32 %two; .reg .v4 .b32 %four;"
@@ -19,6 +19,8 @@ _SCALED = (
     " {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f4, %f5, %f6, %f7}"
 )
 TAKEN = [
+    "sin.approx.2pi.ftz.f32 %f1, %f2;",
+    "mov.u32 %r1, %locality_domain_id;",
     "mov.b32 %f1, {0, %h1};",
     "mov.b32 %r1, {%b1, 0, 0, 1};",
     "mov.b64 %d1, {%laneid, 0};",
@@ -40,6 +42,7 @@ TAKEN = [
     f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{0, 1}};",
 ]
 REFUSED = [
+    "sin.approx.2pi.f32 %f1, %f2;",
     "mov.u32 %r1, %tid;",
     "ld.shared.v8.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, [%d0];",
     "st.shared.v4.b64 [%d0], {%d0, %d1, %d2, %d3};",

@@ -83,6 +83,10 @@ def _of_parameter(parameter: Declaration, function: Function, source: SourceText
         span = source.span(parameter.start, parameter.end)
         problem = f"parameters of kernels are in `.param`, not `.{parameter.space}`"
         yield ptx_module.WrongDeclaration(span, name, problem)
+    for declarator in parameter.declarators:
+        if function.is_kernel and None in declarator.dimensions:
+            span = source.span(declarator.start, declarator.end)
+            yield ptx_module.WrongDeclaration(span, declarator.name, "an array among a kernel's parameters has a size")
 
 
 def declaration_problems(

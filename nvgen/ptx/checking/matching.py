@@ -280,9 +280,13 @@ class _Operands:
         if is_float(typed):
             return typed != "f16" and operand.type != "integer"
         if typed and not (typed[0] in "bus" and typed[1:].isdigit()):
-            return typed == "pred" and operand.type == "integer"
+            return typed == "pred" and operand.type == "integer" and self._is_in_range(kind, operand)
         if operand.type != "integer":
             return typed == {"f32": "b32", "f64": "b64"}.get(operand.type)
+        return self._is_in_range(kind, operand)
+
+    @staticmethod
+    def _is_in_range(kind: Kind, operand: Number) -> bool:
         if operand.value is None:
             return True
         if kind.range is not None:
