@@ -47,6 +47,13 @@ def test_what_is_newer_than_the_header(capsys: pytest.CaptureFixture[str]) -> No
     assert "--> old.ptx:46:" in errors and "--> old.ptx:47:" in errors
 
 
+def test_text_without_a_header(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "body.ptx").write_text(".entry k() { ret; }\n")
+    status, out, errors = run(capsys, "ptx", "check", "body.ptx")
+    assert status == 1 and out.endswith(", says no version and no target\n") and "error[NVG3120]" in errors
+    assert run(capsys, "ptx", "stats", "body.ptx")[1].startswith("body.ptx: PTX of no version for no target\n")
+
+
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, errors = run(capsys, "ptx", "check", "wrong.ptx", "--json")
     found = json.loads(out)

@@ -111,7 +111,8 @@ def _summary(name: str, module: Module, needed: NeededHeader | None, mistakes: S
     """What was found, what is needed, and what the header says."""
     said = diagnostics.counted(len(mistakes), "mistake") if mistakes else "legal"
     least = "no architecture has all of it" if needed is None else f"needs PTX {needed.version} and {needed.target}"
-    return f"{name}: {said}; {least}, says PTX {_version(module)} and {_target(module)}"
+    version, target = _version(module), _target(module)
+    return f"{name}: {said}; {least}, says {f'PTX {version}' if version else 'no version'} and {target or 'no target'}"
 
 
 def _version(module: Module) -> str | None:

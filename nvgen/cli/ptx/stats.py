@@ -53,7 +53,8 @@ def run(given: Namespace) -> None:
 
 
 def _lines(name: str, found: ModuleStatistics, paint: Paint) -> Iterator[str]:
-    yield f"{paint(Style.TITLE, visible(name))}: PTX {found.version} for {found.target}"
+    version = f"PTX {found.version}" if found.version else "PTX of no version"
+    yield f"{paint(Style.TITLE, visible(name))}: {version} for {found.target or 'no target'}"
     sizes = (("global", found.global_bytes), ("constant", found.constant_bytes), ("shared", found.shared_bytes))
     yield from _row("variables", [f"{space} {_bytes(size)}" for space, size in sizes], paint)
     for function in found.functions:
