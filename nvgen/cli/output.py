@@ -115,6 +115,8 @@ def _stage(target: str, content: bytes, number: int, removed: ExitStack) -> tupl
         temporary = path.with_name(f".nvgen.{os.getpid()}.{number}.tmp")
         removed.callback(_remove, temporary)
         temporary.write_bytes(content)
+        if path.exists():  # who may read and execute it stays
+            temporary.chmod(path.stat().st_mode & 0o7777)
         return temporary, path
 
 

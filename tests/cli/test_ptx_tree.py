@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -153,6 +154,15 @@ def test_formatted_in_place(capsys: pytest.CaptureFixture[str], folder: Path) ->
     assert (folder / "ugly.ptx").read_text() == formatted
     assert (folder / "same.ptx").stat().st_mtime == 0
     assert run(capsys, "ptx", "fmt", "--check", "ugly.ptx", "same.ptx") == (0, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its files have no such permissions")
+@pytest.mark.parametrize("mode", [0o600, 0o755])
+def test_permissions_stay(folder: Path, mode: int, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "ugly.ptx").write_text(UGLY)
+    (folder / "ugly.ptx").chmod(mode)
+    assert run(capsys, "ptx", "fmt", "--in-place", "ugly.ptx")[0] == 0
+    assert (folder / "ugly.ptx").read_text() != UGLY and (folder / "ugly.ptx").stat().st_mode & 0o777 == mode
 
 
 def test_a_check_of_the_format(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
