@@ -60,6 +60,8 @@ class Kind(NamedTuple):
     #: The least and the greatest, or all, integers of a constant.
     range: tuple[int, int] | None = None
     choices: tuple[int, ...] = ()
+    #: What a constant is a multiple of.
+    multiple_of: int = 1
     #: Its text in an example.
     example: str = ""
     conditions: tuple[Test, ...] = ()
@@ -306,6 +308,8 @@ def _word_of_kind(word: str, choices: list[int], text: str) -> Mapping[str, Any]
         return {"counts": tuple(map(int, found[1].split(","))), "is_scalar_too": bool(found[2])}
     if found := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", word):
         return {"range": (int(found[1]), int(found[2]))}
+    if found := re.fullmatch(r"\*(\d+)", word):
+        return {"multiple_of": int(found[1])}
     if re.fullmatch(r"-?\d+", word):
         choices.append(int(word))
         return {}

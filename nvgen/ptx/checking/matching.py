@@ -12,9 +12,19 @@ from typing import NamedTuple
 
 from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import NameKind, Names
-from nvgen.ptx.checking.form_syntax import Braced, Bracketed, Constraint, Kind, Listed, Paired, Pattern, names_of
+from nvgen.ptx.checking.form_syntax import (
+    Braced,
+    Bracketed,
+    Constraint,
+    Kind,
+    Listed,
+    Paired,
+    Pattern,
+    names_of,
+    tests_of,
+)
 from nvgen.ptx.checking.form_syntax import Named as NamedPattern
-from nvgen.ptx.checking.forms import Assignment, Form, all_forms
+from nvgen.ptx.checking.forms import Assignment, Form, all_forms, holds
 from nvgen.ptx.checking.module_facts import module_facts
 from nvgen.ptx.checking.operand_descriptions import (
     Describing,
@@ -74,6 +84,19 @@ class Matching(NamedTuple):
 #: The spaces that a variable of a space is also in.
 _BASES = {"shared::cta": "shared", "shared::cluster": "shared", "param::entry": "param", "param::func": "param"}
 _ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
+#: Opcodes that ptxas makes moves and others of, which take addresses of 32 and 64 bits and no predicates in vectors;
+#: of some only with a modifier, of others only without one.
+_EXPANDED = {
+    "stmatrix": (),
+    "tcgen05": (),
+    "wmma": tests_of("no .mma"),
+    "tensormap": tests_of(".replace"),
+    "st": tests_of(".async"),
+}
+_LEAST_ADDRESS_BITS = 32
+_TEXTURE_BITS = 32
+#: Opcodes with coordinates of arrays, ``{i, x}``, for which ptxas takes a scalar as well; the PTX ISA does not.
+_OF_TEXTURES = frozenset({"tex", "tld4"})
 _OPAQUE = {"texture": "texref", "sampler": "samplerref", "surface": "surfref"}
 _NAMES = {"label": NameKind.LABEL, "function": NameKind.FUNCTION, "table": NameKind.TABLE}
 
@@ -128,7 +151,7 @@ def _least(every: Sequence[tuple[Wrong, ...]]) -> tuple[Wrong, ...]:
 def _asks_for_values(opcode: str) -> bool:
     """Whether an instruction takes only some constants."""
     kinds = [kind for form in all_forms().of(opcode) for several in form.kinds.values() for kind in several]
-    return any(kind.range is not None or kind.choices for kind in kinds)
+    return any(kind.range is not None or kind.choices or kind.multiple_of > 1 for kind in kinds)
 
 
 def matching_of(instruction: Instruction, names: Names) -> Matching:
@@ -151,6 +174,8 @@ class _Operands:
         self._names = names
         spaces = [value for value in values.values() if KINDS.get(value) is ModifierKind.SPACE]
         self._space = _BASES.get(spaces[0], spaces[0]) if len(spaces) == 1 else None
+        expanded = _EXPANDED.get(form.opcode)
+        self._is_expanded = expanded is not None and all(holds(test, values, names) for test in expanded)
 
     def wrong(self, patterns: Sequence[Pattern], operands: Sequence[Description]) -> tuple[Wrong, ...]:
         """The operands that do not fit."""
@@ -175,6 +200,8 @@ class _Operands:
             elif not pattern.is_part_optional:
                 return f"an address with `.{pattern.part}`"
         bracket, words = _BRACKETS[type(pattern)]
+        if isinstance(pattern, Braced) and isinstance(operand, InRegister) and self._form.opcode in _OF_TEXTURES:
+            return "" if operand.type != "pred" and bits_of(operand.type) == _TEXTURE_BITS else words
         if not isinstance(operand, Several) or operand.bracket != bracket:
             return words
         if len(operand.parts) != len(pattern.parts):
@@ -184,9 +211,19 @@ class _Operands:
             return f"{words} with elements of one type"
         for part, inner in zip(pattern.parts, parts, strict=True):
             expected = self._expected(part, inner)
+            if isinstance(pattern, Bracketed) and len(parts) > 1:
+                expected = self._of_several(part, inner, expected)
             if expected:
                 return f"{words} with {expected} for `{'|'.join(names_of([part]))}`"
         return ""
+
+    def _of_several(self, pattern: Pattern, operand: Description, expected: str) -> str:
+        """The same of one of several parts of an address: no constant, and of registers any with the address."""
+        if isinstance(operand, Number):
+            return expected or "a register"
+        kind = self._form.kind(pattern.name, self._values, self._names) if isinstance(pattern, NamedPattern) else None
+        is_register = isinstance(operand, InRegister) and not operand.vector
+        return "" if kind is not None and kind.what == "address" and is_register else expected
 
     def _named(self, pattern: NamedPattern, operand: Description) -> str:
         kind = self._form.kind(pattern.name, self._values, self._names)
@@ -223,6 +260,8 @@ class _Operands:
             typed = f"{typed[0]}{bits_of(typed) * 2}"
         type_ = f" of `.{typed}`" if typed else ""
         number = f" of {kind.range[0]} to {kind.range[1]}" if kind.range else ""
+        if kind.multiple_of > 1:
+            number = f" that is a multiple of {kind.multiple_of}"
         if kind.choices:
             number = f" {' or '.join(map(str, kind.choices))}"
         words = f"{_WORDS[kind.what]}{type_}{number}"
@@ -241,6 +280,8 @@ class _Operands:
             if operand.bracket != "{" or len(operand.parts) not in counts:
                 return False
             if operand.parts and all(isinstance(part, Nothing) for part in operand.parts):
+                return False
+            if self._is_expanded and len(operand.parts) > 1 and InRegister("pred") in operand.parts:
                 return False
             parts = together(operand.parts, kind.what != "result")
             return parts is not None and all(self._fits_one(kind, part, True) for part in parts)
@@ -280,18 +321,18 @@ class _Operands:
         if is_float(typed):
             return typed != "f16" and operand.type != "integer"
         if typed and not (typed[0] in "bus" and typed[1:].isdigit()):
-            return typed == "pred" and operand.type == "integer" and self._is_in_range(kind, operand)
+            return typed == "pred" and operand.type == "integer" and self._is_of_values(kind, operand)
         if operand.type != "integer":
             return typed == {"f32": "b32", "f64": "b64"}.get(operand.type)
-        return self._is_in_range(kind, operand)
+        return self._is_of_values(kind, operand)
 
     @staticmethod
-    def _is_in_range(kind: Kind, operand: Number) -> bool:
+    def _is_of_values(kind: Kind, operand: Number) -> bool:
         if operand.value is None:
             return True
-        if kind.range is not None:
-            return kind.range[0] <= operand.value <= kind.range[1]
-        return not kind.choices or operand.value in kind.choices
+        if kind.range is not None and not kind.range[0] <= operand.value <= kind.range[1]:
+            return False
+        return operand.value % kind.multiple_of == 0 and (not kind.choices or operand.value in kind.choices)
 
     def predicate(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """A predicate; a constant stands for one as well, and one special register is one."""
@@ -307,6 +348,7 @@ class _Operands:
                 and operand.type[0] in "bus"
                 and operand.type[1:].isdigit()
                 and operand.type != "b128"
+                and not (self._is_expanded and bits_of(operand.type) < _LEAST_ADDRESS_BITS)
                 and (not kind.type or bits_of(operand.type) == bits_of(self._type(kind)))
             )
         if isinstance(operand, Named):
