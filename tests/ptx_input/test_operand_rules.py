@@ -19,6 +19,8 @@ _SCALED = (
     " {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f4, %f5, %f6, %f7}"
 )
 TAKEN = [
+    "bar.sync 0, 64;",
+    "cp.async.bulk.global.shared::cta.bulk_group [%d1], [%r1], 32;",
     "sin.approx.2pi.ftz.f32 %f1, %f2;",
     "mov.u32 %r1, %locality_domain_id;",
     "mov.b32 %f1, {0, %h1};",
@@ -42,6 +44,9 @@ TAKEN = [
     f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{0, 1}};",
 ]
 REFUSED = [
+    "bar.sync 0, 33;",
+    "bar.red.popc.u32 %r0, 0, 48, %p0;",
+    "cp.async.bulk.global.shared::cta.bulk_group [%d1], [%r1], 24;",
     "sin.approx.2pi.f32 %f1, %f2;",
     "mov.u32 %r1, %tid;",
     "ld.shared.v8.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, [%d0];",
