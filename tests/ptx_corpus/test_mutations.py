@@ -126,6 +126,7 @@ def test_many_mutations(request: pytest.FixtureRequest) -> None:
     still, characters = sum(share.still for share in shares), sum(share.characters for share in shares)
     made = f"{len(shares) * _PER_SHARE:,} texts, {characters / 1e6:.0f} MB, made of {len(texts)}"
     print(f"\n{made}: {still:,} are still PTX, {len(failures)} failures")
+    print("\n".join(failures))
     print("the most of a step, in microseconds of the processor a character:")
     for step in shares[0].microseconds:
         print(f"  {step:<30}{max(share.microseconds[step] for share in shares):8.2f}")
