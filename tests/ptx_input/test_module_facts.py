@@ -41,6 +41,8 @@ def _lacking(text: str, header: str = OLD) -> list[str]:
         (".func f(.param .b8 p[]) { ret; }", ["syntax unsized parameter"]),
         (".global .b32 w; .global .u8 v[1] = {0xFF(w)};", ["syntax mask()"]),
         (".entry f() { .reg .b32 r; { mov.u32 r, %clusterid.x; } mov.u32 r, %tid.x; ret; }", ["%clusterid.x"]),
+        (".entry f() { .reg .b32 r; { mov.v4.u32 {r, _, _, _}, %clusterid; } ret; }", ["%clusterid.x"]),
+        (".entry f() { .reg .b32 r; .reg .b64 d; mov.b64 d, {%clusterid.y, r}; ret; }", ["%clusterid.y"]),
         ('.entry f() { .pragma "nounroll"; .pragma "frequency 5"; ret; }', ["pragma frequency"]),
         ('.entry f() .pragma "enable_smem_spilling"; { ret; }', ["pragma enable_smem_spilling"]),
         (".entry f() { .reg .b32 r; L: T: .branchtargets L; brx.idx r, T; }", [".branchtargets"]),

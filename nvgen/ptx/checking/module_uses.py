@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from nvgen.ptx.checking.declared_sizes import bytes_of
 from nvgen.ptx.checking.module_facts import ModuleFact, module_facts
-from nvgen.ptx.operands import Applied, Infix, Node, SpecialRegister, Symbol
+from nvgen.ptx.operands import Applied, Infix, Node, SpecialRegister, Symbol, Vector
+from nvgen.ptx.special_registers import VECTORS
 from nvgen.ptx.tree import (
     Alias,
     Block,
@@ -122,15 +123,17 @@ def _of_initial(initial: Node) -> Iterator[Use]:
 
 
 def _of_body(body: Block) -> Iterator[Use]:
-    facts = module_facts()
     waiting = [iter(body.statements)]
     while waiting:
         for statement in waiting[-1]:
             if type(statement) is Instruction:
                 for operand in statement.operands:
-                    fact = facts.get(("register", operand.name)) if type(operand) is SpecialRegister else None
-                    if fact is not None:
-                        yield Use(operand, fact)
+                    if type(operand) is SpecialRegister:
+                        yield from _of_register(operand)
+                    elif type(operand) is Vector:
+                        for element in operand.elements:
+                            if type(element) is SpecialRegister:
+                                yield from _of_register(element)
             elif isinstance(statement, Block):
                 waiting.append(iter(statement.statements))
                 break
@@ -138,6 +141,12 @@ def _of_body(body: Block) -> Iterator[Use]:
                 yield from _of_statement(statement)
         else:
             waiting.pop()
+
+
+def _of_register(register: SpecialRegister) -> Iterator[Use]:
+    """Of a vector, as ``%tid``, what its parts need."""
+    name = f"{register.name}.x" if register.name in VECTORS else register.name
+    yield from _known(register, "register", [name])
 
 
 def _of_statement(statement: Node) -> Iterator[Use]:
