@@ -47,6 +47,7 @@ _WRONG = {
         "st.shared.b32 [0], %r0;",
         "tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [texture_name, 5];",
         "wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%h9];",
+        "multimem.red.relaxed.cta.global.add.u32 [%h9], %r0;",
     ),
     "constants": (
         "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%d0], [%d1], 33, [%d2];",

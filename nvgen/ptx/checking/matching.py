@@ -92,6 +92,8 @@ _EXPANDED = {
     "wmma": tests_of("no .mma"),
     "tensormap": tests_of(".replace"),
     "st": tests_of(".async"),
+    "red": tests_of(".async"),
+    "multimem": tests_of(".red"),
 }
 _LEAST_ADDRESS_BITS = 32
 _TEXTURE_BITS = 32
