@@ -48,7 +48,9 @@ class NameClasses:
             self.known = dict(_ALWAYS)
 
     def declare(self, name: str, count: int | None, is_register: bool) -> None:
-        """A declaration of a name, or of as many as ``count`` says."""
+        """A declaration of a name, or of as many as ``count`` says. ``_`` is a parameter without a name."""
+        if name == "_":
+            return
         if self._blocks:
             self._blocks[-1].append((name, self._declared.get(name), self._counted.get(name)))
         if count is not None:

@@ -213,6 +213,13 @@ def test_a_register_of_a_block_is_none_behind_it() -> None:
     assert load.operands[1] == Address((Symbol("given"),))  # type: ignore[attr-defined]
 
 
+def test_a_parameter_without_a_name_declares_nothing() -> None:
+    text = "P: .callprototype _ (.param .b32 _); { .param .b32 _; } mov.b32 _, 1; mov.b32 {_, %r1}, %rd1; ret;"
+    *_, move, after, _ = body(text)
+    assert move.operands[0] == Discard()  # type: ignore[attr-defined]
+    assert after.operands[0] == Vector((Discard(), R("%r1")))  # type: ignore[attr-defined]
+
+
 def test_numbered_registers() -> None:
     module = nv.ptx.parse(f"{HEAD}.entry k() {{ .reg .b32 r<12>, s1<3>; any.b32 r0, r11, r12, r007, s11, r; }}")
     body_ = module.kernels[0].body
