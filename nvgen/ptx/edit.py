@@ -357,10 +357,12 @@ def _with_header(module: Module, wanted: Version | Target) -> Module:
     place = next((place for place, node in enumerate(module.statements) if type(node) is kind), None)
     if place is None:
         place = sum(type(node) in _ORDER[: _ORDER.index(kind)] for node in module.statements[:2])
-        rest = [*module.statements[place:]]
-        if rest and not rest[0].before:
-            rest[0] = rest[0].with_changes(before="\n")
-        return module.with_changes(statements=(*module.statements[:place], wanted, *rest))
+        rest, ending = [*module.statements[place:]], module.ending
+        if rest and not rest[0].before.startswith(("\n", "\r")):
+            rest[0] = rest[0].with_changes(before="\n" + rest[0].before)
+        elif not rest and not ending.startswith(("\n", "\r")):
+            ending = "\n" + ending
+        return module.with_changes(statements=(*module.statements[:place], wanted, *rest), ending=ending)
     node = module.statements[place]
     if node == wanted:
         return module

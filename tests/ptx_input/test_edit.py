@@ -120,6 +120,12 @@ def test_header() -> None:
     assert made == nv.ptx.with_version(nv.ptx.with_target(bare, "sm_90"), 8, 0)
 
 
+@pytest.mark.parametrize("text", ["// a comment\n", "// a comment\n.entry k() { ret; }\n", "\n.entry k() { ret; }\n"])
+def test_a_new_header_has_lines_of_its_own(text: str) -> None:
+    made = nv.ptx.with_target(nv.ptx.with_version(nv.ptx.parse(text), 8, 0), "sm_90")
+    assert nv.ptx.to_text(made) == f".version 8.0\n.target sm_90\n{text.lstrip()}"
+
+
 def test_replaced() -> None:
     module = nv.ptx.parse(TEXT)
     load, leave = module.kernels[0].instructions
