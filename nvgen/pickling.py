@@ -46,10 +46,12 @@ class Picklable(Protocol):
 
 
 class _Sent(Record):
-    """What cloudpickle does not know of a Python function: its text, and what annotations name in its module."""
+    """What cloudpickle does not send of a Python function: its text, and what annotations name in its module."""
 
     #: A ``FunctionType``.
     function: Any
+    #: Of the file that has the text; code loses it under cloudpickle 3.1.3.
+    filename: str
     text: OwnText
     annotated: dict[str, Any]
 
@@ -102,10 +104,18 @@ def _fill(value: Picklable, content: tuple[dict[str, Any], list[_Sent], list[tup
     for class_, evaluated in classes:
         keep_meanings(class_, evaluated)
     for sent in functions:
+        if sent.function.__code__.co_filename != sent.filename:
+            sent.function.__code__ = _of_file(sent.function.__code__, sent.filename)
         capture.keep_lines(sent.function, sent.text.lines())
         for name, named in sent.annotated.items():
             sent.function.__globals__.setdefault(name, named)
     value.__setstate__(state)
+
+
+def _of_file(code: CodeType, filename: str) -> CodeType:
+    """Code, and that of the functions in it, with the name of the file that it is from."""
+    constants = (_of_file(part, filename) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_filename=filename, co_consts=tuple(constants))
 
 
 def _loaded(kind: type, name: str, identity: tuple[Any, ...], variant: bytes, content: bytes) -> Any:
@@ -170,11 +180,15 @@ def _parts(state: dict[str, Any]) -> tuple[list[_Sent], list[tuple[type, Any]]]:
     reached = list(_reached(state))
     texts = [(one, own_text(one, whole=whole)) for one in reached if isinstance(one, FunctionType)]
     functions = [
-        _Sent(function, text, {name: value for name, value in function.__globals__.items() if name in text.annotated})
+        _Sent(function, function.__code__.co_filename, text, _annotated(function, text))
         for function, text in texts
         if text is not None
     ]
     return functions, [(one, found) for one in reached if isinstance(one, type) and (found := _meanings(one))]
+
+
+def _annotated(function: FunctionType, text: OwnText) -> dict[str, Any]:
+    return {name: value for name, value in function.__globals__.items() if name in text.annotated}
 
 
 def _meanings(class_: type) -> dict[str, Any]:

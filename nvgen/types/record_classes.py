@@ -223,6 +223,9 @@ def total_ordering(method: Any) -> tuple[str, str] | None:
 
 
 def _is_generated(function: Any) -> bool:
-    """Whether ``dataclass`` wrote a function: from a text without a file, as it does since Python 3.7."""
+    """Whether ``dataclass`` wrote a function, which it does in a function of this name.
+
+    The name of its file would tell as well, but cloudpickle 3.1.3 does not send that to other processes.
+    """
     code = getattr(function, "__code__", None)
-    return code is not None and code.co_filename == "<string>"
+    return code is not None and code.co_qualname.startswith("__create_fn__.<locals>.")

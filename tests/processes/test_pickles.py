@@ -191,6 +191,7 @@ def test_a_kernel_by_its_contents(name: str, library: Any) -> None:
     new = library.dumps(kernel)
     other = library.loads(new)
     assert other is not kernel and other.options == kernel.options and other.name == "mapped"
+    assert other.filename == kernel.filename == importable.__file__
     assert ran(other) == ran(kernel) and ran(kernel)[-1] == last
     assert ran(other, check="all")[-1] == ran(other, check="step")[-1] == last
     assert library.dumps(kernel) == new, "a launch leaves something in the pickle"
@@ -446,6 +447,36 @@ def test_annotations_that_are_text_in_another_process() -> None:
     command = [sys.executable, "-c", textwrap.dedent(program)]
     result = subprocess.run(command, input=content, capture_output=True, check=False, env=environment)
     assert result.stdout == b"[5.0, 5.0, 5.0, 5.0] [f32, vec[f32, 2]] False\n", result.stderr.decode()
+
+
+def made_and_compared() -> Any:
+    @dataclass(order=True)
+    class Version:
+        major: nv.i32
+        minor: nv.i32 = 1
+
+    @nv.kernel
+    def compared(a: nv.Array[nv.f32]):
+        i: nv.i32 = nv.grid(1)
+        one, two = Version(i), Version(2)
+        a[i] = 2.0 if one == two else 1.0 if one < two else 0.0
+
+    return compared
+
+
+@PICKLERS
+def test_what_dataclass_writes_is_known_in_another_process(library: Any) -> None:
+    program = """
+        import pickle, sys
+        import numpy as np
+        kernel, a = pickle.load(sys.stdin.buffer), np.empty(4, np.float32)
+        kernel.on("cpu")[1, 4](a)
+        print(a.tolist(), kernel.filename)
+    """
+    command = [sys.executable, "-c", textwrap.dedent(program)]
+    content = library.dumps(made_and_compared())
+    result = subprocess.run(command, input=content, capture_output=True, check=False, cwd=ROOT)
+    assert result.stdout.decode() == f"[1.0, 1.0, 2.0, 0.0] {__file__}\n", result.stderr.decode()
 
 
 @PICKLERS
