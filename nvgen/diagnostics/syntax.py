@@ -25,15 +25,17 @@ class SourceNotFound(Diagnostic):
     def remedy(self) -> str:
         """What can be done where the function stands."""
         if self.is_elsewhere:
-            return "make the kernel in the process that has this text, and send the kernel itself to others"
+            return _SEND
         for start, remedy in _PLACES.items():
             if self.filename.startswith(start):
                 return remedy
         return "put the kernel into a file or a notebook cell"
 
 
+_SEND = "make the kernel in the process that has this text, and send the kernel itself to others"
 #: Names that Python and IPython give to code without a file, and where a kernel there can go.
 _PLACES = {
+    "<dynamic-code>": _SEND,  # cloudpickle from 3.1.3 on, to all that it sends
     "<stdin>": "write the program to a file: Python does not keep what it reads from a pipe or at its prompt",
     "<string>": "keep the text in a variable, and call `exec` with the variable",
     "<timed ": "put the kernel into a cell without a magic command",

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 from typing import Any, NamedTuple
 
 import cloudpickle
@@ -477,6 +478,25 @@ def test_what_dataclass_writes_is_known_in_another_process(library: Any) -> None
     content = library.dumps(made_and_compared())
     result = subprocess.run(command, input=content, capture_output=True, check=False, cwd=ROOT)
     assert result.stdout.decode() == f"[1.0, 1.0, 2.0, 0.0] {__file__}\n", result.stderr.decode()
+
+
+def test_a_kernel_made_by_a_function_that_was_sent() -> None:
+    """cloudpickle sends the function without its text and, from 3.1.3 on, without the name of its file."""
+
+    def make() -> Any:
+        def unknown(a: nv.Array[nv.f32]):
+            a[0] = 1.0
+
+        return nv.kernel(unknown)
+
+    make.__code__ = make.__code__.replace(co_consts=tuple(map(without_file, make.__code__.co_consts)))
+    with pytest.raises(nv.CompileError) as caught:
+        make().ptx()
+    assert caught.value.code == "NVG0101" and "send the kernel itself to others" in str(caught.value)
+
+
+def without_file(constant: Any) -> Any:
+    return constant.replace(co_filename="<dynamic-code>") if isinstance(constant, CodeType) else constant
 
 
 @PICKLERS
