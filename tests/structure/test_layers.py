@@ -43,6 +43,7 @@ LAYERS = (
     "nvgen.targets.ir_text",
     "nvgen.targets.target",  # the contract that code generation is written against
     "nvgen.codegen",
+    "nvgen.lift",
     "nvgen.targets",
     "nvgen.compiler",
     "nvgen.runtime",
@@ -79,14 +80,15 @@ _CONTRACT = ("nvgen.targets.failure", "nvgen.targets.description", "nvgen.target
 NEVER = (
     ("nvgen.analysis", "nvgen.frontend"),
     *((layer, "nvgen.frontend") for layer in _CONTRACT),
-    *((layer, "nvgen.frontend") for layer in ("nvgen.codegen", "nvgen.targets", "nvgen.runtime")),
+    *((layer, "nvgen.frontend") for layer in ("nvgen.codegen", "nvgen.lift", "nvgen.targets", "nvgen.runtime")),
     ("nvgen.codegen", "nvgen.specialisation"),
+    ("nvgen.lift", "nvgen.specialisation"),
     ("nvgen.targets", "nvgen.specialisation"),
 )
 
 #: Packages that only some places import.
 OUTSIDE = {
-    "llvmlite": ("nvgen.codegen", "nvgen.targets"),
+    "llvmlite": ("nvgen.codegen", "nvgen.lift", "nvgen.targets"),
     "cuda": ("nvgen.runtime.gpu.driver", "nvgen.cuda_tools", "nvgen.cuda"),
     "jinja2": ("nvgen.rendering",),
     "cloudpickle": ("nvgen.pickling",),
@@ -201,6 +203,19 @@ def test_layers_that_do_not_know_each_other(layer: str, other: str) -> None:
 def test_code_generation_knows_targets_by_their_contract_only() -> None:
     used = {found.imported for found in own_imports() if layer_of(found.importer) == "nvgen.codegen"}
     assert {name for name in used if name.startswith("nvgen.targets")} == set(_CONTRACT)
+
+
+def test_what_lifts_ptx_knows_targets_by_their_contract_only() -> None:
+    used = {found.imported for found in own_imports() if layer_of(found.importer) == "nvgen.lift"}
+    assert {name for name in used if name.startswith("nvgen.targets")} <= set(_CONTRACT)
+
+
+def test_scalar_opcodes_are_written_apart_from_the_targets() -> None:
+    """That a kernel's PTX computes what the kernel does is evidence because the two share no definitions."""
+    used = {found.imported for found in own_imports() if found.importer.startswith("nvgen.lift.scalar")}
+    allowed = ("nvgen.lift.s", "nvgen.ptx", "nvgen.records", "nvgen.diagnostics", "nvgen.codegen")
+    assert used
+    assert not {name for name in used if not name.startswith(allowed)}
 
 
 def test_the_cpu_target_sees_no_whole_tree() -> None:

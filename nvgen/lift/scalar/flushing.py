@@ -1,0 +1,28 @@
+"""``.ftz``: subnormal numbers as zeros of their sign. Source: PTX ISA, "Floating-Point Instructions"."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.lift.scalar.values import I32, I64, call
+
+#: By LLVM's name of a float: its bits, and those of its smallest normal number.
+_NORMAL = {"float": (I32, 1 << 23), "double": (I64, 1 << 52)}
+
+
+def flushed(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    """An f32 or f64; NaN and infinity stay."""
+    return call(builder, f"ftz.{number.type}", number.type, [number], _flush)
+
+
+def _flush(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    kind, normal = _NORMAL[str(number.type)]
+    return b.bitcast(flushed_bits(b, b.bitcast(number, kind), normal), number.type)
+
+
+def flushed_bits(b: ir.IRBuilder, bits: ir.Value, normal: int) -> ir.Value:
+    """The bits of a float whose smallest normal number has the bits ``normal``."""
+    kind = bits.type
+    sign = 1 << (kind.width - 1)
+    is_small = b.icmp_unsigned("<", b.and_(bits, kind(sign - 1)), kind(normal))
+    return b.select(is_small, b.and_(bits, kind(sign)), bits)

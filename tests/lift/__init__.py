@@ -1,0 +1,1 @@
+"""Tests of PTX as LLVM IR."""
