@@ -60,6 +60,20 @@ def test_shifts_by_any_number_of_bits_are_one_instruction(type_: str, expression
 
 
 @pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("a[1] << x", ["min.u64", "shl.b64"]),
+        ("a[1] >> x", ["min.u64", "shr.u64"]),
+        ("a[1] >> (x & 63)", ["and.b32", "shr.u64"]),
+    ],
+)
+def test_all_bits_of_a_wide_shift_s_amount_count(expression: str, expected: list[str]) -> None:
+    """PTX's shift of 64 bits has 32 of the amount."""
+    ptx = _arithmetic("u64", expression, "sm_75")
+    assert names(ptx, "sh*", "and", "min", "max", "selp", "setp") == expected
+
+
+@pytest.mark.parametrize(
     ("type_", "expression", "arch", "instruction"),
     [
         ("f16", "a[0] + x", "sm_75", "add.rn.f16"),

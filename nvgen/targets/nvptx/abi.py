@@ -264,9 +264,17 @@ class NvptxTarget(Target, Record):
         intrinsic = "llvm.minimumnum" if name == "min" else "llvm.maximumnum"
         return call_intrinsic(builder, intrinsic, [left, right], flags=flags)
 
+    # Workaround (LLVM 22.1, 2026-11): of 64 bits `select` and a shift become PTX's shift by the amount's lower 32 bits.
+    # Reproducer: tests/workarounds/shift_amount.ll
     def shift(self, builder: ir.IRBuilder, operator: str, value: ir.Value, amount: ir.Value) -> ir.Value | None:
-        """A funnel shift of 32 bits, with zeros, by 32 at most (PTX ISA, "shf")."""
+        """A funnel shift of 32 bits, with zeros, by 32 at most (PTX ISA, "shf"). Of 64 bits PTX's own, which has 32 bits
+        of the amount: LLVM takes a bound of it away where it sees what it is for."""
         word, zero = value.type, value.type(0)
+        if word.width == 64:
+            bounded = builder.trunc(call_intrinsic(builder, "llvm.umin", [amount, word(64)]), ir.IntType(32))
+            text = f"{'shl.b64' if operator == '<<' else 'shr.u64'} $0, $1, $2;"
+            type_ = ir.FunctionType(word, [word, bounded.type])
+            return builder.asm(type_, text, "=l,l,r", [value, bounded], False)
         if word.width != 32:
             return None
         name, words = ("fshl", (value, zero)) if operator == "<<" else ("fshr", (zero, value))
