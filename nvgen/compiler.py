@@ -26,6 +26,8 @@ from nvgen.targets.target import Library
 from nvgen.tree import TypedKernel
 
 if TYPE_CHECKING:
+    from nvgen.ptx.source import SourceText
+    from nvgen.ptx.tree import Module
     from nvgen.targets.cpu.loaded import LoadedModule, Reports
     from nvgen.targets.cpu.options import CpuOptions
     from nvgen.targets.nvptx.pipeline import CompileOptions
@@ -170,6 +172,30 @@ def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[s
         pipeline.optimise(module)
         made = pipeline.loaded(module, symbols)
     return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
+
+
+def lifted_for_cpu(
+    module: Module, source: SourceText, kernel: str, options: CpuOptions, symbols: Mapping[str, int] = {}
+) -> LoadedModule:
+    """Compiles a kernel of PTX into this process.
+
+    The code's function takes the addresses of the arguments, in the order of the kernel's parameters. ``symbols`` are
+    the addresses of the module's variables, by ``targets.cpu.symbols.global_symbol``, and of the runtime's functions.
+
+    Raises:
+        CompileError: there is no such kernel, or it has what the CPU does not run.
+    """
+    from nvgen.lift import kernel as lift  # only who runs PTX needs it
+    from nvgen.targets.cpu.pipeline import CpuPipeline
+
+    pipeline = CpuPipeline(options, library_function)
+    target = pipeline.begin(())
+    with garbage.collection_paused():
+        text = lift.emit(module, source, kernel, target)
+    with llvm.parsed(text) as parsed:
+        pipeline.link(parsed)
+        pipeline.optimise(parsed)
+        return pipeline.loaded_kernel(parsed, kernel, symbols)
 
 
 def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         ptx_check,
         ptx_command,
         ptx_edit,
+        ptx_lift,
         ptx_module,
         ptx_syntax,
         structs,
@@ -116,6 +117,7 @@ FAMILIES = (
     "ptx_command",
     "ptx_module",
     "ptx_edit",
+    "ptx_lift",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -169,6 +171,7 @@ __all__ = [
     "ptx_check",
     "ptx_command",
     "ptx_edit",
+    "ptx_lift",
     "ptx_module",
     "ptx_syntax",
     "structs",

@@ -230,6 +230,10 @@ class Memory(Part):
         """The address of a device global variable."""
         raise self.lacks("a device global variable", node.span)
 
+    def variable(self, frame: KernelFrame, name: str, nbytes: int, span: Span) -> ir.Value:
+        """The address of a variable that whoever loads the code has."""
+        raise self.lacks("a variable of the module", span)
+
     def load(
         self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
     ) -> ir.Value:

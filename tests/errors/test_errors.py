@@ -25,6 +25,8 @@ WITHOUT_CASE = {
     "NVG2904": "its text has the file of the machine's ptxas",
     "NVG2907": "all GPUs of today take the same",
     "NVG3106": "needs fifty other mistakes before it",
+    "NVG3200": "tests/lift has it",
+    "NVG3201": "tests/lift has it",
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {

@@ -94,6 +94,7 @@ LOCAL = {
     ("nvgen.compiler", "nvgen.targets.cpu.loaded"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.cpu.pipeline"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.cpu.options"): "PTX needs no CPU target",
+    ("nvgen.compiler", "nvgen.lift.kernel"): "only who runs PTX needs it",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.llvm_library"): "few users name a library",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
     ("nvgen.targets.nvptx.assembler", "nvgen.targets.nvptx.explained_ptx"): "most inline PTX is right",

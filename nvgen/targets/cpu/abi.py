@@ -367,11 +367,15 @@ class CpuTarget(Target):
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         """The host's own elements."""
-        module, name = frame.builder.module, global_symbol(node.symbol)
+        return self.variable(frame, node.symbol, node.array.nbytes, node.span)
+
+    def variable(self, frame: KernelFrame, name: str, nbytes: int, span: Span) -> ir.Value:
+        """A symbol that the code is linked with."""
+        module, name = frame.builder.module, global_symbol(name)
         known = module.globals.get(name)
         if known is not None:
             return known
-        made = ir_gaps.add_global(module, ir.ArrayType(_I8, node.array.nbytes), name, Space.GLOBAL.value)
+        made = ir_gaps.add_global(module, ir.ArrayType(_I8, nbytes), name, Space.GLOBAL.value)
         made.align = ARRAY_ALIGNMENT
         return made
 

@@ -79,6 +79,10 @@ class CpuPipeline(Pipeline[CpuOptions]):
         names = [kernel_symbol(kernel.name) for kernel in typed]
         return emit.load(module, names, self.options.level, arrays, self._target, symbols)
 
+    def loaded_kernel(self, module: llvm.Module, name: str, symbols: Mapping[str, int]) -> LoadedModule:
+        """The optimised module of a kernel that has no typed tree, as ``loaded``."""
+        return emit.load(module, [kernel_symbol(name)], self.options.level, {}, self._target, symbols)
+
     @property
     def reports(self) -> Reports:
         """What the emitted code may report."""

@@ -267,8 +267,8 @@ class NvptxTarget(Target, Record):
     # Workaround (LLVM 22.1, 2026-11): of 64 bits `select` and a shift become PTX's shift by the amount's lower 32 bits.
     # Reproducer: tests/workarounds/shift_amount.ll
     def shift(self, builder: ir.IRBuilder, operator: str, value: ir.Value, amount: ir.Value) -> ir.Value | None:
-        """A funnel shift of 32 bits, with zeros, by 32 at most (PTX ISA, "shf"). Of 64 bits PTX's own, which has 32 bits
-        of the amount: LLVM takes a bound of it away where it sees what it is for."""
+        """A funnel shift of 32 bits, with zeros, by 32 at most (PTX ISA, "shf"). Of 64 bits it is PTX's own, of which
+        LLVM knows nothing: it would take away the bound of the amount."""
         word, zero = value.type, value.type(0)
         if word.width == 64:
             bounded = builder.trunc(call_intrinsic(builder, "llvm.umin", [amount, word(64)]), ir.IntType(32))

@@ -1,0 +1,158 @@
+"""Copies that go on while the thread does, and mbarriers, by those of the kernel language.
+
+Source: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy", "mbarrier".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from nvgen.lang import DeviceOperation, async_copy, mbarrier
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
+from nvgen.lift import addresses
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.threads import results_of
+from nvgen.lift.types import pointer_type
+from nvgen.ptx.operands import Address, Discard, Operand
+from nvgen.types import NONE, Type, bool_, u32, u64
+
+_I32 = ir.IntType(32)
+
+
+def copy(body: BodyStep) -> None:
+    """``cp.async``, of which ``cp.async.bulk`` is another instruction."""
+    if body.has("bulk", "reduce"):
+        raise body.refuse("it copies in bulk")
+    if body.has("mbarrier"):
+        increments = not body.has("noinc")
+        body.call(mbarrier.arrive_on_copy, [_barrier(body, body.operands[0])], NONE, CopyCount(increments))
+    elif body.has("commit_group"):
+        body.call(async_copy.commit_group, [])
+    elif body.has("wait_group"):
+        count = body.bits(body.operands[0], "u32")
+        body.call(async_copy.wait_group, [], NONE, Groups(int(count.constant)))
+    elif body.has("wait_all"):
+        body.call(async_copy.wait_all, [])
+    else:
+        _copy(body)
+
+
+def _copy(body: BodyStep) -> None:
+    to, source, size, *rest = body.operands
+    if body.has("L2::cache_hint"):
+        rest.pop()
+    bytes_ = int(body.bits(size, "u32").constant)
+    given: list[tuple[Type, ir.Value]] = [
+        (pointer_type(u32, "shared"), addresses.pointer(body, to, "shared")),
+        (pointer_type(u32, "global"), addresses.pointer(body, source, "global")),
+    ]
+    if rest:
+        given.append((u32, _source_bytes(body, rest[0], bytes_)))
+    body.call(async_copy.copy, given, NONE, CopySize(bytes_))
+
+
+def _source_bytes(body: BodyStep, operand: Operand, bytes_: int) -> ir.Value:
+    """How many bytes are read: a number, or none where a predicate says that the source is ignored."""
+    if body.is_predicate(operand):
+        return body.builder.select(body.bits(operand, "pred"), _I32(0), _I32(bytes_))
+    return body.bits(operand, "u32")
+
+
+def _barrier(body: BodyStep, operand: Operand) -> tuple[Type, ir.Value]:
+    space = body.instruction.space or ""
+    return pointer_type(u64, space), addresses.pointer(body, operand, space)
+
+
+def _semantics(body: BodyStep, default: str) -> Semantics:
+    order = next((one for one in ("release", "acquire", "relaxed") if body.has(one)), default)
+    return Semantics(order, "cluster" if body.has("cluster") else "cta")
+
+
+def barrier(body: BodyStep) -> None:
+    """``mbarrier``."""
+    name = body.instruction.modifiers[0]
+    rule = _OPERATIONS.get(name)
+    if rule is None:
+        raise body.refuse("the CPU has no such operation of an mbarrier")
+    rule(body)
+
+
+def _init(body: BodyStep) -> None:
+    address, count = body.operands
+    body.call(mbarrier.init, [_barrier(body, address), (u32, body.bits(count, "u32"))])
+
+
+def _invalidate(body: BodyStep) -> None:
+    body.call(mbarrier.invalidate, [_barrier(body, body.operands[0])])
+
+
+def _expect(body: BodyStep) -> None:
+    address, count = body.operands
+    operation = mbarrier.expect_tx if body.has("expect_tx") else mbarrier.complete_tx
+    body.call(operation, [_barrier(body, address), (u32, body.bits(count, "u32"))], NONE, _semantics(body, "relaxed"))
+
+
+def _arrive(body: BodyStep) -> None:
+    given = list(body.operands)
+    result = None if isinstance(given[0], Address) else given.pop(0)
+    address, *counts = given
+    drops = body.has("arrive_drop")
+    operands: list[tuple[Type, ir.Value]] = [_barrier(body, address)]
+    operands += [(u32, body.bits(count, "u32")) for count in counts]
+    operation: DeviceOperation
+    semantics: Semantics | None = _semantics(body, "release")
+    if body.has("expect_tx"):
+        operation = mbarrier.arrive_drop_expect_tx if drops else mbarrier.arrive_expect_tx
+    elif body.has("noComplete"):
+        operation = mbarrier.arrive_drop_no_complete if drops else mbarrier.arrive_no_complete
+        semantics = None
+    else:
+        operation = mbarrier.arrive_drop if drops else mbarrier.arrive
+    found = body.call(operation, operands, u64, semantics)
+    if result is not None and not isinstance(result, Discard):
+        body.write(result, found, "b64")
+
+
+def _test(body: BodyStep) -> None:
+    given = list(body.operands)
+    result = given.pop(0)
+    if not isinstance(given[0], Address):
+        raise body.refuse("it reports more than whether the phase is complete")
+    address, phase, *time = given
+    by_parity = body.has("parity")
+    if body.has("try_wait"):
+        operation = mbarrier.try_wait_parity if by_parity else mbarrier.try_wait
+    else:
+        operation = mbarrier.test_wait_parity if by_parity else mbarrier.test_wait
+    of, name = (u32, "u32") if by_parity else (u64, "b64")
+    operands = [_barrier(body, address), (of, body.bits(phase, name))]
+    operands += [(u32, body.bits(one, "u32")) for one in time]
+    found = body.call(operation, operands, bool_, _semantics(body, "acquire"))
+    destination, opposite = results_of(result)
+    body.write(destination, found, "pred")
+    if opposite is not None:
+        body.write(opposite, body.builder.not_(found), "pred")
+
+
+def _pending(body: BodyStep) -> None:
+    result, token = body.operands
+    body.write(result, body.call(mbarrier.pending_count, [(u64, body.bits(token, "b64"))], u32), "b32")
+
+
+_OPERATIONS: dict[str, Callable[[BodyStep], None]] = {
+    "init": _init,
+    "inval": _invalidate,
+    "expect_tx": _expect,
+    "complete_tx": _expect,
+    "arrive": _arrive,
+    "arrive_drop": _arrive,
+    "test_wait": _test,
+    "try_wait": _test,
+    "pending_count": _pending,
+}
+
+RULES: dict[str, Callable[[BodyStep], None]] = {"cp": copy, "mbarrier": barrier}

@@ -1,0 +1,349 @@
+"""The body of a PTX function as LLVM IR: blocks, registers, guards.
+
+A block of PTX becomes one of LLVM, followed by those into which guards, calls and waiting divide it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen import device_operations
+from nvgen.codegen.emitter import Emitter
+from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.lang import DeviceOperation
+from nvgen.lang.attributes import Attributes
+from nvgen.lift import addresses, control, operands
+from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
+from nvgen.lift.form import FunctionForm, Line
+from nvgen.lift.loops import describe
+from nvgen.lift.module import LiftedModule
+from nvgen.lift.rules import find_rule
+from nvgen.lift.special_registers import read_register
+from nvgen.ptx.analysis.scopes import Definition, type_bits
+from nvgen.ptx.operands import Discard, Float, Operand, Prefix, Register, SpecialRegister
+from nvgen.ptx.tree import Instruction
+from nvgen.tree import Constant, DeviceCall, Expression, Local, Read
+from nvgen.types import NONE, Type
+
+I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
+_FLOATS = {"f32": ir.FloatType(), "f64": ir.DoubleType()}
+
+
+class Body(BodyStep):
+    """A function while its body is emitted where the emitter's builder stands."""
+
+    def __init__(
+        self,
+        module: LiftedModule,
+        form: FunctionForm,
+        emitter: Emitter,
+        leave: Callable[[], None],
+        functions: CalledFunctions,
+        callers: tuple[str, ...] = (),
+    ) -> None:
+        """``leave`` ends the block that the builder stands in: the function returns. ``callers`` are the functions
+        into which this one is emitted."""
+        self.module, self.form, self.emitter = module, form, emitter
+        self.builder = emitter.builder
+        self.leave, self.functions = leave, functions
+        #: What the target is told of loops, by the blocks that are their headers.
+        self.loops = describe(form, module.source)
+        self.callers = (*callers, form.function.name)
+        self.variables = Variables()
+        #: The values of registers: those with one value for good, others within a block.
+        self._single: dict[Definition, ir.Value] = {}
+        self._current: dict[Definition, ir.Value] = {}
+        self._slots: dict[Definition, ir.Value] = {}
+        self._carry: ir.Value | None = None
+        self._blocks: dict[int, ir.Block] = {}
+
+    # Blocks
+
+    def emit(self) -> None:
+        """Emits all blocks that are reached."""
+        form, builder = self.form, self.builder
+        self._bind_registers()
+        addresses.declare(self, form.declarations)
+        self._blocks = {number: emitter_block(self.emitter, form, number) for number in form.order}
+        builder.branch(self._blocks[0])
+        for number in form.order:
+            block = form.flow.blocks[number]
+            builder.position_at_end(self._blocks[number])
+            self._current.clear()
+            self._carry = None
+            lines = form.lines_of(block)
+            ended = False
+            for line in lines:
+                ended = self._emit(line)
+            if not ended:
+                control.fall_through(self, block)
+
+    def _bind_registers(self) -> None:
+        """Parameters of a function that are registers: they come in the block of parameters as well."""
+        function = self.form.function
+        outermost = self.form.names
+        for declaration in function.parameters or ():
+            if declaration.space == "reg":
+                for declarator in declaration.declarators:
+                    register = outermost.find(declarator.name)
+                    assert register is not None
+                    self._assign(register, self._from_memory(declarator.name, declaration.type))
+        returned = [one for one in function.returns if one.space == "reg"]
+        if returned:
+            leave = self.leave
+
+            def store_and_leave() -> None:
+                for declaration in returned:
+                    for declarator in declaration.declarators:
+                        register = outermost.find(declarator.name)
+                        assert register is not None
+                        value = self.as_bits(self.read(register))
+                        if value.type.width == 1:
+                            value = self.builder.zext(value, I8)
+                        self.builder.store(value, self.variables.parameters[declarator.name], align=1)
+                leave()
+
+            self.leave = store_and_leave
+
+    def _from_memory(self, name: str, type_: str) -> ir.Value:
+        bits = type_bits(type_)
+        value = self.builder.load(self.variables.parameters[name], align=1, typ=ir.IntType(max(bits, 8)))
+        return self.builder.trunc(value, I1) if bits == 1 else value
+
+    def block(self, number: int) -> ir.Block:
+        """The LLVM block in which a block of PTX begins."""
+        return self._blocks[number]
+
+    def _emit(self, line: Line) -> bool:
+        """One instruction; whether it ended the block."""
+        instruction = line.instruction
+        self.instruction, self.operands, self.names = instruction, instruction.operands, line.names
+        if control.ends_block(self, line):
+            return True
+        rule = find_rule(instruction)
+        if rule is None:
+            raise self.refuse("it is not among the instructions that do")
+        if instruction.guard is None:
+            rule(self)
+        else:
+            self._guarded(line, rule)
+        return False
+
+    def guard(self, instruction: Instruction) -> ir.Value | None:
+        """Whether an instruction's guard lets it run; None where it has none."""
+        if instruction.guard is None:
+            return None
+        test = self.read(self.form.register(instruction.guard.register, self.names))
+        return self.builder.not_(test) if instruction.guard.is_negated else test
+
+    def _guarded(self, line: Line, rule: Callable[[Any], None]) -> None:
+        """Runs an instruction where its guard says so; what it writes is what it was otherwise."""
+        b, test = self.builder, self.guard(line.instruction)
+        before = [(register, self._known(register)) for register in dict.fromkeys(line.writes)]
+        carry = self._carry
+        then, after = b.append_basic_block("guarded"), b.append_basic_block("after")
+        skipped = b.block
+        b.cbranch(test, then, after)
+        b.position_at_end(then)
+        kept = dict(self._current)
+        rule(self)
+        written = [self._latest(register) for register, _ in before]
+        new_carry, ended = self._carry, b.block
+        b.branch(after)
+        b.position_at_end(after)
+        self._current = kept
+        for (register, old), new in zip(before, written, strict=True):
+            if new is not None:
+                self._assign(register, self._merged(old, skipped, new, ended))
+        if new_carry is not carry and new_carry is not None:
+            self._carry = self._merged(I1(0) if carry is None else carry, skipped, new_carry, ended)
+
+    def _merged(self, old: ir.Value, old_block: ir.Block, new: ir.Value, new_block: ir.Block) -> ir.Value:
+        if old.type != new.type:
+            with self.builder.goto_block(new_block):
+                new = self.as_bits(new)
+            with self.builder.goto_block(old_block):
+                old = self.as_bits(old)
+        found = self.builder.phi(new.type)
+        found.add_incoming(old, old_block)
+        found.add_incoming(new, new_block)
+        return found
+
+    # Registers
+
+    def _width(self, register: Definition) -> int:
+        if register.vector:
+            raise self.refuse(f"`{register.name}` is a register with several elements")
+        return type_bits(register.type)
+
+    def _known(self, register: Definition) -> ir.Value:
+        """What a register is before a conditional write: zero if nothing was written to it."""
+        if register in self.form.single:
+            return self._single.get(register, ir.IntType(self._width(register))(0))
+        return self.read(register)
+
+    def _latest(self, register: Definition) -> ir.Value | None:
+        return self._single.get(register) if register in self.form.single else self._current.get(register)
+
+    def read(self, register: Definition) -> ir.Value:
+        """The value of a register: bits, or a ``float`` or ``double``."""
+        value = self._single.get(register)
+        if value is None:
+            value = self._current.get(register)
+        if value is None:
+            value = self.builder.load(self._slot(register), typ=ir.IntType(self._width(register)))
+            self._current[register] = value
+        return value
+
+    def _slot(self, register: Definition) -> ir.Value:
+        slot = self._slots.get(register)
+        if slot is None:
+            type_ = ir.IntType(self._width(register))
+            with self.builder.goto_entry_block():
+                slot = self.builder.alloca(type_, name="register")
+                # Of an undefined value LLVM may make a different one for each use.
+                self.builder.store(type_(0), slot)
+            self._slots[register] = slot
+        return slot
+
+    def _assign(self, register: Definition, value: ir.Value) -> None:
+        if register in self.form.single:
+            self._single[register] = value
+        else:
+            self._current[register] = value
+            self.builder.store(self.as_bits(value), self._slot(register))
+
+    def as_bits(self, value: ir.Value) -> ir.Value:
+        """A value as an integer."""
+        if isinstance(value.type, ir.IntType):
+            return value
+        if isinstance(value, ir.CastInstr) and value.opname == "bitcast" and value.operands[0].type == I32:
+            return value.operands[0]
+        return self.builder.bitcast(value, I64 if isinstance(value.type, ir.DoubleType) else I32)
+
+    # Step
+
+    def bits(self, operand: Operand, type_: str) -> ir.Value:
+        kind = type(operand)
+        width = type_bits(type_)
+        if kind is Register:
+            value = self.as_bits(self.read(self.form.register(operand, self.names)))  # type: ignore[arg-type]
+            return self._resized(value, width)
+        constant = operands.integer(operand)
+        if constant is not None:
+            return ir.IntType(width)(constant & ((1 << width) - 1))
+        if kind is SpecialRegister:
+            return self._resized(read_register(self, operand.name, width), width)  # type: ignore[union-attr]
+        if kind is Float:
+            return ir.IntType(width)(operands.float_bits(operand.literal, width))  # type: ignore[union-attr]
+        return self._other_bits(operand, width)
+
+    def _other_bits(self, operand: Operand, width: int) -> ir.Value:
+        if isinstance(operand, Prefix) and isinstance(operand.operand, (Register, Float)):
+            if operand.operator == "!":
+                return self.builder.not_(self.bits(operand.operand, "pred"))
+            if operand.operator == "-" and isinstance(operand.operand, Float):
+                return ir.IntType(width)(operands.float_bits("-" + operand.operand.literal, width))
+        if isinstance(operand, Discard):
+            raise self.refuse("`_` is no value")
+        return self._resized(addresses.of_constant(self, operand), width)
+
+    def _resized(self, value: ir.Value, width: int) -> ir.Value:
+        has = value.type.width
+        if has == width:
+            return value
+        if isinstance(value, ir.Constant):
+            return ir.IntType(width)(value.constant & ((1 << width) - 1))
+        return (self.builder.trunc if has > width else self.builder.zext)(value, ir.IntType(width))
+
+    def number(self, operand: Operand, type_: str) -> ir.Value:
+        wanted = _FLOATS[type_]
+        if type(operand) is Register:
+            value = self.read(self.form.register(operand, self.names))
+            if value.type == wanted:
+                return value
+        return self.builder.bitcast(self.bits(operand, type_), wanted)
+
+    def write(self, operand: Operand, value: ir.Value, type_: str) -> None:
+        if isinstance(operand, Discard):
+            return
+        if not isinstance(operand, Register):
+            raise self.refuse("its result is no register")
+        register = self.form.register(operand, self.names)
+        width, has = self._width(register), type_bits(type_)
+        if has != width:
+            value = self.as_bits(value)
+            if has < width:
+                extend = self.builder.sext if type_.startswith("s") else self.builder.zext
+                value = extend(value, ir.IntType(width))
+            else:
+                value = self.builder.trunc(value, ir.IntType(width))
+        self._assign(register, value)
+
+    @property
+    def carry(self) -> ir.Value:
+        if self._carry is None:
+            raise self.refuse("no instruction before it in its block sets the carry")
+        return self._carry
+
+    def set_carry(self, value: ir.Value) -> None:
+        self._carry = value
+
+    def refuse(self, what: str) -> CompileError:
+        return CompileError(diagnostics.ptx_lift.NotOnCpu(self.span, self.instruction.name, what))
+
+    # For rules of the lifter
+
+    @property
+    def span(self) -> Span:
+        """Where the instruction stands."""
+        return self.module.span(self.instruction)
+
+    def find(self, name: str) -> Definition:
+        """What a name means.
+
+        Raises:
+            CompileError: nothing.
+        """
+        found = self.names.find(name)
+        if found is None:
+            raise CompileError(diagnostics.ptx_module.Undefined(self.span, "name", name, "here"))
+        return found
+
+    def is_predicate(self, operand: Operand) -> bool:
+        """Whether an operand is a predicate, or the opposite of one."""
+        if isinstance(operand, Prefix):
+            return self.is_predicate(operand.operand)
+        return isinstance(operand, Register) and self.form.register(operand, self.names).type == "pred"
+
+    def call(
+        self,
+        operation: DeviceOperation,
+        given: Sequence[tuple[Type, ir.Value]],
+        type_: Type = NONE,
+        attributes: Attributes | None = None,
+    ) -> ir.Value:
+        """Has the target do an operation of the kernel language; ``type_`` is that of its result."""
+        span = self.span
+        nodes: list[Expression] = []
+        for index, (of, value) in enumerate(given):
+            if isinstance(value, ir.Constant) and isinstance(value.constant, int):
+                nodes.append(Constant(span, of, value.constant))
+            else:
+                nodes.append(Read(span, of, Local(f"operand{index}", of)))
+        node = DeviceCall(span, type_, operation, tuple(nodes), attributes)
+        found = device_operations.call(self.emitter, node, [value for _, value in given])
+        if found is None and type_ is not NONE:
+            raise InternalError(f"nv.{operation.name} has no result")
+        return found
+
+
+def emitter_block(emitter: Emitter, form: FunctionForm, number: int) -> ir.Block:
+    """A new block of LLVM for a block of PTX."""
+    labels = form.flow.blocks[number].labels
+    name = "".join(c if c.isalnum() else "_" for c in labels[0]) if labels else f"block{number}"
+    return emitter.block(name)

@@ -1,0 +1,133 @@
+"""A function of PTX as the lifter takes it: its blocks in the order in which they are emitted, and what is known of its
+registers.
+
+A register that one place writes, whose every use that place dominates, is the value written there. Every other one has
+a stack slot, of which LLVM makes values; within a block it is the value that was last read or written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.ptx.analysis import graphs
+from nvgen.ptx.analysis.accesses import accesses
+from nvgen.ptx.analysis.control_flow import BasicBlock, ControlFlow, control_flow
+from nvgen.ptx.analysis.scopes import Definition, ModuleNames, Names, body
+from nvgen.ptx.operands import Register
+from nvgen.ptx.source import SourceText
+from nvgen.ptx.tree import Declaration, Function, Instruction
+
+
+class Line:
+    """An instruction with the names that are visible there, and the registers that it reads and writes."""
+
+    __slots__ = ("block", "instruction", "names", "reads", "writes")
+
+    def __init__(
+        self,
+        instruction: Instruction,
+        names: Names,
+        block: int,
+        reads: tuple[Definition, ...],
+        writes: tuple[Definition, ...],
+    ) -> None:
+        self.instruction, self.names, self.block = instruction, names, block
+        self.reads, self.writes = reads, writes
+
+
+class FunctionForm:
+    """A function with a body."""
+
+    def __init__(self, function: Function, outer: ModuleNames, source: SourceText) -> None:
+        """Looks up its names.
+
+        Raises:
+            CompileError: a register is not declared.
+        """
+        self.function = function
+        self._source = source
+        self.flow: ControlFlow = control_flow(function, outer)
+        self.lines: list[Line] = []
+        #: The variables that its body declares, with the names that are visible there.
+        self.declarations: list[tuple[Declaration, Names]] = []
+        self.labels: dict[str, int] = {name: block.number for block in self.flow.blocks for name in block.labels}
+        self._read(outer)
+        #: The registers that are the one value which is written to them.
+        self.single = self._single()
+
+    def _read(self, outer: ModuleNames) -> None:
+        blocks = iter([block.number for block in self.flow.blocks for _ in block.instructions])
+        #: The names of the function's parameters, and of what its body declares outside of inner blocks.
+        self.names = Names(outer, 1)
+        is_first = True
+        for statement, names in body(self.function, outer):
+            if is_first:
+                self.names, is_first = names, False
+            if type(statement) is Declaration:
+                if statement.space != "reg":
+                    self.declarations.append((statement, names))
+            elif type(statement) is Instruction:
+                what = accesses(statement)
+                reads, writes = self._found(what.reads, names), self._found(what.writes, names)
+                self.lines.append(Line(statement, names, next(blocks), reads, writes))
+
+    def _found(self, registers: tuple[Register, ...], names: Names) -> tuple[Definition, ...]:
+        return tuple(self.register(register, names) for register in registers)
+
+    def register(self, register: Register, names: Names) -> Definition:
+        """What a register is.
+
+        Raises:
+            CompileError: it is not declared.
+        """
+        found = names.find(register.name)
+        if found is None:
+            span = self._source.span(register.start, register.end)
+            raise CompileError(diagnostics.ptx_module.Undefined(span, "register", register.name, "here"))
+        return found
+
+    @property
+    def order(self) -> list[int]:
+        """The reached blocks; the one that dominates another stands before it."""
+        return self._order
+
+    def lines_of(self, block: BasicBlock) -> list[Line]:
+        """The instructions of a block."""
+        return self.lines[block.first : block.first + len(block.instructions)]
+
+    def _single(self) -> set[Definition]:
+        successors = [[*dict.fromkeys(edge.target for edge in block.successors)] for block in self.flow.blocks]
+        numbered = graphs.depth_first(successors).number
+        self._order = sorted((n for n, place in enumerate(numbered) if place >= 0), key=lambda n: numbered[n])
+        parameters = [one for one in (*(self.function.parameters or ()), *self.function.returns) if one.space == "reg"]
+        given = [self.names.find(name.name) for one in parameters for name in one.declarators]
+        written: dict[Definition, int] = {register: 2 for register in given if register is not None}
+        place: dict[Definition, int] = {}
+        for number, line in enumerate(self.lines):
+            for register in line.writes:
+                written[register] = written.get(register, 0) + 1
+                place[register] = number
+        single = {register for register, count in written.items() if count == 1}
+        for number, line in enumerate(self.lines):
+            for register in line.reads:
+                if register in single and not self._comes_after(number, place[register]):
+                    single.discard(register)
+        return single
+
+    def _comes_after(self, number: int, earlier: int) -> bool:
+        """Whether an instruction is reached past another one only."""
+        inside, before = self.lines[number].block, self.lines[earlier].block
+        if inside == before:
+            return number > earlier
+        if not self.flow.blocks[inside].is_reachable:
+            return True
+        return before in self._dominators(inside)
+
+    def _dominators(self, block: int) -> Iterator[int]:
+        at = self.flow.blocks[block].dominator
+        while at is not None:
+            yield at
+            above = self.flow.blocks[at].dominator
+            at = above if above != at else None

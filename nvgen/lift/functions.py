@@ -1,0 +1,189 @@
+"""The functions that a kernel calls: functions of LLVM of their own, or emitted into their callers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.emitter import Emitter, InlinedFunctions
+from nvgen.diagnostics import CompileError
+from nvgen.lang import DeviceOperation, KernelOptions, async_copy, cluster
+from nvgen.lift import addresses, loops, matrices, threads
+from nvgen.lift.body import Body
+from nvgen.lift.body_step import BodyStep, CalledFunctions
+from nvgen.lift.module import LiftedModule
+from nvgen.ptx.analysis.control_flow import callee
+from nvgen.ptx.operands import SpecialRegister, Symbol
+from nvgen.ptx.tree import Function, Instruction
+from nvgen.records import Node, Record
+from nvgen.targets.description import FunctionDescription
+from nvgen.tree import Call, Local, SpecialisedFunction
+from nvgen.types import NONE, PointerType, u8
+
+#: What every function takes: where its parameters lie, and its results.
+_PARAMETERS, _RESULTS = (Local(name, PointerType(u8)) for name in ("parameters", "results"))
+
+
+#: Operations that threads keep something for from one to the next.
+_QUEUED: frozenset[type[DeviceOperation]] = frozenset({async_copy.Copy})
+
+
+#: What a module of PTX says of its floating point each instruction says for itself.
+_OPTIONS = KernelOptions()
+
+
+class _Called(Record):
+    """A function, as far as messages name it."""
+
+    name: str
+
+
+class Reach(Node):
+    """What a function does, itself or in what it calls."""
+
+    #: Whether a thread may wait for others in it.
+    waits: bool
+    #: Whether a thread may end in it.
+    ends: bool
+    #: The operations of the kernel language that decide how a target runs the threads.
+    operations: frozenset[type[DeviceOperation]]
+
+
+def reach(module: LiftedModule, function: Function) -> Reach:
+    """Follows the calls of a function; one by address may be of any function."""
+    waiting, seen = [function], dict[str, Function]()
+    while waiting:
+        at = waiting.pop()
+        if at.name in seen:
+            continue
+        seen[at.name] = at
+        waiting += _callees(module, at)
+    forms = [module.form(one) for one in seen.values()]
+    opcodes = frozenset(line.instruction.opcode for form in forms for line in form.lines)
+    waits = bool(opcodes & (threads.WAITING | matrices.WAITING)) or any(loops.spins(form) for form in forms)
+    operations = frozenset(found for form in forms for line in form.lines for found in _operations(line.instruction))
+    waits = waits or bool(operations & _QUEUED)
+    return Reach(waits, "exit" in opcodes, operations)
+
+
+def _operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
+    """What a target is told of an instruction before it is emitted."""
+    if instruction.opcode == "cp" and instruction.modifiers[1:2] in (("ca",), ("cg",)):
+        yield async_copy.Copy
+    if instruction.opcode in ("mapa", "getctarank") or "cluster" in instruction.modifiers:
+        yield cluster.ClusterMap
+    for operand in instruction.operands:
+        if isinstance(operand, SpecialRegister) and "cluster" in operand.name:
+            yield cluster.ClusterNumber
+
+
+def _callees(module: LiftedModule, function: Function) -> list[Function]:
+    found: list[Function] = []
+    for line in module.form(function).lines:
+        if line.instruction.opcode != "call":
+            continue
+        name = callee(line.instruction)
+        if isinstance(name, Symbol):
+            known = module.function(name.name)
+            found += [known] if known is not None else []
+        else:
+            found += [
+                one
+                for _, other in module.numbered_functions()
+                if (one := module.function(other)) is not None and not one.is_kernel
+            ]
+    return found
+
+
+class LiftedFunctions(CalledFunctions):
+    """The functions of one kernel."""
+
+    def __init__(self, module: LiftedModule, emitter: Emitter) -> None:
+        self._module, self._emitter = module, emitter
+        self._functions: InlinedFunctions = emitter.functions
+        self._made: dict[str, ir.Function] = {}
+        self._waiting: list[tuple[Function, Emitter]] = []
+        self._reach: dict[str, Reach] = {}
+
+    def _reached(self, name: str) -> Reach:
+        found = self._reach.get(name)
+        if found is None:
+            function = self._module.function(name)
+            assert function is not None
+            found = self._reach[name] = reach(self._module, function)
+        return found
+
+    def is_inline(self, name: str) -> bool:
+        """Whether a function stands in its callers: a thread waits or ends in the text of its kernel alone."""
+        found = self._reached(name)
+        return found.waits or found.ends
+
+    def call(self, body: BodyStep, function: Function, parameters: ir.Value, results: ir.Value) -> None:
+        """Calls a function of LLVM."""
+        made = self._made.get(function.name) or self._begin(function)
+        node = Call(body.span, NONE, cast(SpecialisedFunction, _Called(function.name)), ())
+        body.emitter.target.call(body.emitter.frame, made, [parameters, results], node)
+
+    def _begin(self, function: Function) -> ir.Function:
+        target, kernel = self._emitter.target, self._emitter
+        form = self._module.form(function)
+        local = sum(1 for _ in form.declarations) * 64
+        span = self._module.span(function)
+        described = FunctionDescription(
+            *(function.name, span, (_PARAMETERS, _RESULTS)),
+            is_recursive=self._is_recursive(function),
+            local_bytes=local,
+        )
+        name = target.function_symbol(function.name)
+        frame = target.begin_function(kernel.builder.module, described, name, _OPTIONS, kernel.frame.shared)
+        self._made[function.name] = frame.function
+        self._waiting.append((function, Emitter(target, frame, self._functions, _OPTIONS)))
+        return frame.function
+
+    def _is_recursive(self, function: Function) -> bool:
+        waiting, seen = _callees(self._module, function), set[str]()
+        while waiting:
+            at = waiting.pop()
+            if at.name == function.name:
+                return True
+            if at.name not in seen:
+                seen.add(at.name)
+                waiting += _callees(self._module, at)
+        return False
+
+    def emit_inline(self, body: BodyStep, function: Function, parameters: ir.Value, results: ir.Value) -> None:
+        """Emits a function where the caller's builder stands.
+
+        Raises:
+            CompileError: it is being emitted already.
+        """
+        if function.name in body.callers:
+            raise CompileError(diagnostics.cpu.RecursiveWait(body.span, function.name))
+        b = body.builder
+        after = b.append_basic_block("inlined.end")
+        self._emit(function, body.emitter, parameters, results, lambda: b.branch(after), body.callers)
+        b.position_at_end(after)
+
+    def emit_bodies(self) -> None:
+        """Emits what was called, and what that calls."""
+        while self._waiting:
+            function, emitter = self._waiting.pop()
+            parameters, results = (emitter.frame.scalars[local] for local in (_PARAMETERS, _RESULTS))
+            self._emit(function, emitter, parameters, results, emitter.leave, ())
+
+    def _emit(
+        self,
+        function: Function,
+        emitter: Emitter,
+        parameters: ir.Value,
+        results: ir.Value,
+        leave: Callable[[], None],
+        callers: tuple[str, ...],
+    ) -> None:
+        body = Body(self._module, self._module.form(function), emitter, leave, self, callers)
+        addresses.bind(body, function.parameters or (), parameters)
+        addresses.bind(body, function.returns, results)
+        body.emit()

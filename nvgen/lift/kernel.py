@@ -1,0 +1,87 @@
+"""A kernel of PTX as LLVM IR for a target.
+
+The target is told of the kernel's parameters: numbers of as many bits, and arrays of bytes by their address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nvgen.codegen.emitter import Emitter, InlinedFunctions
+from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.module import emit_described
+from nvgen.lang import KernelOptions
+from nvgen.lift.body import Body
+from nvgen.lift.functions import LiftedFunctions, reach
+from nvgen.lift.module import LiftedModule
+from nvgen.ptx.analysis.scopes import type_bits
+from nvgen.ptx.source import SourceText
+from nvgen.ptx.tree import Function, Module
+from nvgen.targets.description import KernelDescription
+from nvgen.targets.target import KernelFrame, Target
+from nvgen.tree import Local
+from nvgen.types import GridConstantType, u8, u16, u32, u64
+
+_NUMBERS = {8: u8, 16: u16, 32: u32, 64: u64}
+
+
+def emit(module: Module, source: SourceText, kernel: str, target: Target) -> str:
+    """The text of a module of LLVM IR with a kernel of PTX and what it calls, verified by nobody yet.
+
+    Raises:
+        CompileError: there is no such kernel, or it has what the target does not run.
+    """
+    lifted = LiftedModule(module, source, kernel, target)
+
+    def body(frame: KernelFrame, functions: InlinedFunctions) -> None:
+        _emit_body(lifted, frame, functions, target)
+
+    return emit_described(describe(lifted), body, target)
+
+
+def describe(lifted: LiftedModule) -> KernelDescription:
+    """What a target is told of the kernel."""
+    kernel = lifted.kernel
+    found = reach(lifted, kernel)
+    # Static and dynamic shared memory lie next to each other where the target schedules the threads.
+    waits = found.waits or (lifted.is_dynamic and lifted.static_bytes > 0)
+    return KernelDescription(
+        *(kernel.name, lifted.span(kernel), tuple(parameters(kernel)), options(kernel)),
+        suspends=waits,
+        operations=found.operations,
+    )
+
+
+def parameters(kernel: Function) -> Iterator[Local]:
+    """The parameters of a kernel, in their order."""
+    for declaration in kernel.parameters or ():
+        for declarator in declaration.declarators:
+            is_number = not declarator.dimensions and not declaration.vector
+            bits = type_bits(declaration.type)
+            yield Local(declarator.name, _NUMBERS[bits] if is_number and bits in _NUMBERS else GridConstantType(u8))
+
+
+def options(kernel: Function) -> KernelOptions:
+    """What the directives of a kernel say of its launches."""
+    found: dict[str, tuple[int, ...]] = {}
+    names = {"maxntid": "max_threads", "reqntid": "required_threads", "reqnctapercluster": "cluster"}
+    for directive in kernel.directives:
+        if directive.name in names:
+            found[names[directive.name]] = tuple(int(value, 0) for value in directive.values)
+    return KernelOptions(**found)  # type: ignore[arg-type]
+
+
+def _emit_body(lifted: LiftedModule, frame: KernelFrame, functions: InlinedFunctions, target: Target) -> None:
+    kernel = lifted.kernel
+    lifted.reserve(frame.shared, lifted.span(kernel))
+    emitter = Emitter(target, frame, functions, options(kernel))
+    own = LiftedFunctions(lifted, emitter)
+    body = Body(lifted, lifted.form(kernel), emitter, emitter.leave, own)
+    for local, value in frame.scalars.items():
+        if value.type.width == 64:
+            lifted.bases.add(value, frame.builder.inttoptr(value, pointer()))
+        body.variables.numbers[local.name] = value
+    for local, address in frame.references.items():
+        body.variables.parameters[local.name] = address
+    body.emit()
+    own.emit_bodies()

@@ -1,0 +1,60 @@
+"""Where parameters and variables of a state space lie, in bytes.
+
+Source: PTX ISA, "Kernel Function Parameters", "Alignment".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nvgen.ptx.analysis.scopes import type_bits
+from nvgen.ptx.operands import Integer
+from nvgen.ptx.tree import Declaration, Declarator
+from nvgen.records import Record
+
+_ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
+
+
+class Place(Record):
+    """A variable in a state space. ``size`` is None where the text leaves it open, ``a[]``."""
+
+    name: str
+    offset: int
+    size: int | None
+    alignment: int
+
+
+def element_size(declaration: Declaration) -> int:
+    """The bytes of one element: of a vector all of it."""
+    return max(1, type_bits(declaration.type) // 8) * _ELEMENTS.get(declaration.vector, 1)
+
+
+def alignment(declaration: Declaration) -> int:
+    """What the address of a variable is a multiple of."""
+    return max(declaration.alignment or 1, element_size(declaration))
+
+
+def size(declaration: Declaration, declarator: Declarator) -> int | None:
+    """The bytes of a variable; None where the text leaves it open."""
+    found = element_size(declaration)
+    for dimension in declarator.dimensions:
+        if not isinstance(dimension, Integer):
+            return None
+        found *= dimension.value
+    return found
+
+
+def laid_out(declarations: Iterable[Declaration], start: int = 0) -> Iterator[Place]:
+    """Variables one after the other, each at the next multiple of its alignment."""
+    for declaration in declarations:
+        for declarator in declaration.declarators:
+            step = alignment(declaration)
+            start = -(-start // step) * step
+            bytes_ = size(declaration, declarator)
+            yield Place(declarator.name, start, bytes_, step)
+            start += bytes_ or 0
+
+
+def block_size(places: Iterable[Place]) -> int:
+    """The bytes of a block of parameters."""
+    return max((place.offset + (place.size or 0) for place in places), default=0)

@@ -1,0 +1,122 @@
+"""Loops of a function: which spin until other threads have written something, and which only count.
+
+A loop spins where what lets threads leave it depends on what it loads: by an atomic instruction whose result is used, a
+volatile or ordered load, a test of an mbarrier; or by plain loads alone, if it changes nothing and each iteration
+does the same as the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nvgen.lift.form import FunctionForm, Line
+from nvgen.ptx.analysis.control_flow import Loop
+from nvgen.ptx.analysis.scopes import Definition
+from nvgen.ptx.operands import Integer
+from nvgen.ptx.source import SourceText
+from nvgen.targets.description import LoopDescription, Range, Spin
+
+_ORDERED = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
+#: What changes something that other threads may see, or waits for them.
+_EFFECTS = frozenset(
+    {"st", "atom", "red", "call", "bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask", "cp"}
+)
+_TESTS = frozenset({"test_wait", "try_wait"})
+
+
+def describe(form: FunctionForm, source: SourceText) -> dict[int, LoopDescription]:
+    """What the target is told of each loop, by the block that is its header."""
+    return {loop.header: _describe(form, loop, source) for loop in form.flow.loops}
+
+
+def spins(form: FunctionForm) -> bool:
+    """Whether a loop of a function needs other threads to end."""
+    return any(_spin(form, loop) is not None for loop in form.flow.loops)
+
+
+def _describe(form: FunctionForm, loop: Loop, source: SourceText) -> LoopDescription:
+    blocks = form.flow.blocks_in(loop)
+    first = next((block.instructions[0] for block in blocks if block.instructions), None)
+    span = source.span(0, 0) if first is None else source.span(first.start, first.end)
+    label = form.flow.blocks[loop.header].name
+    spin = _spin(form, loop)
+    range_ = Range(32, None, True) if spin is None and _counts(form, loop) else None
+    return LoopDescription(span, f"the loop at {label}", range_, spin)
+
+
+def _lines(form: FunctionForm, loop: Loop) -> list[Line]:
+    return [line for block in form.flow.blocks_in(loop) for line in form.lines_of(block)]
+
+
+def _deciding(form: FunctionForm, loop: Loop, lines: Iterable[Line]) -> set[Definition]:
+    """The registers that decide whether a thread leaves the loop, as far back as the loop computes them."""
+    inside = {block.number for block in form.flow.blocks_in(loop)}
+    leaving = {
+        block.number
+        for block in form.flow.blocks_in(loop)
+        if block.leaves or any(edge.target not in inside for edge in block.successors)
+    }
+    lines = list(lines)
+    wanted: set[Definition] = set()
+    for line in lines:
+        if line.block in leaving and line.instruction.guard is not None and not line.writes:
+            wanted.update(line.reads)
+    size = -1
+    while size != len(wanted):
+        size = len(wanted)
+        for line in lines:
+            if wanted.intersection(line.writes):
+                wanted.update(line.reads)
+    return wanted
+
+
+def _spin(form: FunctionForm, loop: Loop) -> Spin | None:
+    lines = _lines(form, loop)
+    loads = [line for line in lines if line.instruction.opcode in ("ld", "atom", "mbarrier")]
+    if not loads:
+        return None
+    deciding = _deciding(form, loop, lines)
+    relevant = [line for line in loads if deciding.intersection(line.writes)]
+    polls = not any(line.instruction.opcode in _EFFECTS for line in lines)
+    for line in relevant:
+        instruction = line.instruction
+        if instruction.opcode == "mbarrier":
+            if _TESTS.intersection(instruction.modifiers):
+                return Spin(polls)
+        elif instruction.opcode == "atom" or _ORDERED.intersection(instruction.modifiers):
+            return Spin(polls)
+    plain = [line for line in relevant if line.instruction.opcode == "ld" and line.instruction.space != "param"]
+    if plain and polls and not _carries(lines, deciding):
+        return Spin(True, by_plain_loads=True)
+    return None
+
+
+def _carries(lines: list[Line], deciding: set[Definition]) -> bool:
+    """Whether what decides depends on an earlier iteration: it is read in the loop before the loop writes it."""
+    written: set[Definition] = set()
+    inside = {register for line in lines for register in line.writes}
+    for line in lines:
+        for register in line.reads:
+            if register in deciding and register in inside and register not in written:
+                return True
+        written.update(line.writes)
+    return False
+
+
+def _counts(form: FunctionForm, loop: Loop) -> bool:
+    """Whether it is an innermost loop that a counter ends, which constant steps bring to its limit."""
+    if any(other.parent == loop.number for other in form.flow.loops) or len(loop.latches) != 1:
+        return False
+    lines = _lines(form, loop)
+    if any(line.instruction.opcode in ("call", "bar", "barrier") for line in lines):
+        return False
+    inside = [register for line in lines for register in line.writes]
+    for line in lines:
+        instruction = line.instruction
+        if instruction.opcode != "add" or instruction.guard is not None or len(line.writes) != 1:
+            continue
+        register = line.writes[0]
+        is_step = isinstance(instruction.operands[-1], Integer) and line.reads == (register,)
+        if is_step and inside.count(register) == 1 and register in _deciding(form, loop, lines):
+            return True
+    return False

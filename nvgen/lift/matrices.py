@@ -1,0 +1,220 @@
+"""Products of matrices, by those of the kernel language: ``mma``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``.
+
+Fragments are vectors of registers. Source: PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from llvmlite import ir
+
+from nvgen.lang import mma
+from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
+from nvgen.lang.mma_table import MOVES, PRODUCTS, Product, counts
+from nvgen.lift import addresses
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.types import pointer_type
+from nvgen.ptx.operands import Operand, Vector
+from nvgen.types import NONE, Type, VectorType, f64, i32, u32
+
+_I32 = ir.IntType(32)
+_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
+
+
+def _elements(operand: Operand) -> Sequence[Operand]:
+    return operand.elements if isinstance(operand, Vector) else (operand,)
+
+
+def _fragment(body: BodyStep, operand: Operand, type_: str) -> tuple[Type, ir.Value]:
+    """The registers of a fragment as a vector: of doubles, or of words."""
+    elements = _elements(operand)
+    if type_ == "f64":
+        of, values = f64, [body.number(element, "f64") for element in elements]
+    else:
+        of, values = u32, [body.bits(element, "b32") for element in elements]
+    if len(values) == 1:
+        return of, values[0]
+    vector: ir.Value = ir.Constant(ir.VectorType(values[0].type, len(values)), ir.Undefined)
+    for index, value in enumerate(values):
+        vector = body.builder.insert_element(vector, value, _I32(index))
+    return VectorType(of, len(values)), vector
+
+
+def _write(body: BodyStep, operand: Operand, found: ir.Value, type_: str) -> None:
+    """The registers of a result."""
+    elements = _elements(operand)
+    name = "f64" if type_ == "f64" else "b32"
+    if len(elements) == 1:
+        body.write(elements[0], found, name)
+        return
+    for index, element in enumerate(elements):
+        body.write(element, body.builder.extract_element(found, _I32(index)), name)
+
+
+def _result(operand: Operand, type_: str) -> Type:
+    of, count = f64 if type_ == "f64" else u32, len(_elements(operand))
+    return of if count == 1 else VectorType(of, count)
+
+
+def _shape(body: BodyStep) -> tuple[int, int, int]:
+    for modifier in body.instruction.modifiers:
+        found = _SHAPE.fullmatch(modifier)
+        if found is not None:
+            m, n, k = map(int, found.groups())
+            return m, n, k
+    raise body.refuse("it has no shape")
+
+
+def _row(body: BodyStep, instruction: str, a: str, b: str, accumulators: tuple[str, str], kind: str = "") -> Product:
+    """The row of the table that has an instruction.
+
+    Raises:
+        CompileError: none has it.
+    """
+    shape = _shape(body)
+    for row in PRODUCTS:
+        is_it = row.instruction == instruction and row.shape == shape and row.kind == kind and not row.scales
+        if is_it and a in row.types and b in row.types and (a == b or row.mixes) and accumulators in row.accumulators:
+            return row
+    raise body.refuse("the CPU has no product of this shape and these types")
+
+
+def _layouts(body: BodyStep) -> tuple[str, str]:
+    found = [one for one in body.instruction.modifiers if one in ("row", "col")]
+    return (found[0], found[1]) if len(found) == 2 else ("row", "col")
+
+
+def product(body: BodyStep) -> None:
+    """``mma``."""
+    is_sparse = body.has("sp", "sp::ordered_metadata")
+    if body.has("block_scale"):
+        raise body.refuse("its elements have scales")
+    d, a, b, c = body.types[:4]
+    kind = next((one.removeprefix("kind::") for one in body.instruction.modifiers if one.startswith("kind::")), "")
+    row = _row(body, "mma_sparse" if is_sparse else "mma", a, b, (d, c), kind)
+    given = [_fragment(body, operand, of) for operand, of in zip(body.operands[1:4], (a, b, c), strict=True)]
+    selector = 0
+    if is_sparse:
+        given.append((u32, body.bits(body.operands[4], "b32")))
+        selector = int(body.bits(body.operands[5], "u32").constant)
+    operation = next((one for one in ("xor", "and") if body.has(one)), "")
+    call = ProductCall(
+        *(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation),
+        selector=selector,
+        ordered=body.has("sp::ordered_metadata"),
+    )
+    result = body.operands[0]
+    found = body.call(mma.mma_sparse if is_sparse else mma.mma, given, _result(result, d), call)
+    _write(body, result, found, d)
+
+
+def wmma(body: BodyStep) -> None:
+    """``wmma``."""
+    if body.has("load"):
+        _wmma_load(body)
+    elif body.has("store"):
+        _wmma_store(body)
+    else:
+        _wmma_product(body)
+
+
+def _wmma_product(body: BodyStep) -> None:
+    types = body.types
+    if len(types) == 2:  # of f16 the factors are not named
+        d, a, b, c = types[0], "f16", "f16", types[1]
+    else:
+        d, a, b, c = types[:4]
+    row = _row(body, "wmma", a, b, (d, c))
+    operation = next((one for one in ("xor", "and") if body.has(one)), "")
+    rounding = next((one for one in ("rn", "rz", "rm", "rp") if body.has(one)), "")
+    call = ProductCall(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation, rounding)
+    given = [_fragment(body, operand, of) for operand, of in zip(body.operands[1:4], (a, b, c), strict=True)]
+    _write(body, body.operands[0], body.call(mma.wmma, given, _result(body.operands[0], d), call), d)
+
+
+def _wmma_move(body: BodyStep) -> tuple[WmmaMove, int]:
+    """What is moved, and how many elements there are in a line where the instruction does not say it."""
+    matrix = next(one for one in ("a", "b", "c", "d") if body.has(one))
+    type_ = body.types[-1]
+    layout = next((one for one in ("row", "col") if body.has(one)), "row")
+    shape = _shape(body)
+    index = "abcd".index(matrix)
+    for row in PRODUCTS:
+        if row.instruction != "wmma" or row.shape != shape:
+            continue
+        accumulators = {one for pair in row.accumulators for one in pair}
+        if type_ in (row.types if index < 2 else accumulators):
+            m, n, k = shape
+            rows, columns = ((m, k), (k, n), (m, n), (m, n))[index]
+            count = counts(row)[index]
+            return WmmaMove(row, matrix, type_, layout, count), columns if layout == "row" else rows
+    raise body.refuse("the CPU has no matrix of this shape and type")
+
+
+def _stride(body: BodyStep, rest: Sequence[Operand], default: int) -> tuple[Type, ir.Value]:
+    return i32, body.bits(rest[0], "b32") if rest else _I32(default)
+
+
+def _address(body: BodyStep, operand: Operand) -> tuple[Type, ir.Value]:
+    space = body.instruction.space or ""
+    return pointer_type(u32, space), addresses.pointer(body, operand, space)
+
+
+def _wmma_load(body: BodyStep) -> None:
+    move, line = _wmma_move(body)
+    result, address, *rest = body.operands
+    operation = {"a": mma.wmma_load_a, "b": mma.wmma_load_b, "c": mma.wmma_load_c}[move.matrix]
+    given = [_address(body, address), _stride(body, rest, line)]
+    _write(body, result, body.call(operation, given, _result(result, move.type), move), move.type)
+
+
+def _wmma_store(body: BodyStep) -> None:
+    move, line = _wmma_move(body)
+    address, value, *rest = body.operands
+    given = [_address(body, address), _fragment(body, value, move.type), _stride(body, rest, line)]
+    body.call(mma.wmma_store, given, NONE, move)
+
+
+def _matrix_move(body: BodyStep, instruction: str) -> MoveCall:
+    shape = next((one for one in ("m8n8", "m16n16", "m8n16", "m16n8") if body.has(one)), "")
+    count = next((int(one[1]) for one in body.instruction.modifiers if one in ("x1", "x2", "x4")), 1)
+    move = next((one for one in MOVES if one.instruction == instruction and one.shape == shape), None)
+    if move is None or shape != "m8n8":
+        raise body.refuse("the CPU moves matrices of 8 by 8 elements of 16 bits alone")
+    return MoveCall(move, "b16", count, body.has("trans"))
+
+
+def load_matrix(body: BodyStep) -> None:
+    """``ldmatrix``."""
+    result, address = body.operands
+    move = _matrix_move(body, "ldmatrix")
+    given = [(pointer_type(u32, "shared"), addresses.pointer(body, address, body.instruction.space or ""))]
+    _write(body, result, body.call(mma.ldmatrix, given, _result(result, "b32"), move), "b32")
+
+
+def store_matrix(body: BodyStep) -> None:
+    """``stmatrix``."""
+    address, value = body.operands
+    move = _matrix_move(body, "stmatrix")
+    at = addresses.pointer(body, address, body.instruction.space or "")
+    body.call(mma.stmatrix, [(pointer_type(u32, "shared"), at), _fragment(body, value, "b32")], NONE, move)
+
+
+def transpose_matrix(body: BodyStep) -> None:
+    """``movmatrix``."""
+    result, value = body.operands
+    found = body.call(mma.movmatrix, [(u32, body.bits(value, "b32"))], u32)
+    body.write(result, found, "b32")
+
+
+RULES: dict[str, Callable[[BodyStep], None]] = {
+    "mma": product,
+    "wmma": wmma,
+    "ldmatrix": load_matrix,
+    "stmatrix": store_matrix,
+    "movmatrix": transpose_matrix,
+}
+#: All lanes of a warp come together in each.
+WAITING = frozenset(RULES)

@@ -1,0 +1,197 @@
+"""Loads, stores, and what is done to addresses.
+
+Source: PTX ISA, "Data Movement and Conversion Instructions": "ld", "st", "mov", "cvta", "isspacep".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.llvm_types import value_type
+from nvgen.lang import atomic
+from nvgen.lang.atomic import Access
+from nvgen.lift import addresses
+from nvgen.lift.addresses import host_space
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.scalar.vectors import vector_mov
+from nvgen.lift.types import kernel_type, pointer_type
+from nvgen.ptx.analysis.scopes import type_bits
+from nvgen.ptx.operands import Operand, Register, Vector
+from nvgen.types import NONE
+
+_I8, _I64 = ir.IntType(8), ir.IntType(64)
+_FLOATS = {"f32": ir.FloatType(), "f64": ir.DoubleType()}
+_ORDERS = {"relaxed": "relaxed", "acquire": "acquire", "release": "release", "mmio": "relaxed"}
+_ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
+
+
+def memory_type(name: str) -> ir.Type:
+    """The type of a value of PTX in memory."""
+    return _FLOATS.get(name) or ir.IntType(max(type_bits(name), 8))
+
+
+def scope_of(body: BodyStep) -> str:
+    """The scope that an instruction names; ``gpu`` where it names none."""
+    return next((scope for scope in ("cta", "cluster", "gpu", "sys") if body.has(scope)), "gpu")
+
+
+def _order(body: BodyStep) -> str | None:
+    return next((_ORDERS[name] for name in body.instruction.modifiers if name in _ORDERS), None)
+
+
+def load(body: BodyStep) -> None:
+    """``ld``, ``ldu``."""
+    result, address = body.operands[0], body.operands[1]
+    type_, space = body.types[-1], body.instruction.space or ""
+    elements = result.elements if isinstance(result, Vector) else (result,)
+    if host_space(space) == "param" and len(elements) == 1:
+        number = addresses.parameter(body, address, type_bits(type_))
+        if number is not None:
+            body.write(elements[0], number, type_)
+            return
+    pointer = addresses.pointer(body, address, space)
+    order = _order(body)
+    if order is not None and host_space(space) in ("", "global", "shared"):
+        _load_ordered(body, elements, pointer, type_, space, order)
+        return
+    b, in_memory = body.builder, memory_type(type_)
+    if len(elements) == 1:
+        body.write(elements[0], _loaded(body, pointer, in_memory, space), type_)
+        return
+    vector = _loaded(body, pointer, ir.VectorType(in_memory, len(elements)), space)
+    for index, element in enumerate(elements):
+        body.write(element, b.extract_element(vector, ir.IntType(32)(index)), type_)
+
+
+def _loaded(body: BodyStep, pointer: ir.Value, type_: ir.Type, space: str) -> ir.Value:
+    """What lies at an address, which may be no multiple of anything."""
+    b = body.builder
+    if body.has("volatile", "cv"):
+        return ir_gaps.load_volatile(b, pointer, type_, 1)
+    value = b.load(pointer, align=1, typ=type_)
+    if host_space(space) == "param" and type_ == _I64:
+        body.module.bases.add(value, b.inttoptr(value, ir.PointerType()))
+    return value
+
+
+def _load_ordered(
+    body: BodyStep, elements: tuple[Operand, ...], pointer: ir.Value, type_: str, space: str, order: str
+) -> None:
+    of = kernel_type(type_)
+    for index, element in enumerate(elements):
+        at = pointer
+        if index:
+            at = body.builder.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8)
+        found = body.call(atomic.load, [(pointer_type(of, space), at)], of, Access(order, scope_of(body)))
+        body.write(element, found, type_)
+
+
+def store(body: BodyStep) -> None:
+    """``st``."""
+    address, given = body.operands[0], body.operands[1]
+    type_, space = body.types[-1], body.instruction.space or ""
+    elements = given.elements if isinstance(given, Vector) else (given,)
+    pointer = addresses.pointer(body, address, space)
+    values = [_value(body, element, type_) for element in elements]
+    order, b = _order(body), body.builder
+    if order is not None and host_space(space) in ("", "global", "shared"):
+        of = kernel_type(type_)
+        for index, value in enumerate(values):
+            at = b.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8) if index else pointer
+            body.call(
+                atomic.store,
+                [(pointer_type(of, space), at), (of, _as(body, value, type_))],
+                NONE,
+                Access(order, scope_of(body)),
+            )
+        return
+    if len(values) == 1:
+        stored = values[0]
+    else:
+        stored = ir.Constant(ir.VectorType(values[0].type, len(values)), ir.Undefined)
+        for index, value in enumerate(values):
+            stored = b.insert_element(stored, value, ir.IntType(32)(index))
+    if body.has("volatile", "wt"):
+        ir_gaps.store_volatile(b, stored, pointer, 1)
+    else:
+        b.store(stored, pointer, align=1)
+
+
+def _value(body: BodyStep, operand: Operand, type_: str) -> ir.Value:
+    """A value as it is stored: as a float where the register has one."""
+    if type_ in _FLOATS:
+        return body.number(operand, type_)
+    return body.bits(operand, type_)
+
+
+def _as(body: BodyStep, value: ir.Value, type_: str) -> ir.Value:
+    """A value as the kernel language has it in registers."""
+    wanted = value_type(kernel_type(type_))
+    return value if value.type == wanted else body.builder.bitcast(value, wanted)
+
+
+def move(body: BodyStep) -> None:
+    """``mov``."""
+    result, source = body.operands
+    type_ = body.types[-1]
+    if isinstance(result, Vector) or isinstance(source, Vector):
+        vector_mov(body)
+        return
+    if isinstance(source, Register):
+        value = body.read(body.form.register(source, body.names))
+        bits = 64 if isinstance(value.type, ir.DoubleType) else getattr(value.type, "width", 32)
+        if bits == type_bits(type_):
+            body.write(result, value, type_)
+            return
+    body.write(result, body.bits(source, type_), type_)
+
+
+def convert_address(body: BodyStep) -> None:
+    """``cvta`` and ``cvta.to``."""
+    result, source = body.operands
+    type_, space = body.types[-1], body.instruction.space or ""
+    address = body.bits(source, type_)
+    convert = addresses.to_space if body.has("to") else addresses.to_generic
+    found = convert(body, address, space)
+    body.write(result, found if type_ == "u64" else body.builder.trunc(found, ir.IntType(32)), type_)
+
+
+def is_in_space(body: BodyStep) -> None:
+    """``isspacep``."""
+    result, source = body.operands
+    space = body.instruction.space or ""
+    address = body.bits(source, "u64")
+    body.write(result, _lies_in(body, address, space), "pred")
+
+
+def _lies_in(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
+    b = body.builder
+    match host_space(space):
+        case "shared":
+            if space == "shared::cluster":
+                raise body.refuse("it asks for the shared memory of a cluster")
+            offset = addresses.to_space(body, address, "shared")
+            return b.icmp_unsigned("<", offset, body.module.shared_bytes(body.emitter, body.span))
+        case "local":
+            return addresses.lies_in_locals(body, address)
+        case "global":
+            return b.not_(b.or_(_lies_in(body, address, "shared"), _lies_in(body, address, "local")))
+    raise body.refuse(f"it asks for the space `.{space}`")
+
+
+def nothing(body: BodyStep) -> None:
+    """What says something to a GPU's caches, scheduler or tools alone."""
+
+
+RULES: dict[str, Callable[[BodyStep], None]] = {
+    "ld": load,
+    "ldu": load,
+    "st": store,
+    "mov": move,
+    "cvta": convert_address,
+    "isspacep": is_in_space,
+    **dict.fromkeys(("prefetch", "prefetchu", "discard", "applypriority", "pmevent"), nothing),
+}

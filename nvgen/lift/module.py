@@ -1,0 +1,182 @@
+"""What the functions of a kernel share while they are lifted: names, shared memory, variables, called functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.emitter import Emitter
+from nvgen.diagnostics import CompileError, Span
+from nvgen.lang.allocation import MAX_ALIGNMENT
+from nvgen.lift.form import FunctionForm
+from nvgen.lift.layout import alignment, size
+from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
+from nvgen.ptx.operands import Node
+from nvgen.ptx.source import SourceText
+from nvgen.ptx.tree import Alias, Declaration, Function, Module
+from nvgen.targets.target import KernelFrame, SharedMemory, Target
+
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+
+
+class LiftedModule:
+    """A module of PTX, one of whose kernels is lifted."""
+
+    def __init__(self, module: Module, source: SourceText, kernel: str, target: Target) -> None:
+        """Finds the kernel and what it calls.
+
+        Raises:
+            CompileError: there is no such kernel, or a name is not declared.
+        """
+        self.tree, self.source, self.target = module, source, target
+        self.names: ModuleNames = module_names(module)
+        self._aliases = {one.name: one.of for one in module.statements if isinstance(one, Alias)}
+        self._bodies = {one.name: one for one in module.functions if one.body is not None}
+        self._numbers = {name: number for number, name in enumerate(function_names(module), 1)}
+        self._forms: dict[str, FunctionForm] = {}
+        found = self._bodies.get(kernel)
+        if found is None or not found.is_kernel:
+            kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"
+            raise CompileError(diagnostics.ptx_lift.NoSuchKernel(None, kernel, kernels))
+        self.kernel: Function = found
+        self._shared: dict[tuple[int, str], int] = {}
+        self.static_bytes = 0
+        self.shared_alignment = 1
+        #: Whether there is an array that takes the dynamic shared memory.
+        self.is_dynamic = False
+        self._lay_out_shared()
+        #: Pointers by the integers of which they were made, by identity.
+        self.bases: Bases = Bases()
+        self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
+
+    def span(self, node: Node) -> Span:
+        """Where a node of the text stands."""
+        return self.source.span(node.start, node.end) if node.start >= 0 else self.source.span(0, 0)  # type: ignore[attr-defined]
+
+    # Functions
+
+    def resolved(self, name: str) -> str:
+        """What an alias stands for, or the name itself."""
+        return self._aliases.get(name, name)
+
+    def function(self, name: str) -> Function | None:
+        """The function of a name, which has a body; None where it is only declared."""
+        return self._bodies.get(self.resolved(name))
+
+    def form(self, function: Function) -> FunctionForm:
+        """A function as the lifter takes it."""
+        found = self._forms.get(function.name)
+        if found is None:
+            found = self._forms[function.name] = FunctionForm(function, self.names, self.source)
+        return found
+
+    def function_number(self, name: str) -> int:
+        """What the address of a function is on the CPU: its number in the module, from 1 on."""
+        return self._numbers[self.resolved(name)]
+
+    def numbered_functions(self) -> Iterator[tuple[int, str]]:
+        """The functions with their addresses."""
+        return ((number, name) for name, number in self._numbers.items())
+
+    # Shared memory
+
+    def _lay_out_shared(self) -> None:
+        """Gives each shared variable its place: first those of fixed size, behind them the dynamic ones, all at one."""
+        declared = [one for one in self.tree.statements if isinstance(one, Declaration)]
+        inside = [one for function in self._bodies.values() for one in _declarations(function)]
+        dynamic: list[tuple[int, str]] = []
+        for declaration in (*declared, *inside):
+            if declaration.space.partition("::")[0] != "shared":
+                continue
+            for declarator in declaration.declarators:
+                key, step = (id(declaration), declarator.name), alignment(declaration)
+                self.shared_alignment = max(self.shared_alignment, step)
+                bytes_ = size(declaration, declarator)
+                if "extern" in declaration.linkage or not bytes_:
+                    dynamic.append(key)
+                    continue
+                self.static_bytes = -(-self.static_bytes // step) * step
+                self._shared[key] = self.static_bytes
+                self.static_bytes += bytes_
+        self.is_dynamic = bool(dynamic)
+        for key in dynamic:
+            self._shared[key] = self.dynamic_start
+
+    @property
+    def dynamic_start(self) -> int:
+        """The offset of the dynamic shared memory."""
+        return -(-self.static_bytes // MAX_ALIGNMENT) * MAX_ALIGNMENT
+
+    def shared_offset(self, variable: Definition) -> int:
+        """Where a shared variable lies."""
+        return self._shared[id(variable.declaration), variable.name]
+
+    def reserve(self, shared: SharedMemory, span: Span) -> None:
+        """Has the target give the blocks their shared memory.
+
+        Raises:
+            CompileError: it is more than a block can have.
+        """
+        if self.static_bytes:
+            shared.reserve(self.static_bytes, self.shared_alignment, span)
+        shared.is_dynamic = shared.is_dynamic or self.is_dynamic
+
+    def shared_memory(self, emitter: Emitter, span: Span) -> ir.Value:
+        """The first byte of a block's shared memory."""
+        return self._once(emitter, "shared", lambda: self._first_shared(emitter, span))
+
+    def _first_shared(self, emitter: Emitter, span: Span) -> ir.Value:
+        frame, target = emitter.frame, emitter.target
+        if self.static_bytes:
+            return target.shared_array(frame, _I8, self.static_bytes, self.shared_alignment, 0, span)
+        return target.dynamic_memory(frame, MAX_ALIGNMENT, span)
+
+    def shared_bytes(self, emitter: Emitter, span: Span) -> ir.Value:
+        """All shared memory of a block, static and dynamic, in bytes; an i64."""
+        if not self.is_dynamic:
+            return _I64(self.static_bytes)
+        size_ = emitter.target.dynamic_size(emitter.frame, span)
+        return emitter.builder.add(emitter.builder.zext(size_, _I64), _I64(self.dynamic_start))
+
+    # Other memory
+
+    def _once(self, emitter: Emitter, name: str, make: Callable[[], ir.Value]) -> ir.Value:
+        key = emitter.frame.function, name
+        found = self._memory.get(key)
+        if found is None:
+            found = self._memory[key] = make()
+        return found
+
+    def variable(self, frame: KernelFrame, variable: Definition, span: Span) -> ir.Value:
+        """A pointer to a global or constant variable, which the host has."""
+        return self.target.variable(frame, variable.name, variable.bytes or 0, span)
+
+
+class Bases:
+    """Values that are addresses, with the pointers that they were made of; by identity."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[ir.Value, ir.Value]] = {}
+
+    def add(self, value: ir.Value, base: ir.Value) -> None:
+        """Says of which pointer an address was made."""
+        self._known[id(value)] = value, base
+
+    def get(self, value: ir.Value) -> ir.Value | None:
+        """The pointer that an address was made of."""
+        found = self._known.get(id(value))
+        return None if found is None else found[1]
+
+    def __contains__(self, value: object) -> bool:
+        return id(value) in self._known
+
+
+def function_names(module: Module) -> list[str]:
+    """The functions of a module in the order of their numbers."""
+    return [*dict.fromkeys(one.name for one in module.functions)]
+
+
+def _declarations(function: Function) -> Iterable[Declaration]:
+    return (node for node in function.walk() if isinstance(node, Declaration) and node.space != "reg")

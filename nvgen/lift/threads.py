@@ -1,0 +1,277 @@
+"""Operations between threads, by those of the kernel language: barriers, warps, atomics, fences.
+
+Source: PTX ISA, "Parallel Synchronization and Communication Instructions".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from nvgen.codegen.llvm_types import value_type
+from nvgen.lang import atomic, barrier, cluster, special_registers, sync, warp
+from nvgen.lang.atomic import Access
+from nvgen.lang.attributes.cluster import BarrierForm
+from nvgen.lang.attributes.fence import FenceOrdering
+from nvgen.lang.attributes.sync import Alignment
+from nvgen.lang.attributes.warp import FloatRules, Width
+from nvgen.lang.fence import fence
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lift import addresses, operands
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.memory import nothing, scope_of
+from nvgen.lift.types import kernel_type, pointer_type
+from nvgen.ptx.analysis.scopes import type_bits
+from nvgen.ptx.operands import Address, Operand, Pair, Vector
+from nvgen.types import NONE, TupleType, Type, VectorType, bool_, i32, u32
+
+_I32 = ir.IntType(32)
+_FULL = _I32(warp.FULL_MASK)
+
+
+def results_of(operand: Operand) -> tuple[Operand, Operand | None]:
+    """The two results of ``d|p``."""
+    return (operand.first, operand.second) if isinstance(operand, Pair) else (operand, None)
+
+
+# Barriers
+
+
+def block_barrier(body: BodyStep) -> None:
+    """``bar`` and ``barrier``."""
+    if body.has("warp"):
+        body.call(warp.syncwarp, [(u32, body.bits(body.operands[0], "b32"))])
+    elif body.has("cluster"):
+        _cluster_barrier(body)
+    elif body.has("red"):
+        _reducing(body)
+    else:
+        _waiting(body)
+
+
+def _is_aligned(body: BodyStep) -> bool:
+    return body.instruction.opcode == "bar" or body.has("aligned")
+
+
+def _waiting(body: BodyStep) -> None:
+    given = [(i32, body.bits(operand, "b32")) for operand in body.operands]
+    is_whole = len(given) == 1 and operands.integer(body.operands[0]) == 0 and _is_aligned(body)
+    if is_whole and not body.has("arrive"):
+        body.call(sync.syncthreads, [])
+        return
+    operation = barrier.arrive if body.has("arrive") else barrier.sync
+    body.call(operation, given, NONE, Alignment(_is_aligned(body)))
+
+
+def _reducing(body: BodyStep) -> None:
+    result, *counts, predicate = body.operands
+    name = next(name for name in ("popc", "and", "or") if body.has(name))
+    operation = {"popc": barrier.reduce_count, "and": barrier.reduce_and, "or": barrier.reduce_or}[name]
+    given: list[tuple[Type, ir.Value]] = [(i32, body.bits(operand, "b32")) for operand in counts]
+    type_ = i32 if name == "popc" else bool_
+    given.append((bool_, body.bits(predicate, "pred")))
+    found = body.call(operation, given, type_, Alignment(_is_aligned(body)))
+    body.write(result, found, "u32" if name == "popc" else "pred")
+
+
+def _cluster_barrier(body: BodyStep) -> None:
+    form = BarrierForm(body.has("aligned"), body.has("relaxed"))
+    body.call(cluster.arrive if body.has("arrive") else cluster.wait, [], NONE, form)
+
+
+# Warps
+
+
+def shuffle(body: BodyStep) -> None:
+    """``shfl.sync``: the lane that is read is computed here, as the instruction's pseudocode has it."""
+    result, source, delta, bounds, *masks = body.operands
+    destination, predicate = results_of(result)
+    b, lane = body.builder, body.call(special_registers.lane_id, [], i32)
+    value = body.bits(source, "b32")
+    five = _I32(WARP_SIZE - 1)
+    step, limits = b.and_(body.bits(delta, "b32"), five), body.bits(bounds, "b32")
+    clamp, segment = b.and_(limits, five), b.and_(b.lshr(limits, _I32(8)), five)
+    outside = b.xor(segment, five)
+    first = b.and_(lane, segment)
+    last = b.or_(first, b.and_(clamp, outside))
+    match next(mode for mode in ("up", "down", "bfly", "idx") if body.has(mode)):
+        case "up":
+            wanted = b.sub(lane, step)
+            there = b.icmp_signed(">=", wanted, last)
+        case "down":
+            wanted = b.add(lane, step)
+            there = b.icmp_signed("<=", wanted, last)
+        case "bfly":
+            wanted = b.xor(lane, step)
+            there = b.icmp_signed("<=", wanted, last)
+        case _:
+            wanted = b.or_(first, b.and_(step, outside))
+            there = b.icmp_signed("<=", wanted, last)
+    chosen = b.select(there, wanted, lane)
+    mask = body.bits(masks[0], "b32") if masks else _FULL
+    found = body.call(warp.shuffle, [(u32, value), (i32, chosen), (u32, mask)], u32, Width(WARP_SIZE))
+    body.write(destination, found, "b32")
+    if predicate is not None:
+        body.write(predicate, there, "pred")
+
+
+def vote(body: BodyStep) -> None:
+    """``vote``."""
+    result, predicate, *masks = body.operands
+    mask = body.bits(masks[0], "b32") if masks else _FULL
+    mode = next(mode for mode in ("all", "any", "uni", "ballot") if body.has(mode))
+    operation = {"all": warp.all, "any": warp.any, "uni": warp.uni, "ballot": warp.ballot}[mode]
+    given: list[tuple[Type, ir.Value]] = [(bool_, body.bits(predicate, "pred")), (u32, mask)]
+    is_ballot = mode == "ballot"
+    body.write(result, body.call(operation, given, u32 if is_ballot else bool_), "b32" if is_ballot else "pred")
+
+
+def match_lanes(body: BodyStep) -> None:
+    """``match.sync``."""
+    result, source, mask = body.operands
+    destination, predicate = results_of(result)
+    type_ = body.types[-1]
+    given: list[tuple[Type, ir.Value]] = [(kernel_type(type_), body.bits(source, type_))]
+    given.append((u32, body.bits(mask, "b32")))
+    if body.has("any"):
+        body.write(destination, body.call(warp.match_any, given, u32), "b32")
+        return
+    pair = body.call(warp.match_all, given, TupleType((u32, bool_)))
+    body.write(destination, body.builder.extract_value(pair, 0), "b32")
+    if predicate is not None:
+        body.write(predicate, body.builder.extract_value(pair, 1), "pred")
+
+
+_REDUCTIONS = {
+    "add": warp.reduce_add,
+    "min": warp.reduce_min,
+    "max": warp.reduce_max,
+    "and": warp.reduce_and,
+    "or": warp.reduce_or,
+    "xor": warp.reduce_xor,
+}
+
+
+def reduce(body: BodyStep) -> None:
+    """``redux.sync``."""
+    result, source, mask = body.operands
+    type_ = body.types[-1]
+    name = next(name for name in _REDUCTIONS if body.has(name))
+    rules = FloatRules(body.has("abs"), body.has("NaN")) if name in ("min", "max") else None
+    value = body.number(source, type_) if type_ == "f32" else body.bits(source, type_)
+    of = kernel_type(type_)
+    found = body.call(_REDUCTIONS[name], [(of, value), (u32, body.bits(mask, "b32"))], of, rules)
+    body.write(result, found, type_)
+
+
+def elect(body: BodyStep) -> None:
+    """``elect.sync``."""
+    destination, predicate = results_of(body.operands[0])
+    pair = body.call(warp.elect_lane, [(u32, body.bits(body.operands[1], "b32"))], TupleType((i32, bool_)))
+    body.write(destination, body.builder.extract_value(pair, 0), "b32")
+    if predicate is not None:
+        body.write(predicate, body.builder.extract_value(pair, 1), "pred")
+
+
+def active_mask(body: BodyStep) -> None:
+    """``activemask``."""
+    body.write(body.operands[0], body.call(warp.active_mask, [], u32), "b32")
+
+
+# Atomics and fences
+
+_UPDATES = {
+    **{name: atomic.OPERATIONS[name] for name in ("add", "min", "max", "inc", "dec", "xor", "exch", "cas")},
+    "and": atomic.OPERATIONS["and_"],
+    "or": atomic.OPERATIONS["or_"],
+}
+
+
+def update(body: BodyStep) -> None:
+    """``atom`` and ``red``."""
+    rest = list(body.operands)
+    result = rest.pop(0) if body.instruction.opcode == "atom" and not isinstance(rest[0], Address) else None
+    address, *values = rest
+    type_, space = body.types[-1], body.instruction.space or ""
+    name = next((one for one in body.instruction.modifiers if one in _UPDATES), None)
+    if name is None:
+        raise body.refuse("its operation is not supported")
+    elements = next((int(one[1]) for one in body.instruction.modifiers if one in ("v2", "v4", "v8")), 0)
+    if body.has("L2::cache_hint"):
+        values.pop()
+    order = next((one for one in ("acquire", "release", "acq_rel", "relaxed") if body.has(one)), "relaxed")
+    pointer = addresses.pointer(body, address, space)
+    if elements:
+        _update_vector(body, result, pointer, values[0], name, Access(order, scope_of(body)))
+        return
+    of = kernel_type(type_)
+    given = [(pointer_type(of, space), pointer), *((of, _element(body, value, type_)) for value in values)]
+    found = body.call(_UPDATES[name], given, of if result is not None else NONE, Access(order, scope_of(body)))
+    if result is not None:
+        body.write(result, _plain(body, found, of), type_)
+
+
+def _element(body: BodyStep, operand: Operand, type_: str) -> ir.Value:
+    """An operand as the kernel language has its type in registers."""
+    if type_ in ("f32", "f64"):
+        return body.number(operand, type_)
+    bits, wanted = body.bits(operand, type_), value_type(kernel_type(type_))
+    return bits if bits.type == wanted else body.builder.bitcast(bits, wanted)
+
+
+def _plain(body: BodyStep, value: ir.Value, of: Type) -> ir.Value:
+    if isinstance(value.type, (ir.IntType, ir.FloatType, ir.DoubleType)):
+        return value
+    bits = 32 if isinstance(of, VectorType) else 16
+    return body.builder.bitcast(value, ir.IntType(bits))
+
+
+def _update_vector(
+    body: BodyStep, result: Operand | None, pointer: ir.Value, values: Operand, name: str, access: Access
+) -> None:
+    """Elements one by one: the instruction is atomic for each of them alone."""
+    assert isinstance(values, Vector)
+    type_, space = body.types[-1], body.instruction.space or ""
+    of, b = kernel_type(type_), body.builder
+    for index, value in enumerate(values.elements):
+        at = b.gep(pointer, [ir.IntType(64)(index * type_bits(type_) // 8)], source_etype=ir.IntType(8))
+        given = [(pointer_type(of, space), at), (of, _element(body, value, type_))]
+        found = body.call(_UPDATES[name], given, NONE if result is None else of, access)
+        if isinstance(result, Vector):
+            body.write(result.elements[index], _plain(body, found, of), type_)
+
+
+def order_memory(body: BodyStep) -> None:
+    """``membar`` and ``fence``; all proxies see one memory on the CPU."""
+    if body.has("proxy") or any(one.startswith(("proxy", "mbarrier_init")) for one in body.instruction.modifiers):
+        return
+    scope = "gpu" if body.has("gl") else scope_of(body)
+    names = {"acq_rel": "acq_rel", "acquire": "acquire", "release": "release"}
+    order = next((names[one] for one in names if body.has(one)), "seq_cst")
+    body.call(fence, [], NONE, FenceOrdering(order, scope))
+
+
+def sleep(body: BodyStep) -> None:
+    """``nanosleep``."""
+    body.call(special_registers.nanosleep, [(u32, body.bits(body.operands[0], "b32"))])
+
+
+RULES: dict[str, Callable[[BodyStep], None]] = {
+    "bar": block_barrier,
+    "barrier": block_barrier,
+    "shfl": shuffle,
+    "vote": vote,
+    "match": match_lanes,
+    "redux": reduce,
+    "elect": elect,
+    "activemask": active_mask,
+    "atom": update,
+    "red": update,
+    "membar": order_memory,
+    "fence": order_memory,
+    "nanosleep": sleep,
+    **dict.fromkeys(("griddepcontrol", "setmaxnreg"), nothing),
+}
+#: The operations of the kernel language in which a thread may wait, by the opcodes that are them.
+WAITING = frozenset({"bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask"})

@@ -1,0 +1,37 @@
+"""Runs a kernel of PTX on the CPU, with what its parameters are in 64 bits each."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+
+from nvgen import compiler, ptx
+from nvgen.runtime.cpu import launch
+from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu import deadlock, printing
+from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
+from nvgen.targets.cpu.options import CpuOptions
+
+
+def run(
+    text: str,
+    kernel: str,
+    grid: int,
+    block: int,
+    values: Sequence[int],
+    *,
+    shared: int = 0,
+    symbols: Mapping[str, int] = {},
+) -> None:
+    """Runs all blocks in this thread."""
+    known = {**printing.symbols(), **deadlock.symbols(), **symbols}
+    source = ptx.SourceText(text, "kernel.ptx")
+    code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, CpuOptions(), known)
+    numbers = [ctypes.c_uint64(value) for value in values]
+    arguments = (ctypes.c_void_p * max(len(numbers), 1))(*map(ctypes.addressof, numbers))
+    configuration = Configuration((grid, 1, 1), (block, 1, 1), shared)
+    sizes, record = Numbers(*launch.numbers_of(code, configuration)), launch.clean_record()
+    groups = launch.group_count(code, configuration)
+    code.function(kernel, Blocks)(ctypes.addressof(arguments), ctypes.addressof(sizes), 0, groups, record)
+    if record.taken:
+        raise launch.failed(code, kernel, configuration, record)
