@@ -102,16 +102,15 @@ class ProgramStep(Step):
 class Registers:
     """The values of a program's registers."""
 
-    def __init__(self, base: ir.Value) -> None:
+    def __init__(self, base: ir.Value, inputs: Sequence[str]) -> None:
         self.values: dict[str, ir.Value] = {}
-        self.inputs: list[str] = []
+        self._inputs = inputs
         self.carry: ir.Value | None = None
         self._base = base
 
     def read(self, b: ir.IRBuilder, name: str) -> ir.Value:
         if name not in self.values:
-            place = b.gep(self._base, [I64(len(self.inputs))], source_etype=I64)
-            self.inputs.append(name)
+            place = b.gep(self._base, [I64(self._inputs.index(name))], source_etype=I64)
             bits = register_width(name)
             assert bits <= 64, "128 bits are for results"
             self.values[name] = fitted(b, b.load(place, typ=I64), bits)
@@ -126,6 +125,18 @@ def float_bits(literal: str, bits: int) -> int:
 
 def lines(text: str) -> list[str]:
     return [line.strip() + ";" for line in text.split(";") if line.strip()]
+
+
+def inputs(text: str) -> list[str]:
+    """The registers that are read before they are written, in the order of the text."""
+    found: list[str] = []
+    written: set[str] = set()
+    for line in lines(text):
+        target, *sources = instruction(line).operands
+        names = [node.name for source in sources for node in source.walk() if isinstance(node, Register)]
+        found += [name for name in dict.fromkeys(names) if name not in written and name not in found]
+        written |= {node.name for node in target.walk() if isinstance(node, Register)}
+    return found
 
 
 def lift(step: ProgramStep) -> None:
@@ -148,11 +159,11 @@ class Program:
         b.position_at_end(loop)
         row = b.phi(I64)
         row.add_incoming(I64(0), entry)
-        state = Registers(b.gep(given, [b.mul(row, given_step)], source_etype=I64))
+        self.inputs = inputs(text)
+        state = Registers(b.gep(given, [b.mul(row, given_step)], source_etype=I64), self.inputs)
         for line in lines(text):
             lift(ProgramStep(b, line, state))
-        self.inputs = state.inputs
-        self.results = [name for name in state.values if name not in state.inputs]
+        self.results = [name for name in state.values if name not in self.inputs]
         target = b.gep(results, [b.mul(row, results_step)], source_etype=I64)
         self.words = 0
         for result in self.results:

@@ -2,42 +2,68 @@
 
 from __future__ import annotations
 
-from nvgen.lift.scalar import bits, carries, comparisons, integers, logic, vectors
-from nvgen.lift.scalar.values import is_float
+from nvgen.lift.scalar import approximations, bits, carries, comparisons, conversions, floats, halves, integers, logic
+from nvgen.lift.scalar.values import HALVES, PACKED, is_float
 from nvgen.lift.step import Rule, Step
 
 
-def _by_kind(of_integers: Rule, with_carry: Rule | None = None) -> Rule:
-    """An opcode that integers and floats share."""
+def _is_half(type_: str) -> bool:
+    return PACKED.get(type_, (type_,))[0] in HALVES
+
+
+def _by_kind(of_integers: Rule | None, of_floats: Rule, of_halves: Rule, with_carry: Rule | None = None) -> Rule:
+    """An opcode that several kinds of numbers share."""
 
     def rule(step: Step) -> None:
-        if is_float(step.types[0]):
-            raise step.refuse(f"the type `.{step.types[0]}`")
-        if with_carry is not None and step.has("cc"):
+        type_ = step.types[0]
+        if _is_half(type_):
+            of_halves(step)
+        elif is_float(type_):
+            of_floats(step)
+        elif with_carry is not None and step.has("cc"):
             with_carry(step)
-        else:
+        elif of_integers is not None:
             of_integers(step)
+        else:
+            raise step.refuse(f"the type `.{type_}`")
 
     return rule
 
 
-def cvt(step: Step) -> None:
-    if step.has("pack"):
-        vectors.cvt_pack(step)
-    else:
-        raise step.refuse("the conversion")
+def _by_operands(of_others: Rule, of_halves: Rule) -> Rule:
+    """A comparison, by the type of what it compares."""
+
+    def rule(step: Step) -> None:
+        (of_halves if _is_half(step.types[-1]) else of_others)(step)
+
+    return rule
+
+
+def _of_floats(step: Step) -> None:
+    """What may be approximated."""
+    (approximations.approximate if step.has("approx", "full") else floats.arithmetic)(step)
 
 
 RULES: dict[str, Rule] = {
-    "add": _by_kind(integers.add_or_sub, carries.add),
-    "sub": _by_kind(integers.add_or_sub, carries.sub),
-    "mul": _by_kind(integers.mul),
-    "mad": _by_kind(integers.mad, carries.mad),
-    "div": _by_kind(integers.div),
-    "abs": _by_kind(integers.absolute),
-    "neg": _by_kind(integers.neg),
-    "min": _by_kind(integers.min_or_max),
-    "max": _by_kind(integers.min_or_max),
+    "add": _by_kind(integers.add_or_sub, floats.arithmetic, halves.arithmetic, carries.add),
+    "sub": _by_kind(integers.add_or_sub, floats.arithmetic, halves.arithmetic, carries.sub),
+    "mul": _by_kind(integers.mul, floats.arithmetic, halves.arithmetic),
+    "mad": _by_kind(integers.mad, floats.arithmetic, halves.arithmetic, carries.mad),
+    "fma": _by_kind(None, floats.arithmetic, halves.arithmetic),
+    "div": _by_kind(integers.div, _of_floats, _of_floats),
+    "abs": _by_kind(integers.absolute, floats.absolute, halves.absolute),
+    "neg": _by_kind(integers.neg, floats.neg, halves.neg),
+    "min": _by_kind(integers.min_or_max, floats.min_or_max, halves.min_or_max),
+    "max": _by_kind(integers.min_or_max, floats.min_or_max, halves.min_or_max),
+    "rcp": _of_floats,
+    "sqrt": _of_floats,
+    "rsqrt": _of_floats,
+    "sin": _of_floats,
+    "cos": _of_floats,
+    "lg2": _of_floats,
+    "ex2": _by_kind(None, _of_floats, halves.approximation),
+    "tanh": _by_kind(None, _of_floats, halves.approximation),
+    "copysign": floats.copysign,
     "rem": integers.rem,
     "sad": integers.sad,
     "mul24": integers.mul24,
@@ -66,9 +92,9 @@ RULES: dict[str, Rule] = {
     "shr": logic.shr,
     "shf": logic.shf,
     "prmt": logic.prmt,
-    "cvt": cvt,
-    "setp": comparisons.setp,
-    "set": comparisons.set_,
+    "cvt": conversions.cvt,
+    "setp": _by_operands(comparisons.setp, halves.setp),
+    "set": _by_operands(comparisons.set_, halves.set_),
     "selp": comparisons.selp,
     "slct": comparisons.slct,
     "testp": comparisons.testp,

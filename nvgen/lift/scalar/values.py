@@ -88,8 +88,7 @@ def call(
         function = ir.Function(module, type_, PREFIX + name)
         function.linkage = "internal"
         function.attributes.add("nounwind")
-        if inline:
-            function.attributes.add("alwaysinline")
+        function.attributes.add("alwaysinline" if inline else "noinline")
         inner = ir.IRBuilder(function.append_basic_block("entry"))
         inner.ret(body(inner, *function.args))
     return builder.call(function, list(operands))

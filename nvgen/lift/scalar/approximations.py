@@ -1,0 +1,78 @@
+"""What PTX approximates: ``rcp``, ``sqrt``, ``rsqrt``, ``div``, ``sin``, ``cos``, ``lg2``, ``ex2``, ``tanh``.
+
+PTX bounds the error. Here each is the f32 nearest to the result, or the one that NVIDIA's library computes, whose
+functions a target links.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from nvgen.codegen.intrinsic import call_intrinsic, declare
+from nvgen.codegen.libdevice import symbol
+from nvgen.lift.scalar.floats import nearest
+from nvgen.lift.scalar.flushing import flushed
+from nvgen.lift.scalar.values import F32, F64, I64, call
+from nvgen.lift.step import Step
+
+#: Functions of NVIDIA's library, by opcode.
+_LIBRARY = {"lg2": "__nv_log2f", "sin": "__nv_sinf", "cos": "__nv_cosf", "tanh": "__nv_tanhf"}
+#: Terms of the series of 2^x around 0 that matter where x is at most a half.
+_TERMS = [math.log(2) ** power / math.factorial(power) for power in range(10)]
+#: Beyond it 2^x is 0 or infinite in f32.
+_LIMIT = 200.0
+
+
+def approximate(step: Step) -> None:
+    """An instruction with ``.approx`` or ``.full``."""
+    b, opcode, type_ = step.builder, step.instruction.opcode, step.types[0]
+    if step.has("2pi"):
+        raise step.refuse("the modifier `.2pi`")
+    numbers = [step.number(operand, type_) for operand in step.operands[1:]]
+    if step.has("ftz"):
+        numbers = [flushed(b, number) for number in numbers]
+    if opcode in _LIBRARY:
+        result = _library(b, opcode, numbers[0])
+    elif opcode == "ex2":
+        result = power_of_2(b, numbers[0])
+    elif opcode == "rsqrt":
+        result = nearest(b, "rcp", [nearest(b, "sqrt", numbers)])
+    else:
+        result = nearest(b, opcode, numbers)
+    step.write(step.operands[0], flushed(b, result) if step.has("ftz") else result, type_)
+
+
+def _library(b: ir.IRBuilder, opcode: str, number: ir.Value) -> ir.Value:
+    function = declare(b.module, symbol(_LIBRARY[opcode], ftz=False), F32, [F32])
+    return b.call(function, [number])
+
+
+def power_of_2(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    """2^x of an f32."""
+    return call(b, "ex2.f32", F32, [number], _power_of_2)
+
+
+def _power_of_2(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    """By the nearest whole number and the rest, in f64, rounded once."""
+    wide = b.fpext(number, F64)
+    limited = call_intrinsic(b, "llvm.maximumnum", [wide, F64(-_LIMIT)])
+    limited = call_intrinsic(b, "llvm.minimumnum", [limited, F64(_LIMIT)])
+    whole = call_intrinsic(b, "llvm.roundeven", [limited])
+    rest = b.fsub(limited, whole)
+    total = F64(_TERMS[-1])
+    for term in reversed(_TERMS[:-1]):
+        total = call_intrinsic(b, "llvm.fma", [total, rest, F64(term)])
+    exponent = b.add(b.fptosi(whole, I64), I64(1023))
+    scale = b.bitcast(b.shl(exponent, I64(52)), F64)
+    result = b.fptrunc(b.fmul(total, scale), F32)
+    return b.select(b.fcmp_unordered("uno", number, number), number, result)
+
+
+#: What halves are approximated by.
+EXPONENTIALS: dict[str, Callable[[ir.IRBuilder, ir.Value], ir.Value]] = {
+    "ex2": power_of_2,
+    "tanh": lambda b, number: _library(b, "tanh", number),
+}
