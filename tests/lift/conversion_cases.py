@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
-from intrinsics_db import nvvm_semantics as exact
+from tests.intrinsics.nvvm_operands import database_module
 from tests.lift.float_cases import KINDS, MODES, last
 from tests.lift.integer_cases import PREFIX
 from tests.lift.scalar_cases import Case, bits_of, limited, read
+
+exact: Any = database_module("nvvm_semantics")
 
 INTEGERS = ("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64")
 FLOATS = ("f16", "bf16", "f32", "f64")

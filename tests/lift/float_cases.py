@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from intrinsics_db import nvvm_semantics as exact
+from tests.intrinsics.nvvm_operands import database_module
 from tests.lift.scalar_cases import Case
+
+exact: Any = database_module("nvvm_semantics")
 
 MODES = ("rn", "rz", "rm", "rp")
 REGISTERS = {"f32": "r", "f64": "rd", "f16": "rs", "bf16": "rs", "f16x2": "r", "bf16x2": "r", "f32x2": "rd"}

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from intrinsics_db import nvvm_semantics as exact
+from tests.intrinsics.nvvm_operands import database_module
+
+exact: Any = database_module("nvvm_semantics")
 
 #: From the inputs' bits to the results' bits; None stands for any NaN.
 Meaning = Callable[..., Any]

@@ -28,7 +28,7 @@ from nvgen.ptx.operands import Discard, Float, Integer, Operand, Prefix, Registe
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit, library, runtime_functions
 
-WIDTHS = {"p": 1, "b": 8, "rs": 16, "h": 16, "r": 32, "f": 32, "rd": 64, "fd": 64, "rq": 128}
+WIDTHS = {"p": 1, "b": 8, "rs": 16, "h": 16, "r": 32, "f": 32, "rd": 64, "d": 64, "e": 64, "rq": 128, "q": 128}
 I64 = ir.IntType(64)
 assert BFloatType  # the type is known to llvmlite
 

@@ -7,7 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.lift.scalar.values import I32, integer, is_signed, width
 from nvgen.lift.step import Step
-from nvgen.ptx.operands import Discard, Operand, Vector
+from nvgen.ptx.operands import Discard, Integer, Operand, SpecialRegister, Vector
 
 
 def vector_mov(step: Step) -> None:
@@ -28,9 +28,12 @@ def vector_mov(step: Step) -> None:
 
 
 def _move_each(step: Step, target: Operand, source: Operand, type_: str) -> None:
+    if isinstance(source, SpecialRegister):  # of three numbers; a fourth is 0
+        parts = [SpecialRegister(f"{source.name}.{part}") for part in "xyz"]
+        source = Vector((*parts, Integer("0")))
     if not (isinstance(target, Vector) and isinstance(source, Vector)):
         raise step.refuse("a vector that is no list of registers")
-    values = [step.bits(element, type_) for element in source.elements]
+    values = [step.bits(element, type_) for element in source.elements[: len(target.elements)]]
     for element, value in zip(target.elements, values, strict=True):
         if not isinstance(element, Discard):
             step.write(element, value, type_)
