@@ -177,6 +177,8 @@ class Program:
         b.cbranch(b.icmp_unsigned("<", following, count), loop, done)
         b.position_at_end(done)
         b.ret_void()
+        #: The loaded code, which goes with its last program, and the function in it.
+        self.code: Any = None
         self.call: Any = None
 
     def run(self, rows: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
@@ -212,10 +214,11 @@ class Programs:
         builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
         for program in self.by_text.values():
             builder.export_symbol(program.name)
-        self._linked = builder.link(_linker(), f"programs{next(_numbers)}")
+        linked = builder.link(_linker(), f"programs{next(_numbers)}")
         kind = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * 3)
         for program in self.by_text.values():
-            program.call = kind(self._linked[program.name])
+            program.code = linked
+            program.call = kind(linked[program.name])
 
 
 _numbers = itertools.count()

@@ -1,5 +1,4 @@
-"""What PTX approximates, and some of what it rounds, is the same, bit for bit, as where a kernel of nvgen says it on the
-CPU."""
+"""What PTX approximates, and some of what it rounds, is the same, bit for bit, as where a kernel says it on the CPU."""
 
 from __future__ import annotations
 

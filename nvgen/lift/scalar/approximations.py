@@ -1,7 +1,7 @@
 """What PTX approximates: ``rcp``, ``sqrt``, ``rsqrt``, ``div``, ``sin``, ``cos``, ``lg2``, ``ex2``, ``tanh``.
 
 PTX bounds the error. Here each is the f32 nearest to the result, or the one that NVIDIA's library computes, whose
-functions a target links.
+functions a target links, or of ``tanh`` the one of LLVM's ``llvm.tanh``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from nvgen.lift.scalar.values import F32, F64, I64, call
 from nvgen.lift.step import Step
 
 #: Functions of NVIDIA's library, by opcode.
-_LIBRARY = {"lg2": "__nv_log2f", "sin": "__nv_sinf", "cos": "__nv_cosf", "tanh": "__nv_tanhf"}
+_LIBRARY = {"lg2": "__nv_log2f", "sin": "__nv_sinf", "cos": "__nv_cosf"}
+#: Of halves, which are rounded once more.
+_TANH = "__nv_tanhf"
 #: Terms of the series of 2^x around 0 that matter where x is at most a half.
 _TERMS = [math.log(2) ** power / math.factorial(power) for power in range(10)]
 #: Beyond it 2^x is 0 or infinite in f32.
@@ -35,7 +37,9 @@ def approximate(step: Step) -> None:
     if step.has("ftz"):
         numbers = [flushed(b, number) for number in numbers]
     if opcode in _LIBRARY:
-        result = _library(b, opcode, numbers[0])
+        result = _library(b, _LIBRARY[opcode], numbers[0])
+    elif opcode == "tanh":
+        result = call_intrinsic(b, "llvm.tanh", numbers)
     elif opcode == "ex2":
         result = power_of_2(b, numbers[0])
     elif opcode == "rsqrt":
@@ -45,8 +49,8 @@ def approximate(step: Step) -> None:
     step.write(step.operands[0], flushed(b, result) if step.has("ftz") else result, type_)
 
 
-def _library(b: ir.IRBuilder, opcode: str, number: ir.Value) -> ir.Value:
-    function = declare(b.module, symbol(_LIBRARY[opcode], ftz=False), F32, [F32])
+def _library(b: ir.IRBuilder, name: str, number: ir.Value) -> ir.Value:
+    function = declare(b.module, symbol(name, ftz=False), F32, [F32])
     return b.call(function, [number])
 
 
@@ -74,5 +78,5 @@ def _power_of_2(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
 #: What halves are approximated by.
 EXPONENTIALS: dict[str, Callable[[ir.IRBuilder, ir.Value], ir.Value]] = {
     "ex2": power_of_2,
-    "tanh": lambda b, number: _library(b, "tanh", number),
+    "tanh": lambda b, number: _library(b, _TANH, number),
 }
