@@ -14,6 +14,7 @@ from nvgen.lang import DeviceOperation, KernelOptions, async_copy, cluster
 from nvgen.lift import addresses, loops, matrices, threads
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import BodyStep, CalledFunctions
+from nvgen.lift.form import FunctionForm
 from nvgen.lift.module import LiftedModule
 from nvgen.ptx.analysis.control_flow import callee
 from nvgen.ptx.operands import SpecialRegister, Symbol
@@ -50,6 +51,7 @@ class Reach(Node):
     ends: bool
     #: The operations of the kernel language that decide how a target runs the threads.
     operations: frozenset[type[DeviceOperation]]
+    forms: tuple[FunctionForm, ...]
 
 
 def reach(module: LiftedModule, function: Function) -> Reach:
@@ -66,7 +68,7 @@ def reach(module: LiftedModule, function: Function) -> Reach:
     waits = bool(opcodes & (threads.WAITING | matrices.WAITING)) or any(loops.spins(form) for form in forms)
     operations = frozenset(found for form in forms for line in form.lines for found in _operations(line.instruction))
     waits = waits or bool(operations & _QUEUED)
-    return Reach(waits, "exit" in opcodes, operations)
+    return Reach(waits, "exit" in opcodes, operations, tuple(forms))
 
 
 def _operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:

@@ -43,6 +43,7 @@ def describe(lifted: LiftedModule) -> KernelDescription:
     """What a target is told of the kernel."""
     kernel = lifted.kernel
     found = reach(lifted, kernel)
+    lifted.lay_out_shared(found.forms)
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
     waits = found.waits or (lifted.is_dynamic and lifted.static_bytes > 0)
     return KernelDescription(
@@ -73,7 +74,7 @@ def options(kernel: Function) -> KernelOptions:
 
 def _emit_body(lifted: LiftedModule, frame: KernelFrame, functions: InlinedFunctions, target: Target) -> None:
     kernel = lifted.kernel
-    lifted.reserve(frame.shared, lifted.span(kernel))
+    lifted.reserve(frame.shared)
     emitter = Emitter(target, frame, functions, options(kernel))
     own = LiftedFunctions(lifted, emitter)
     body = Body(lifted, lifted.form(kernel), emitter, emitter.leave, own)

@@ -46,14 +46,14 @@ class LiftedModule:
         self.shared_alignment = 1
         #: Whether there is an array that takes the dynamic shared memory.
         self.is_dynamic = False
-        self._lay_out_shared()
         #: Pointers by the integers of which they were made, by identity.
         self.bases: Bases = Bases()
         self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
 
     def span(self, node: Node) -> Span:
         """Where a node of the text stands."""
-        return self.source.span(node.start, node.end) if node.start >= 0 else self.source.span(0, 0)  # type: ignore[attr-defined]
+        start, end = getattr(node, "start", -1), getattr(node, "end", -1)
+        return self.source.span(start, end) if start >= 0 else self.source.span(0, 0)
 
     # Functions
 
@@ -82,10 +82,11 @@ class LiftedModule:
 
     # Shared memory
 
-    def _lay_out_shared(self) -> None:
-        """Gives each shared variable its place: first those of fixed size, behind them the dynamic ones, all at one."""
+    def lay_out_shared(self, forms: Iterable[FunctionForm]) -> None:
+        """Gives each shared variable of the module and of these functions its place: first those of fixed size, behind
+        them the dynamic ones, all at one."""
         declared = [one for one in self.tree.statements if isinstance(one, Declaration)]
-        inside = [one for function in self._bodies.values() for one in _declarations(function)]
+        inside = [one for form in forms for one, _ in form.declarations]
         dynamic: list[tuple[int, str]] = []
         for declaration in (*declared, *inside):
             if declaration.space.partition("::")[0] != "shared":
@@ -113,14 +114,10 @@ class LiftedModule:
         """Where a shared variable lies."""
         return self._shared[id(variable.declaration), variable.name]
 
-    def reserve(self, shared: SharedMemory, span: Span) -> None:
-        """Has the target give the blocks their shared memory.
-
-        Raises:
-            CompileError: it is more than a block can have.
-        """
-        if self.static_bytes:
-            shared.reserve(self.static_bytes, self.shared_alignment, span)
+    def reserve(self, shared: SharedMemory) -> None:
+        """Has the target give the blocks their shared memory. How much a block may have is the driver's affair."""
+        shared.size = self.static_bytes
+        shared.alignment = max(shared.alignment, self.shared_alignment)
         shared.is_dynamic = shared.is_dynamic or self.is_dynamic
 
     def shared_memory(self, emitter: Emitter, span: Span) -> ir.Value:
@@ -176,7 +173,3 @@ class Bases:
 def function_names(module: Module) -> list[str]:
     """The functions of a module in the order of their numbers."""
     return [*dict.fromkeys(one.name for one in module.functions)]
-
-
-def _declarations(function: Function) -> Iterable[Declaration]:
-    return (node for node in function.walk() if isinstance(node, Declaration) and node.space != "reg")

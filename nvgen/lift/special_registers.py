@@ -5,12 +5,11 @@ Source: PTX ISA, "Special Registers".
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from llvmlite import ir
 
+from nvgen.diagnostics import InternalError
 from nvgen.lang import block_dim, block_idx, cluster, grid_dim, special_registers, sreg, thread_idx
-from nvgen.lang.operation import DeviceOperation, RegisterVector
+from nvgen.lang.operation import DeviceOperation, Register, RegisterVector
 from nvgen.lift.body_step import BodyStep
 from nvgen.types import Type
 
@@ -68,10 +67,7 @@ def read_register(body: BodyStep, name: str, width: int) -> ir.Value:
         operation = getattr(getattr(cluster, _OF_CLUSTERS[vector]), part)
     if operation is None:
         raise body.refuse(f"`{name}` is a register that only a GPU has")
-    result = operation.result
-    assert isinstance(result, Type)
+    result = operation.type if isinstance(operation, Register) else operation.result
+    if not isinstance(result, Type):
+        raise InternalError(f"`{name}` has no type")
     return body.call(operation, [], result)
-
-
-#: Whether a register is one of those that threads have, and not what a target is asked for.
-is_index: Callable[[str], bool] = lambda name: name.partition(".")[0] in _VECTORS  # noqa: E731

@@ -152,8 +152,10 @@ class CpuTarget(Target):
     def form(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
         """Loops over the threads between barriers, where all threads come by these; and in loops over ranges that
         threads share out."""
+        if kernel.name.startswith(PREFIX):  # a GPU's code would take the function of libdevice for the kernel
+            raise CompileError(diagnostics.target.BadKernelName(description.span, kernel.name))
         options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
-        if options.coroutines or options.shuffles or needs_coroutines or kernel.name.startswith(PREFIX):
+        if options.coroutines or options.shuffles or needs_coroutines:
             return None
         if not (description.suspends or description.ranges_differ):
             return None
@@ -171,8 +173,6 @@ class CpuTarget(Target):
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
-        if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
-            raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._begin_instrumenting(kernel)
         # Of a thread that is none nobody would see that it does not wait for its copies.
         is_coroutine = self._options.shuffles or kernel.suspends or self.instrumented.has_copies

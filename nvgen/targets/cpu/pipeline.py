@@ -43,7 +43,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
             return False
         from nvgen.targets.cpu import library as libdevice  # most kernels need none
 
-        libdevice.link_into(module, self._kernels[0][0].span)
+        libdevice.link_into(module, self._kernels[0][0].span if self._kernels else None)
         return True
 
     def optimise(self, module: llvm.Module) -> None:
