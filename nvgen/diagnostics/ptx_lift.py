@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
 @dataclass(frozen=True)
@@ -30,3 +30,44 @@ class NoSuchKernel(Diagnostic):
     fallback: ClassVar[str] = "kernels that it has: {kernels}"
     name: str
     kernels: str
+
+
+@dataclass(frozen=True)
+class OutOfBounds(Diagnostic):
+    """An instruction accesses global memory that is no array of the launch and no variable of the module."""
+
+    code: ClassVar[str] = "NVG3202"
+    title: ClassVar[str] = "PTX access out of bounds"
+    message: ClassVar[str] = "out of bounds: {size:byte} at {address} lie in no array of the launch"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "make the array larger, or have fewer threads access it",
+        'run it with check="none" if the address is that of memory which no argument names',
+    )
+    size: int
+    address: str
+    place: str
+
+    @dataclass(frozen=True)
+    class Nearest(Note):
+        message: ClassVar[str] = "it ends {where} of an array of {length:byte}"
+        where: str
+        length: int
+
+
+@dataclass(frozen=True)
+class OutsideOfBlock(Diagnostic):
+    """An instruction accesses shared memory that its block does not have, or local memory that its function has not."""
+
+    code: ClassVar[str] = "NVG3203"
+    title: ClassVar[str] = "PTX access past the block's memory"
+    message: ClassVar[str] = (
+        "out of bounds: {size:byte} at offset {offset} of the {space} memory, of which there are {there:byte}"
+    )
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("declare more of it, or launch with more dynamic shared memory",)
+    size: int
+    space: str
+    offset: int
+    there: int
+    place: str

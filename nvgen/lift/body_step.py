@@ -35,6 +35,9 @@ class Variables:
         self.parameters: dict[str, ir.Value] = {}
         #: The values of parameters that are numbers; they lie in memory where somebody asks for their address.
         self.numbers: dict[str, ir.Value] = {}
+        #: The ranges of memory that the launch was given, and the slot of the last one; None where nobody checks.
+        self.ranges: ir.Value | None = None
+        self.last_range: ir.Value | None = None
 
 
 class BodyStep(Step):

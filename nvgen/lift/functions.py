@@ -25,7 +25,7 @@ from nvgen.tree import Call, Local, SpecialisedFunction
 from nvgen.types import NONE, PointerType, u8
 
 #: What every function takes: where its parameters lie, and its results.
-_PARAMETERS, _RESULTS = (Local(name, PointerType(u8)) for name in ("parameters", "results"))
+_PARAMETERS, _RESULTS, _RANGES = (Local(name, PointerType(u8)) for name in ("parameters", "results", "ranges"))
 
 
 #: Operations that threads keep something for from one to the next.
@@ -127,15 +127,17 @@ class LiftedFunctions(CalledFunctions):
         """Calls a function of LLVM."""
         made = self._made.get(function.name) or self._begin(function)
         node = Call(body.span, NONE, cast(SpecialisedFunction, _Called(function.name)), ())
-        body.emitter.target.call(body.emitter.frame, made, [parameters, results], node)
+        ranges = [] if body.variables.ranges is None else [body.variables.ranges]
+        body.emitter.target.call(body.emitter.frame, made, [parameters, results, *ranges], node)
 
     def _begin(self, function: Function) -> ir.Function:
         target, kernel = self._emitter.target, self._emitter
         form = self._module.form(function)
         local = sum(1 for _ in form.declarations) * 64
         span = self._module.span(function)
+        further = () if self._module.ranges is None else (_RANGES,)
         described = FunctionDescription(
-            *(function.name, span, (_PARAMETERS, _RESULTS)),
+            *(function.name, span, (_PARAMETERS, _RESULTS, *further)),
             is_recursive=self._is_recursive(function),
             local_bytes=local,
         )
@@ -166,7 +168,9 @@ class LiftedFunctions(CalledFunctions):
             raise CompileError(diagnostics.cpu.RecursiveWait(body.span, function.name))
         b = body.builder
         after = b.append_basic_block("inlined.end")
-        self._emit(function, body.emitter, parameters, results, lambda: b.branch(after), body.callers)
+        self._emit(
+            function, body.emitter, parameters, results, lambda: b.branch(after), body.callers, body.variables.ranges
+        )
         b.position_at_end(after)
 
     def emit_bodies(self) -> None:
@@ -174,7 +178,8 @@ class LiftedFunctions(CalledFunctions):
         while self._waiting:
             function, emitter = self._waiting.pop()
             parameters, results = (emitter.frame.scalars[local] for local in (_PARAMETERS, _RESULTS))
-            self._emit(function, emitter, parameters, results, emitter.leave, ())
+            ranges = emitter.frame.scalars.get(_RANGES)
+            self._emit(function, emitter, parameters, results, emitter.leave, (), ranges)
 
     def _emit(
         self,
@@ -184,8 +189,10 @@ class LiftedFunctions(CalledFunctions):
         results: ir.Value,
         leave: Callable[[], None],
         callers: tuple[str, ...],
+        ranges: ir.Value | None,
     ) -> None:
         body = Body(self._module, self._module.form(function), emitter, leave, self, callers)
+        body.variables.ranges = ranges
         addresses.bind(body, function.parameters or (), parameters)
         addresses.bind(body, function.returns, results)
         body.emit()

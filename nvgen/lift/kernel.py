@@ -18,10 +18,13 @@ from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Function, Module
 from nvgen.targets.description import KernelDescription
+from nvgen.targets.failure import BOUNDS
 from nvgen.targets.target import KernelFrame, Target
 from nvgen.tree import Local
 from nvgen.types import GridConstantType, u8, u16, u32, u64
 
+#: With the check ``bounds``, what ``nvgen.lift.checks`` says of it.
+RANGES = Local("ranges", GridConstantType(u64))
 _NUMBERS = {8: u8, 16: u16, 32: u32, 64: u64}
 
 
@@ -36,18 +39,19 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target) -> str
     def body(frame: KernelFrame, functions: InlinedFunctions) -> None:
         _emit_body(lifted, frame, functions, target)
 
-    return emit_described(describe(lifted), body, target)
+    return emit_described(describe(lifted, target), body, target)
 
 
-def describe(lifted: LiftedModule) -> KernelDescription:
+def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
     """What a target is told of the kernel."""
     kernel = lifted.kernel
     found = reach(lifted, kernel)
+    further = (RANGES,) if BOUNDS in target.wanted_checks else ()
     lifted.lay_out_shared(found.forms)
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
     waits = found.waits or (lifted.is_dynamic and lifted.static_bytes > 0)
     return KernelDescription(
-        *(kernel.name, lifted.span(kernel), tuple(parameters(kernel)), options(kernel)),
+        *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
         operations=found.operations,
     )
@@ -78,11 +82,14 @@ def _emit_body(lifted: LiftedModule, frame: KernelFrame, functions: InlinedFunct
     emitter = Emitter(target, frame, functions, options(kernel))
     own = LiftedFunctions(lifted, emitter)
     body = Body(lifted, lifted.form(kernel), emitter, emitter.leave, own)
+    lifted.ranges = body.variables.ranges = frame.references.get(RANGES)
     for local, value in frame.scalars.items():
         if value.type.width == 64:
             lifted.bases.add(value, frame.builder.inttoptr(value, pointer()))
         body.variables.numbers[local.name] = value
     for local, address in frame.references.items():
+        if local is RANGES:
+            continue
         body.variables.parameters[local.name] = address
     body.emit()
     own.emit_bodies()

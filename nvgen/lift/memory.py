@@ -13,7 +13,7 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import atomic
 from nvgen.lang.atomic import Access
-from nvgen.lift import addresses
+from nvgen.lift import addresses, checks
 from nvgen.lift.addresses import host_space
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.scalar.vectors import vector_mov
@@ -57,6 +57,7 @@ def load(body: BodyStep) -> None:
     if order is not None and host_space(space) in ("", "global", "shared"):
         _load_ordered(body, elements, pointer, type_, space, order)
         return
+    checks.access(body, pointer, space, len(elements) * type_bits(type_) // 8, reads=True, writes=False)
     b, in_memory = body.builder, memory_type(type_)
     if len(elements) == 1:
         body.write(elements[0], _loaded(body, pointer, in_memory, space), type_)
@@ -85,6 +86,7 @@ def _load_ordered(
         at = pointer
         if index:
             at = body.builder.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8)
+        checks.bounds(body, at, space, type_bits(type_) // 8)
         found = body.call(atomic.load, [(pointer_type(of, space), at)], of, Access(order, scope_of(body)))
         body.write(element, found, type_)
 
@@ -101,6 +103,7 @@ def store(body: BodyStep) -> None:
         of = kernel_type(type_)
         for index, value in enumerate(values):
             at = b.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8) if index else pointer
+            checks.bounds(body, at, space, type_bits(type_) // 8)
             body.call(
                 atomic.store,
                 [(pointer_type(of, space), at), (of, _as(body, value, type_))],
@@ -108,6 +111,7 @@ def store(body: BodyStep) -> None:
                 Access(order, scope_of(body)),
             )
         return
+    checks.access(body, pointer, space, len(values) * type_bits(type_) // 8, reads=False, writes=True)
     if len(values) == 1:
         stored = values[0]
     else:

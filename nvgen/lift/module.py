@@ -48,6 +48,8 @@ class LiftedModule:
         self.is_dynamic = False
         #: Pointers by the integers of which they were made, by identity.
         self.bases: Bases = Bases()
+        #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
+        self.ranges: ir.Value | None = None
         self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
 
     def span(self, node: Node) -> Span:

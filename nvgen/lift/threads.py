@@ -18,7 +18,7 @@ from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.fence import fence
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lift import addresses, operands
+from nvgen.lift import addresses, checks, operands
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.memory import nothing, scope_of
 from nvgen.lift.types import kernel_type, pointer_type
@@ -202,6 +202,7 @@ def update(body: BodyStep) -> None:
         values.pop()
     order = next((one for one in ("acquire", "release", "acq_rel", "relaxed") if body.has(one)), "relaxed")
     pointer = addresses.pointer(body, address, space)
+    checks.bounds(body, pointer, space, max(elements, 1) * type_bits(type_) // 8)
     if elements:
         _update_vector(body, result, pointer, values[0], name, Access(order, scope_of(body)))
         return

@@ -27,6 +27,8 @@ WITHOUT_CASE = {
     "NVG3106": "needs fifty other mistakes before it",
     "NVG3200": "tests/lift has it",
     "NVG3201": "tests/lift has it",
+    "NVG3202": "tests/lift has it",
+    "NVG3203": "tests/lift has it",
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {

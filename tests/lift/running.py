@@ -22,13 +22,17 @@ def run(
     *,
     shared: int = 0,
     symbols: Mapping[str, int] = {},
+    checks: tuple[str, ...] = (),
+    ranges: Sequence[tuple[int, int]] = (),
 ) -> None:
-    """Runs all blocks in this thread."""
+    """Runs all blocks in this thread; ``ranges`` are those of the memory that the check ``bounds`` allows."""
     known = {**printing.symbols(), **deadlock.symbols(), **symbols}
     source = ptx.SourceText(text, "kernel.ptx")
-    code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, CpuOptions(), known)
+    code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, CpuOptions(checks=checks), known)
     numbers = [ctypes.c_uint64(value) for value in values]
-    arguments = (ctypes.c_void_p * max(len(numbers), 1))(*map(ctypes.addressof, numbers))
+    table = (ctypes.c_uint64 * (1 + 2 * len(ranges)))(len(ranges), *(number for one in ranges for number in one))
+    addresses = [*map(ctypes.addressof, numbers), ctypes.addressof(table)]
+    arguments = (ctypes.c_void_p * len(addresses))(*addresses)
     configuration = Configuration((grid, 1, 1), (block, 1, 1), shared)
     sizes, record = Numbers(*launch.numbers_of(code, configuration)), launch.clean_record()
     groups = launch.group_count(code, configuration)

@@ -1,0 +1,176 @@
+"""What checked runs look at before an access to memory: whether it lies in what the launch was given, and the order of
+the threads' accesses.
+
+With the check ``bounds`` a kernel has one more argument, a table of 64-bit numbers: first how many ranges there are,
+then the address and the bytes of each. Where there are none nothing is known, and nothing is checked. A function
+remembers the range of its last access, which is mostly that of the next.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from functools import partial
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen import accesses
+from nvgen.codegen.checks import require
+from nvgen.codegen.llvm_types import pointer as pointer_type
+from nvgen.lift import addresses
+from nvgen.lift.body_step import BodyStep
+from nvgen.targets.failure import BOUNDS, Check, Failure
+from nvgen.types import Space
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic, Span
+
+_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_SEARCH = "nvgen.in_range"
+_SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL, "": Space.GENERIC}
+
+
+def access(body: BodyStep, pointer: ir.Value, space: str, size: int, *, reads: bool, writes: bool) -> None:
+    """Looks at an access to ``size`` bytes, as the launch asks for."""
+    bounds(body, pointer, space, size)
+    plain = addresses.host_space(space)
+    if plain in _SPACES and body.emitter.instruments_memory and plain != "local":
+        where = body.builder.addrspacecast(pointer, pointer_type(_SPACES[plain].value))
+        accesses.instrument(body.emitter, accesses.Access(where, size, size, reads, writes, False, body.span))
+
+
+def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
+    """Looks whether ``size`` bytes from an address on lie in memory that the kernel has, where the launch asks for it.
+
+    The shared memory of a cluster's other blocks is not looked at."""
+    plain = addresses.host_space(space)
+    if plain in _SPACES and space != "shared::cluster" and BOUNDS in body.emitter.target.wanted_checks:
+        _check_bounds(body, pointer, plain, size)
+
+
+def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
+    b = body.builder
+    address = b.ptrtoint(pointer, _I64)
+    if space in ("shared", "local"):
+        start, there = _window(body, space)
+        offset = b.sub(address, start)
+        holds = b.icmp_unsigned("<=", offset, b.sub(there, _I64(size)))
+        holds = b.and_(holds, b.icmp_unsigned("<=", _I64(size), there))
+        check = Check(body.span, f"an access within the {space} memory", "", partial(_outside, body.span, space))
+        require(body.emitter, holds, check, [offset, _I64(size), there])
+        return
+    table, last = body.variables.ranges, _last_range(body)
+    if table is None:
+        return
+    start = b.load(last, typ=_I64)
+    length = b.load(_second(b, last), typ=_I64)
+    inside = b.icmp_unsigned("<=", b.add(b.sub(address, start), _I64(size)), length)
+    known = b.icmp_unsigned("<", b.sub(address, start), length)
+    search, after = b.append_basic_block("range.search"), b.append_basic_block("range.found")
+    b.cbranch(b.and_(inside, known), after, search)
+    b.position_at_end(search)
+    found = b.call(_search(b.module), [table, address, _I64(size), last])
+    if space == "":
+        for window in ("shared", "local"):
+            first, there = _window(body, window)
+            offset = b.sub(address, first)
+            found = b.or_(found, b.and_(b.icmp_unsigned("<", offset, there), b.icmp_unsigned("<=", _I64(size), there)))
+    check = Check(body.span, "an access within the memory of the launch", "", partial(_nowhere, body.span))
+    require(body.emitter, found, check, [address, _I64(size), b.ptrtoint(table, _I64)])
+    b.branch(after)
+    b.position_at_end(after)
+
+
+def _window(body: BodyStep, space: str) -> tuple[ir.Value, ir.Value]:
+    """Where the block's shared memory, or the function's local memory, begins, and its bytes."""
+    if space == "shared":
+        if not body.module.static_bytes and not body.module.is_dynamic:
+            return _I64(0), _I64(0)
+        first = body.builder.ptrtoint(addresses.shared(body), _I64)
+        return first, body.module.shared_bytes(body.emitter, body.span)
+    return body.builder.ptrtoint(addresses.local(body), _I64), _I64(body.variables.local_bytes)
+
+
+def _second(builder: ir.IRBuilder, pair: ir.Value) -> ir.Value:
+    return builder.gep(pair, [_I64(1)], inbounds=True, source_etype=_I64)
+
+
+def _last_range(body: BodyStep) -> ir.Value:
+    """The slot of the function's last range: its address and its bytes, at first none."""
+    slot = body.variables.last_range
+    if slot is None:
+        b = body.builder
+        with b.goto_entry_block():
+            slot = b.alloca(ir.ArrayType(_I64, 2), name="last.range")
+            slot.type = ir.PointerType()
+            b.store(_I64(0), slot)
+            b.store(_I64(0), _second(b, slot))
+        body.variables.last_range = slot
+    return slot
+
+
+def _search(module: ir.Module) -> ir.Function:
+    """``i1 (table, address, size, last)``: looks for the range of an access, and keeps it."""
+    known = module.globals.get(_SEARCH)
+    if known is not None:
+        return known
+    type_ = ir.FunctionType(_I1, [pointer_type(), _I64, _I64, pointer_type()])
+    function = ir.Function(module, type_, _SEARCH)
+    function.linkage = "internal"
+    for attribute in ("nounwind", "noinline"):
+        function.attributes.add(attribute)
+    table, address, size, last = function.args
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    count = b.load(table, typ=_I64)
+    with b.if_then(b.icmp_unsigned("==", count, _I64(0))):
+        b.store(_I64(-1), _second(b, last))  # everything
+        b.ret(_I1(1))
+    begun = b.block
+    again, inside, following, nothing = (b.append_basic_block(name) for name in ("range", "inside", "next", "nothing"))
+    b.branch(again)
+    b.position_at_end(again)
+    number = b.phi(_I64, name="number")
+    number.add_incoming(_I64(0), begun)
+    place = b.add(b.shl(number, _I64(1)), _I64(1))
+    start, length = (
+        b.load(b.gep(table, [b.add(place, _I64(index))], source_etype=_I64), typ=_I64) for index in range(2)
+    )
+    offset = b.sub(address, start)
+    is_inside = b.and_(b.icmp_unsigned("<", offset, length), b.icmp_unsigned("<=", size, b.sub(length, offset)))
+    b.cbranch(is_inside, inside, following)
+    b.position_at_end(inside)
+    b.store(start, last)
+    b.store(length, _second(b, last))
+    b.ret(_I1(1))
+    b.position_at_end(following)
+    more = b.add(number, _I64(1))
+    number.add_incoming(more, b.block)
+    b.cbranch(b.icmp_unsigned("<", more, count), again, nothing)
+    b.position_at_end(nothing)
+    b.ret(_I1(0))
+    return function
+
+
+# What is said
+
+
+def _outside(span: Span, space: str, failure: Failure) -> Diagnostic:
+    offset, size, there = failure.numbers[:3]
+    return diagnostics.ptx_lift.OutsideOfBlock(span, size, space, offset, there, failure.thread_name)
+
+
+def _nowhere(span: Span, failure: Failure) -> Diagnostic:
+    address, size, table = failure.numbers[:3]
+    address %= 2**64
+    found = diagnostics.ptx_lift.OutOfBounds(span, size, f"{address:#x}", failure.thread_name)
+    numbers = (ctypes.c_uint64 * (1 + 2 * ctypes.c_uint64.from_address(table).value)).from_address(table)
+    ranges = [(numbers[place], numbers[place + 1]) for place in range(1, len(numbers), 2)]
+    start, length = min(ranges, key=lambda one: _distance(address, size, *one))
+    behind = address + size - start - length
+    where = f"{behind} bytes past the end" if behind > 0 else f"{start - address} bytes before the start"
+    return found.because(diagnostics.ptx_lift.OutOfBounds.Nearest(where, length))
+
+
+def _distance(address: int, size: int, start: int, length: int) -> int:
+    return max(start - address, address + size - start - length)

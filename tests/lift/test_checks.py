@@ -1,0 +1,85 @@
+"""Accesses out of bounds end in a diagnostic, with the place in the text."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nvgen import LaunchError
+from tests.lift import running
+from tests.lift.texts import element, kernel
+
+_STORE = kernel(element("%rd2", "%rd0") + "    st.global.u32 [%rd2], %r0;\n", parameters=1)
+
+
+def _run(text: str, out: np.ndarray, block: int = 32, **how: object) -> None:
+    ranges = [(out.ctypes.data, out.nbytes)]
+    running.run(text, "k", 1, block, [out.ctypes.data], checks=("bounds",), ranges=ranges, **how)  # type: ignore[arg-type]
+
+
+def test_what_lies_inside_runs() -> None:
+    out = np.zeros(32, np.uint32)
+    _run(_STORE, out)
+    assert out.tolist() == list(range(32))
+
+
+@pytest.mark.parametrize(("block", "said"), [(33, "4 bytes past the end"), (64, "4 bytes past the end")])
+def test_a_store_past_the_end(block: int, said: str) -> None:
+    memory = np.zeros(64, np.uint32)
+    with pytest.raises(LaunchError, match="out of bounds: 4 bytes at 0x") as raised:
+        _run(_STORE, memory[:32], block)
+    message = str(raised.value)
+    assert said in message and "an array of 128 bytes" in message and "thread (32, 0, 0) of block (0, 0, 0)" in message
+    assert "st.global.u32 [%rd2], %r0;" in message and (memory[32:] == 0).all()
+
+
+def test_an_atomic_before_the_start() -> None:
+    memory = np.zeros(64, np.uint32)
+    text = kernel("    atom.global.add.u32 %r1, [%rd0+-8], %r0;\n", parameters=1)
+    with pytest.raises(LaunchError, match="8 bytes before the start"):
+        _run(text, memory[32:])
+    assert (memory == 0).all()
+
+
+def test_shared_memory_has_its_size() -> None:
+    text = kernel(
+        "    shl.b32 %r1, %r0, 2;\n    mov.u32 %r2, s;\n    add.u32 %r3, %r2, %r1;\n    st.shared.u32 [%r3], %r0;\n",
+        shared=".shared .align 4 .b8 s[64];",
+        parameters=1,
+    )
+    out = np.zeros(1, np.uint32)
+    _run(text, out, 16)
+    with pytest.raises(LaunchError, match="4 bytes at offset 64 of the shared memory, of which there are 64 bytes"):
+        _run(text, out, 17)
+
+
+def test_generic_addresses_may_be_of_shared_and_of_local_memory() -> None:
+    text = kernel(
+        "    mov.u64 %rd3, s;\n    cvta.shared.u64 %rd4, %rd3;\n    st.u32 [%rd4], %r0;\n    mov.u64 %rd5, d;\n"
+        "    cvta.local.u64 %rd6, %rd5;\n    st.u32 [%rd6+4], %r0;\n    ld.u32 %r1, [%rd6+4];\n"
+        + element("%rd2", "%rd0")
+        + "    st.u32 [%rd2], %r1;\n    st.u32 [%rd4+4], %r0;\n",
+        shared=".shared .align 4 .b8 s[4];\n    .local .align 4 .b8 d[8];",
+        parameters=1,
+    )
+    out = np.zeros(8, np.uint32)
+    with pytest.raises(LaunchError, match=r"out of bounds.*st\.u32 \[%rd4\+4\]|out of bounds") as raised:
+        _run(text, out, 8)
+    assert "[%rd4+4], %r0;" in str(raised.value)
+
+
+def test_a_called_function_is_checked() -> None:
+    function = (
+        ".func put(.param .b64 to)\n{\n    .reg .b64 %rd<2>;\n    .reg .b32 %r<2>;\n    ld.param.b64 %rd0, [to];\n"
+        "    mov.u32 %r0, 1;\n    st.global.u32 [%rd0+4], %r0;\n    ret;\n}\n"
+    )
+    text = kernel(
+        "    {\n    .param .b64 a;\n    st.param.b64 [a], %rd0;\n    call.uni put, (a);\n    }\n",
+        before=function,
+        parameters=1,
+    )
+    out = np.zeros(2, np.uint32)
+    _run(text, out)
+    assert out.tolist() == [0, 1]
+    with pytest.raises(LaunchError, match="4 bytes past the end"):
+        _run(text, out[:1])
