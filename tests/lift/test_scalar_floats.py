@@ -50,6 +50,39 @@ def test_any_values(family: str, seed: int) -> None:
         assert not [*differences(case, rows, programs(family).by_text[case.text].run(rows))]
 
 
+#: By an instruction's name, operands for which a second rounding, or a product that is zero, would show.
+CHOSEN = {
+    "fma.rn.f16": (0x2401, 0x27FE, 0x3C01),
+    "fma.rn.bf16": (0x3F50, 0x3FA8, 0x2180),
+    "mul.rn.bf16": (0x1FFF, 0x1FFF),
+    "fma.rz.f64": (0, 0x7FEFFFFFFFFFFFFF, 1),
+    "fma.rp.f64": (0x8000000000000000, 0x7FEFFFFFFFFFFFFF, 0x0010000000000000),
+    "fma.rm.f64": (0x3FF0000000000001, 0x3FF0000000000001, 0xBFF0000000000002),
+    "add.rm.f64": (0x3FF0000000000000, 0xBFF0000000000000),
+    "mul.rp.f64": (1, 1),
+    "cvt.rp.f64.s64": (0x7FFFFFFFFFFFFFFF,),
+    "cvt.rz.f32.u64": (0xFFFFFF8000000001,),
+    "cvt.rn.f16.u64": (0x8010000000000001,),
+}
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_chosen_values(name: str) -> None:
+    found = [(family, case) for family in FAMILIES for case in cases(family) if case.text.split()[0] == name]
+    assert len(found) == 1
+    ((family, case),) = found
+    rows = [CHOSEN[name]]
+    assert not [*differences(case, rows, programs(family).by_text[case.text].run(rows))]
+
+
+def test_every_number_of_eight_bits() -> None:
+    widening = [case for case in cases("formats") if "x2.e" in case.text or "x2.ue8m0x2" in case.text]
+    assert len(widening) == 21
+    for case in widening:
+        rows = [(low | (255 - low if case.types == ("b16",) else 0) << 8,) for low in range(256)]
+        assert not [*differences(case, rows, programs("formats").by_text[case.text].run(rows))]
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("family", FAMILIES)

@@ -1,7 +1,8 @@
 """Arithmetic of f16, bf16 and pairs of them. Source: PTX ISA, "Half Precision Floating-Point Instructions".
 
-On f32, which rounds sums and products finely enough that rounding once more gives the nearest half; a product of bf16
-may be subnormal in f32 and is computed in f64, and what an fma adds up is rounded to odd first.
+On f32, where a product of two halves is exact, or so small that its half is 0, and a sum is rounded so finely that
+rounding once more gives the nearest half. What an fma adds up is rounded to odd first, of bf16 in f64, where every
+product is exact.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def arithmetic(step: Step) -> None:
 
     def operation(b: ir.IRBuilder, *bits: ir.Value) -> ir.Value:
         numbers = [widened(b, one, half) for one in bits]
-        if half == "bf16" and opcode in ("mul", "fma"):
+        if half == "bf16" and opcode == "fma":
             numbers = [b.fpext(number, F64) for number in numbers]
         if opcode == "fma":
             total = sum_to_odd(b, b.fmul(numbers[0], numbers[1]), numbers[2])
