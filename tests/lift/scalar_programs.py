@@ -69,6 +69,10 @@ class ProgramStep(Step):
         return fitted(self.builder, value, bits)
 
     def number(self, operand: Operand, type_: str) -> ir.Value:
+        if isinstance(operand, Register):
+            value = self._state.read(self.builder, operand.name)
+            if value.type == FLOATS[type_]:
+                return value
         return self.builder.bitcast(self.bits(operand, type_), FLOATS[type_])
 
     def write(self, operand: Operand, value: ir.Value, type_: str) -> None:
@@ -80,6 +84,9 @@ class ProgramStep(Step):
             assert value.type.width == has, (self.instruction.name, str(value.type), type_)
         else:
             assert value.type == FLOATS[type_]
+            if bits == has:
+                self._state.values[operand.name] = value
+                return
             value = self.builder.bitcast(value, ir.IntType(has))
         if bits > has:
             value = (self.builder.sext if type_[0] == "s" else self.builder.zext)(value, ir.IntType(bits))
@@ -167,8 +174,10 @@ class Program:
         target = b.gep(results, [b.mul(row, results_step)], source_etype=I64)
         self.words = 0
         for result in self.results:
+            value = state.values[result]
+            if not isinstance(value.type, ir.IntType):
+                value = b.bitcast(value, ir.IntType(register_width(result)))
             for part in range(0, register_width(result), 64):
-                value = state.values[result]
                 word = fitted(b, b.lshr(value, value.type(part)) if part else value, 64)
                 b.store(word, b.gep(target, [I64(self.words)], source_etype=I64))
                 self.words += 1
@@ -200,6 +209,7 @@ class Programs:
         module = ir.Module("programs")
         module.triple = binding.get_process_triple()
         module.data_layout = str(emit.host_machine(3).target_data)
+        self.module = module
         self.by_text = {
             text: Program(module, f"program{index}", text) for index, text in enumerate(dict.fromkeys(texts))
         }

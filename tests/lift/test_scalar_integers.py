@@ -19,7 +19,7 @@ FAMILIES = {
     "logic": (bit_cases.logic, bit_cases.shifts, bit_cases.moves),
     "comparisons": (comparison_cases.comparisons, comparison_cases.selections),
 }
-MOST_ROWS = 50
+MOST_ROWS = 30
 
 
 @cache

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.lift.scalar.values import I32, I64, call
+from nvgen.lift.scalar.values import I32, I64, PREFIX, call
 
+_NAME = "ftz"
+_PREFIX = f"{PREFIX}{_NAME}."
 #: By LLVM's name of a float: its bits, and those of its smallest normal number.
 _NORMAL = {"float": (I32, 1 << 23), "double": (I64, 1 << 52)}
 
 
 def flushed(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
-    """An f32 or f64; NaN and infinity stay."""
-    return call(builder, f"ftz.{number.type}", number.type, [number], _flush)
+    """An f32 or f64; NaN and infinity stay. What has been flushed is not flushed again."""
+    if isinstance(number, ir.CallInstr) and number.callee.name.startswith(_PREFIX):
+        return number
+    return call(builder, f"{_NAME}.{number.type}", number.type, [number], _flush)
 
 
 def _flush(b: ir.IRBuilder, number: ir.Value) -> ir.Value:

@@ -11,6 +11,7 @@ from functools import cache
 
 from llvmlite import ir
 
+from nvgen.codegen.ir_gaps import set_function_attribute
 from nvgen.lift.step import Step
 
 I1, I8, I16, I32, I64, I128 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64, 128))
@@ -80,7 +81,8 @@ def call(
     builder: ir.IRBuilder, name: str, result: ir.Type, operands: Sequence[ir.Value], body: Body, *, inline: bool = True
 ) -> ir.Value:
     """A call of the module's function ``ptx.NAME``, which ``body`` emits the first time: it takes a builder and the
-    parameters, and gives the result. The name says everything that ``body`` depends on."""
+    parameters, and gives the result. The name says everything that ``body`` depends on. What is not ``inline``
+    touches no memory."""
     module = builder.module
     function = module.globals.get(PREFIX + name)
     if function is None:
@@ -88,7 +90,11 @@ def call(
         function = ir.Function(module, type_, PREFIX + name)
         function.linkage = "internal"
         function.attributes.add("nounwind")
-        function.attributes.add("alwaysinline" if inline else "noinline")
+        if inline:
+            function.attributes.add("alwaysinline")
+        else:
+            for attribute in ("noinline", "willreturn", "memory(none)"):
+                set_function_attribute(function, attribute)
         inner = ir.IRBuilder(function.append_basic_block("entry"))
         inner.ret(body(inner, *function.args))
     return builder.call(function, list(operands))
