@@ -1,8 +1,9 @@
 """Addresses of PTX on the host.
 
-A global, constant, parameter or generic address is the host's. Those of shared and of local memory count from the
-first byte of the block's, and of the thread's; the shared memory of another block of the cluster lies before or behind.
-So 32-bit ones are offsets with a sign, and a generic address is the memory's own plus the offset.
+A global, parameter or generic address is the host's. Those of shared, local and constant memory count from the first
+byte of the block's, of the thread's, and of the module's first constant variable; the shared memory of another block of
+the cluster lies before or behind. So 32-bit ones are offsets with a sign, and a generic address is the memory's own
+plus the offset. Whoever loads the module gives all of its constant variables one piece of memory.
 
 Source: PTX ISA, "State Spaces", "Generic Addressing", "cvta", "isspacep", "Function Declarations and Definitions".
 """
@@ -26,6 +27,8 @@ from nvgen.ptx.tree import Declaration
 _I8, _I64 = ir.IntType(8), ir.IntType(64)
 #: How many additions are followed back to the address that something is added to.
 _MOST_ADDED = 6
+#: The spaces whose addresses are offsets.
+_OFFSETS = ("shared", "local", "const")
 
 
 def host_space(space: str) -> str:
@@ -164,13 +167,20 @@ def _of_symbol(body: BodyStep, name: str) -> ir.Value:
         return _I64(body.module.shared_offset(found))
     if found in body.variables.local_offsets:
         return _I64(body.variables.local_offsets[found])
-    return body.builder.ptrtoint(variable(body, name), _I64)
+    address = body.builder.ptrtoint(variable(body, name), _I64)
+    return body.builder.sub(address, _start(body, "const")) if space == "const" else address
 
 
 # Spaces
 
 
 def _start(body: BodyStep, space: str) -> ir.Value:
+    """Where the addresses of a space count from; an i64."""
+    if space == "const":
+        first = body.module.first_constant
+        if first is None:
+            raise body.refuse("the module has no constant variables")
+        return body.builder.ptrtoint(body.module.variable(body.emitter.frame, first, body.span), _I64)
     return body.builder.ptrtoint(shared(body) if space == "shared" else local(body), _I64)
 
 
@@ -183,7 +193,7 @@ def lies_in_locals(body: BodyStep, address: ir.Value) -> ir.Value:
 def to_generic(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
     """An address in a space, of 32 or 64 bits, as a generic one."""
     address = _wide(body, address, space)
-    if host_space(space) not in ("shared", "local"):
+    if host_space(space) not in _OFFSETS:
         return address
     return body.builder.add(_start(body, host_space(space)), address)
 
@@ -191,7 +201,7 @@ def to_generic(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
 def to_space(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
     """A generic address as one in a space, an i64."""
     address = _wide(body, address, "")
-    if host_space(space) not in ("shared", "local"):
+    if host_space(space) not in _OFFSETS:
         return address
     return body.builder.sub(address, _start(body, host_space(space)))
 
@@ -200,7 +210,7 @@ def _wide(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
     if address.type.width == 64:
         return address
     b = body.builder
-    return (b.sext if host_space(space) in ("shared", "local") else b.zext)(address, _I64)
+    return (b.sext if host_space(space) in _OFFSETS else b.zext)(address, _I64)
 
 
 def pointer(body: BodyStep, operand: Operand, space: str) -> ir.Value:
@@ -225,12 +235,13 @@ def pointer(body: BodyStep, operand: Operand, space: str) -> ir.Value:
 def host(body: BodyStep, address: ir.Value, space: str, offset: int = 0) -> ir.Value:
     """A pointer to an address in a space, with bytes added to it."""
     b = body.builder
-    if host_space(space) in ("shared", "local"):
-        base = shared(body) if host_space(space) == "shared" else local(body)
+    if host_space(space) in _OFFSETS:
         wide = _wide(body, address, space)
         if offset:
             wide = b.add(wide, _I64(offset))
-        return b.gep(base, [wide], source_etype=_I8)
+        if host_space(space) == "const":  # to LLVM nothing leads from one variable to another
+            return b.inttoptr(b.add(_start(body, "const"), wide), pointer_type())
+        return b.gep(shared(body) if host_space(space) == "shared" else local(body), [wide], source_etype=_I8)
     address = _wide(body, address, space)
     base, added = _base(body, address)
     for number in added:

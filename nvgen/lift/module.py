@@ -50,6 +50,11 @@ class LiftedModule:
         self.bases: Bases = Bases()
         #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
         self.ranges: ir.Value | None = None
+        #: What addresses of constant memory count from; None without any.
+        self.first_constant: Definition | None = None
+        for declaration in (one for one in module.statements if isinstance(one, Declaration)):
+            if declaration.space.startswith("const") and self.first_constant is None:
+                self.first_constant = self.names.find(declaration.declarators[0].name)
         self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
 
     def span(self, node: Node) -> Span:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from nvgen.targets.cpu.symbols import global_symbol
 from tests.lift import running
 from tests.lift.test_control_flow import run
 from tests.lift.texts import element, kernel
@@ -92,3 +93,21 @@ def test_parameters_may_be_structures_and_have_addresses() -> None:
 
     running.run(text, "k", 1, 1, [out.ctypes.data, 0x12345678])
     assert out.tolist() == [0x12345678, 0x1234]
+
+
+def test_constant_addresses_of_32_bits_are_offsets() -> None:
+    text = kernel(
+        "    mov.u32 %r1, second;\n    shl.b32 %r2, %r0, 2;\n    add.u32 %r3, %r1, %r2;\n    ld.const.u32 %r4, [%r3];\n"
+        "    mov.u64 %rd3, first;\n    cvta.const.u64 %rd4, %rd3;\n    ld.u32 %r5, [%rd4];\n"
+        "    ld.const.u32 %r6, [second+4];\n    add.u32 %r4, %r4, %r5;\n    add.u32 %r4, %r4, %r6;\n"
+        + element("%rd2", "%rd0")
+        + "    st.global.u32 [%rd2], %r4;\n",
+        before=".const .align 4 .u32 first = 1000;\n.const .align 4 .u32 second[4] = {1, 2, 3, 4};\n",
+        parameters=1,
+    )
+    memory = np.array([1000, 0, 0, 0, 1, 2, 3, 4], np.uint32)
+    out = np.zeros(4, np.uint32)
+    places = {"first": memory.ctypes.data, "second": memory.ctypes.data + 16}
+    symbols = {global_symbol(name): address for name, address in places.items()}
+    running.run(text, "k", 1, 4, [out.ctypes.data], symbols=symbols)
+    assert out.tolist() == [1003, 1004, 1005, 1006]
