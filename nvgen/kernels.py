@@ -295,13 +295,8 @@ class Kernel(Launchable):
     def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> KernelOnDevice:
         """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
         from nvgen.runtime.cpu import run_options
-        from nvgen.runtime.launch import device as devices
 
-        parsed = devices.parse(device)
-        for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
-            if value is not None and parsed.ordinal is not None:
-                raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(parsed)))
-        made = KernelOnDevice(self, parsed, run_options.parse(check, schedule, seed))
+        made = KernelOnDevice(self, *run_options.of_device(device, check, schedule, seed))
         if seed is None and all(given is None or type(given) is str for given in (check, schedule)):
             if len(self._on) >= MAX_LAUNCHES:
                 self._on.clear()

@@ -19,6 +19,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.records import Record
+from nvgen.runtime.launch import device as devices
+from nvgen.runtime.launch.device import Device
 from nvgen.targets.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
 from nvgen.targets.failure import BOUNDS
 from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
@@ -56,6 +58,19 @@ def parse(check: Any = None, schedule: Any = None, seed: Any = None) -> CpuRunOp
         None if schedule is None else _schedule("schedule", schedule),
         None if seed is None else _seed("seed", seed),
     )
+
+
+def of_device(name: str, check: Any, schedule: Any, seed: Any) -> tuple[Device, CpuRunOptions]:
+    """The device of a name, and the keywords of ``kernel.on``, checked.
+
+    Raises:
+        LaunchError: there is no such device, or a keyword has a value that it cannot have or is for the CPU only.
+    """
+    device = devices.parse(name)
+    for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
+        if value is not None and device.ordinal is not None:
+            raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(device)))
+    return device, parse(check, schedule, seed)
 
 
 def cpu_run(options: CpuRunOptions) -> CpuRun:
