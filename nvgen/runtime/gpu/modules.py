@@ -69,8 +69,31 @@ class LoadedKernel(Node):
         return _attribute(self.function, name)
 
 
-def load(image: Image, ordinal: int) -> LoadedKernel:
-    """Has the driver load a kernel into the context that a launch on a GPU uses.
+class ModulesByContext:
+    """The driver's modules of one text, by the number of the context: for kernels that share its variables."""
+
+    __slots__ = ("_known", "_lock")
+
+    def __init__(self) -> None:
+        self._known: dict[int, Any] = {}
+        self._lock = threading.Lock()
+
+    def module(self, image: Image, handle: int) -> Any:
+        """The module of an image in the current context, whose handle is given."""
+        number = context_id(handle)
+        with self._lock:
+            if number not in self._known:
+                self._known[number] = _load(image)
+            return self._known[number]
+
+    def forget(self, number: int) -> None:
+        """Takes the module of a context for gone."""
+        with self._lock:
+            self._known.pop(number, None)
+
+
+def load(image: Image, ordinal: int, modules: ModulesByContext | None = None) -> LoadedKernel:
+    """Has the driver load a kernel into the context that a launch on a GPU uses, or takes it from ``modules``.
 
     PTX for a debugger is taken by the driver only if told not to optimise.
 
@@ -78,7 +101,7 @@ def load(image: Image, ordinal: int) -> LoadedKernel:
         LaunchError: it refuses; its log is in the diagnostic.
     """
     with context(ordinal) as handle:
-        module = _load(image)
+        module = _load(image) if modules is None else modules.module(image, handle)
         function = call("cuModuleGetFunction", module, image.name.encode())
         width, height, depth = (
             _attribute(function, f"CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_{side}") for side in ("WIDTH", "HEIGHT", "DEPTH")
@@ -159,10 +182,11 @@ class LoadedByContext:
     them apart. Threads may share it.
     """
 
-    __slots__ = ("_loaded", "_lock", "image", "ordinal")
+    __slots__ = ("_loaded", "_lock", "_modules", "image", "ordinal")
 
-    def __init__(self, image: Image, ordinal: int) -> None:
+    def __init__(self, image: Image, ordinal: int, modules: ModulesByContext | None = None) -> None:
         self.image = image
+        self._modules = modules
         self.ordinal = ordinal
         self._loaded: dict[int, LoadedKernel] = {}
         self._lock = threading.Lock()
@@ -183,7 +207,7 @@ class LoadedByContext:
         with self._lock:
             found = self._loaded.get(handle)
             if found is None or found.context_id != number:
-                found = self._loaded[handle] = load(self.image, self.ordinal)
+                found = self._loaded[handle] = load(self.image, self.ordinal, self._modules)
             return found
 
     def forget(self, kernel: LoadedKernel) -> None:
@@ -192,6 +216,8 @@ class LoadedByContext:
         with self._lock:
             if self._loaded.get(kernel.context) is kernel:
                 del self._loaded[kernel.context]
+        if self._modules is not None:
+            self._modules.forget(kernel.context_id)
 
 
 #: By image and GPU, those of kernels that other processes sent: with each piece of work there comes another kernel.
