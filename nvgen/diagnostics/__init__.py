@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         ptx_check,
         ptx_command,
         ptx_edit,
+        ptx_launch,
         ptx_lift,
         ptx_module,
         ptx_syntax,
@@ -117,6 +118,7 @@ FAMILIES = (
     "ptx_command",
     "ptx_module",
     "ptx_edit",
+    "ptx_launch",
     "ptx_lift",
 )
 
@@ -171,6 +173,7 @@ __all__ = [
     "ptx_check",
     "ptx_command",
     "ptx_edit",
+    "ptx_launch",
     "ptx_lift",
     "ptx_module",
     "ptx_syntax",

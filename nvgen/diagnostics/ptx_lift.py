@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,13 @@ class NoSuchKernel(Diagnostic):
     fallback: ClassVar[str] = "kernels that it has: {kernels}"
     name: str
     kernels: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        """A name that is nearly the one that was asked for."""
+
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ What checks (``nvgen.ptx.checking``), compares and analyses (``nvgen.ptx.analysi
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen.diagnostics import CompileError
@@ -69,12 +70,14 @@ __all__ = [
     "header",
     "instruction",
     "liveness",
+    "load",
     "matches",
     "needed_header",
     "parse",
     "read",
     "renamed",
     "replaced",
+    "run",
     "statement",
     "statements",
     "statistics",
@@ -112,6 +115,35 @@ def check(text: str, name: str = "<ptx>") -> Module:
     if wrong:
         raise CompileError(*wrong)
     return found.module
+
+
+def load(path_or_text: Any) -> Any:
+    """PTX text, or a file with it, as kernels: ``load(text)["kernel"][grid, block](*arguments)``.
+
+    A ``str`` is the text, or where it is one line without a ``.version`` the path of a file. The result has the names
+    of its ``kernels`` and its variables, ``globals``.
+
+    Raises:
+        CompileError: the file cannot be read, or something is no PTX.
+    """
+    return _launching().load(path_or_text)
+
+
+def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int], shared: int = 0) -> None:
+    """Runs a kernel of PTX on the CPU on raw values: addresses of the host and numbers, one for each parameter.
+
+    ``grid`` is in blocks and ``block`` in threads, each an int or a tuple; ``shared`` is in bytes.
+
+    Raises:
+        CompileError: the text is no PTX, or has what the CPU does not run.
+        LaunchError: the kernel is not there, the configuration or a value is wrong, or the run failed.
+    """
+    _launching().run(text, kernel, grid, block, addresses, shared=shared)
+
+
+def _launching() -> Any:
+    """What launches, which stands above this package and is found by its name: all else here does without it."""
+    return importlib.import_module("nvgen.ptx_kernels")
 
 
 def read(text: str, name: str = "<ptx>") -> Reading:

@@ -48,6 +48,7 @@ LAYERS = (
     "nvgen.compiler",
     "nvgen.runtime",
     "nvgen.launches",
+    "nvgen.ptx_kernels",
     "nvgen.kernels",
     "nvgen.cuda",
     "nvgen.jax",
@@ -96,6 +97,7 @@ OUTSIDE = {
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
+        "nvgen.runtime.ptx.variables",
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
         "nvgen.runtime.gpu.array_copies",
     ),

@@ -1,0 +1,189 @@
+"""The arguments of a launch of PTX, as the kernel's ``.param`` declarations take them.
+
+``.u64``, ``.s64`` and ``.b64`` take an array, by its address, or a number. Typed parameters take numbers of their
+type; ``.b8`` to ``.b128`` take integers, NumPy scalars of as many bytes, of which they get the bits, and ``.b32`` and
+``.b64`` Python's floats, as f32 and f64. Arrays of bytes and vectors take as many bytes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.runtime.interop import libraries
+from nvgen.runtime.launch.arguments import Argument, ArrayArgument
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, shown
+from nvgen.runtime.ptx.parameters import Parameter
+from nvgen.types import u8
+
+_FLOATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
+#: Of which floating-point type Python's floats are for a parameter of bits.
+_OF_BITS = {"b32": "<f", "b64": "<d"}
+_POINTERS = ("u64", "s64", "b64")
+
+
+def check_count(kernel: str, parameters: Sequence[Parameter], count: int) -> None:
+    """Refuses another number of arguments than the kernel has parameters.
+
+    Raises:
+        LaunchError: it is another one.
+    """
+    if count != len(parameters):
+        names = ", ".join(parameter.name for parameter in parameters) or "none"
+        raise LaunchError(diagnostics.launch.WrongArgumentCount(None, kernel, len(parameters), count, names))
+
+
+def taken(parameters: Sequence[Parameter], arguments: Iterable[PassedArgument]) -> list[Argument]:
+    """The arguments as the kernel takes them.
+
+    Raises:
+        LaunchError: one is of another type or size, does not fit, or is an array that is not C-contiguous or may not be
+            written to.
+    """
+    return [_taken(parameter, argument) for parameter, argument in zip(parameters, arguments, strict=True)]
+
+
+def values_of(parameters: Sequence[Parameter], numbers: Sequence[Any]) -> list[Argument]:
+    """Numbers as the kernel takes them: addresses are integers.
+
+    Raises:
+        LaunchError: one is no number that its parameter takes.
+    """
+    given = [
+        PassedArgument(value, ArgumentKind.OTHER, one.declared) for one, value in zip(parameters, numbers, strict=True)
+    ]
+    return [Argument(u8, _number(one, argument)) for one, argument in zip(parameters, given, strict=True)]
+
+
+def _taken(parameter: Parameter, argument: PassedArgument) -> Argument:
+    if argument.is_array and parameter.type in _POINTERS and not parameter.holds_bytes:
+        return Argument(u8, _array(argument))
+    if parameter.holds_bytes:
+        return Argument(u8, _bytes(parameter, argument))
+    if argument.kind is ArgumentKind.TENSOR_MAP or argument.is_array:
+        raise _wrong(parameter, argument)
+    return Argument(u8, _number(parameter, argument))
+
+
+def _array(argument: PassedArgument) -> ArrayArgument:
+    """An array of bytes at the address of the elements. What the kernel does with it nobody knows."""
+    array, parameter = argument.value, argument.parameter
+    is_device_array = argument.kind is ArgumentKind.DEVICE_ARRAY
+    if is_device_array and array.is_freed:
+        raise parameter.error(diagnostics.arrays.FreedMemory(None, f"argument `{parameter.name}`"))
+    if hasattr(array, "mask"):
+        raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, "a masked array"))
+    if not array.flags.c_contiguous:
+        remedy = libraries.rearranged(array, parameter.name, "C", True)
+        shape, strides = str(array.shape), str(array.strides)
+        raise parameter.error(diagnostics.launch.WrongLayout(None, parameter.name, "C", shape, strides, True, remedy))
+    if not array.flags.writeable:
+        raise parameter.error(diagnostics.ptx_launch.ReadOnlyForPtx(None, parameter.name))
+    address = array.address if is_device_array else array.ctypes.data
+    ordinal = array.ordinal if is_device_array else None
+    return ArrayArgument(array, address, array.nbytes, (), True, ordinal=ordinal)
+
+
+def _bytes(parameter: Parameter, argument: PassedArgument) -> Any:
+    """The bytes of an array or a vector."""
+    value = argument.value
+    if argument.kind is ArgumentKind.NUMPY_SCALAR or (argument.kind is ArgumentKind.HOST_ARRAY and value.ndim == 0):
+        content = value.tobytes()
+    elif isinstance(value, (bytes, bytearray, memoryview, ctypes.Structure, ctypes.Union, ctypes.Array)):
+        content = bytes(value)
+    else:
+        raise _wrong(parameter, argument)
+    if len(content) != parameter.size:
+        raise _wrong(parameter, argument, f"{diagnostics.counted(len(content), 'byte')}")
+    return (ctypes.c_uint8 * max(parameter.size, 1)).from_buffer_copy(content or b"\0")
+
+
+def _number(parameter: Parameter, argument: PassedArgument) -> Any:
+    content = _bits(parameter, argument)
+    return (ctypes.c_uint8 * parameter.size).from_buffer_copy(content)
+
+
+def _bits(parameter: Parameter, argument: PassedArgument) -> bytes:
+    """The bytes of a number."""
+    value, type_ = argument.value, parameter.type
+    if parameter.holds_bytes:
+        raise _wrong(parameter, argument)
+    form = _FLOATS.get(type_)
+    if form is not None:
+        return _float(parameter, argument, form)
+    if type_[0] == "b" and _is_numpy(argument) and value.dtype.kind in "fV" and value.nbytes == parameter.size:
+        return bytes(value.tobytes())
+    if type_ in _OF_BITS and type(value) is float:
+        return _float(parameter, argument, _OF_BITS[type_])
+    number = _index(value)
+    if number is None:
+        raise _wrong(parameter, argument)
+    bits = 8 * parameter.size
+    low, high = -(2 ** (bits - 1)), 2 ** (bits - (type_[0] == "s")) - 1
+    # Compilers of C declare what is signed there as `.u32` as well.
+    if not low <= number <= high:
+        raise _wrong(parameter, argument, diagnostics.number_text(number))
+    content: bytes = (number % 2**bits).to_bytes(parameter.size, "little")
+    return content
+
+
+def _float(parameter: Parameter, argument: PassedArgument, form: str) -> bytes:
+    value = argument.value
+    if isinstance(value, (str, bytes, complex)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+        raise _wrong(parameter, argument)
+    try:
+        number = float(value)
+        return struct.pack(form, number)
+    except OverflowError:
+        raise _wrong(parameter, argument, _shown_number(value)) from None
+    except (TypeError, ValueError):
+        raise _wrong(parameter, argument) from None
+
+
+def _shown_number(value: Any) -> str:
+    return diagnostics.number_text(value) if isinstance(value, int) else str(value)
+
+
+def _index(value: Any) -> int | None:
+    """The integer of Python's or another library's; None for what is none."""
+    if isinstance(value, ctypes._SimpleCData):
+        value = value.value or 0  # a null pointer of C is None
+    try:
+        return int(value.__index__())
+    except (AttributeError, TypeError):
+        return None
+
+
+def _is_numpy(argument: PassedArgument) -> bool:
+    return hasattr(argument.value, "tobytes") and hasattr(argument.value, "dtype")
+
+
+def _wrong(parameter: Parameter, argument: PassedArgument, actual: str = "") -> LaunchError:
+    expected, remedy = _wanted(parameter)
+    what = actual or shown(argument)
+    if isinstance(argument.value, float) and math.isnan(argument.value):
+        what = "NaN"
+    error = diagnostics.ptx_launch.WrongPtxArgument(None, parameter.name, what, parameter.written, expected, remedy)
+    return parameter.declared.error(error)
+
+
+def _wanted(parameter: Parameter) -> tuple[str, str]:
+    """What a parameter takes, and how to give it."""
+    type_, bits = parameter.type, 8 * parameter.size
+    if parameter.holds_bytes:
+        counted = diagnostics.counted(parameter.size, "byte")
+        return counted, f"pass {counted}: a `bytes` object, or a NumPy record"
+    if type_ in _FLOATS:
+        return "a number", f"pass a number that an f{bits} can have"
+    if type_[0] == "s":
+        return f"an integer of {bits} bits", f"pass an integer from -2**{bits - 1} to 2**{bits - 1} - 1"
+    if type_ in _POINTERS:
+        return "an array or an integer of 64 bits", "pass an array, or an address or another number as an int"
+    if type_[0] == "u":
+        return f"an integer of {bits} bits", f"pass an integer from -2**{bits - 1} to 2**{bits} - 1"
+    return f"{bits} bits", f"pass an integer of {bits} bits, or a NumPy scalar of {parameter.size} bytes"

@@ -1,0 +1,96 @@
+"""A launch of a kernel of PTX from end to end, by the steps that launches of other kernels take as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.runtime import interop
+from nvgen.runtime.cpu import run_options
+from nvgen.runtime.gpu import streams
+from nvgen.runtime.launch import configuration as configurations
+from nvgen.runtime.launch.arguments import Argument
+from nvgen.runtime.launch.classification import classified
+from nvgen.runtime.launch.configuration import Automatic
+from nvgen.runtime.launch.configuration_key import stream_of
+from nvgen.runtime.launch.device import Device, chosen, current
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host
+from nvgen.runtime.ptx.arguments import check_count, taken, values_of
+from nvgen.runtime.ptx.module import ConfiguredKernel
+from nvgen.runtime.ptx.parameters import check_block
+from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu_run import blocks_like
+from nvgen.targets.failure import BOUNDS
+
+#: What runs of PTX may be asked to check.
+CHECKS = (BOUNDS,)
+#: Threads of a block where neither the launch nor the kernel says it.
+_THREADS = 256
+
+
+def launch(configured: ConfiguredKernel, arguments: Sequence[Any]) -> None:
+    """Runs a kernel of PTX; arrays of device memory decide where, or else what was chosen.
+
+    Raises:
+        CompileError: the kernel has what the CPU does not run.
+        LaunchError: the configuration or an argument is wrong, the device is not there, or the run failed.
+    """
+    kernel = configured.kernel
+    wanted = configurations.parse(kernel.name, configured.configuration, kernel.options)
+    given = stream_of(configured.configuration)
+    stream = None if given is None else streams.handle(given)
+    check_count(kernel.name, kernel.parameters, len(arguments))
+    declared = [parameter.declared for parameter in kernel.parameters]
+    passed = classified(arguments, declared, [None] * len(declared), stream)
+    device = _device(configured.device, passed)
+    if device.ordinal is None:
+        run_on_cpu(configured, taken(kernel.parameters, map(on_host, passed)), wanted)
+    else:
+        views = [one.value for one in passed if one.kind is ArgumentKind.DEVICE_ARRAY]
+        from nvgen.runtime.ptx import gpu  # a launch on the CPU may do without
+
+        gpu.launch(kernel, device.ordinal, taken(kernel.parameters, passed), views, wanted, stream, given)
+
+
+def run(configured: ConfiguredKernel, values: Sequence[Any]) -> None:
+    """Runs a kernel of PTX on the CPU on what its parameters are: numbers, of which pointers are addresses of the host.
+
+    Raises:
+        CompileError: the kernel has what the CPU does not run.
+        LaunchError: the configuration or a value is wrong, or the run failed.
+    """
+    kernel = configured.kernel
+    wanted = configurations.parse(kernel.name, configured.configuration, kernel.options)
+    check_count(kernel.name, kernel.parameters, len(values))
+    run_on_cpu(configured, values_of(kernel.parameters, values), wanted)
+
+
+def run_on_cpu(configured: ConfiguredKernel, arguments: Sequence[Argument], wanted: Configuration | Automatic) -> None:
+    """Runs a launch in the memory of the process, and returns when all threads have ended.
+
+    Raises:
+        CompileError: the kernel has what the CPU does not run.
+        LaunchError: the blocks are none that the kernel takes, or the run failed.
+    """
+    from nvgen.runtime.cpu import launch as cpu  # it loads LLVM, which a launch on a GPU may do without
+
+    kernel = configured.kernel
+    run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
+    for check in run.checks:
+        if check not in CHECKS:
+            raise LaunchError(diagnostics.ptx_launch.NoSuchPtxCheck(None, check, diagnostics.one_value_of(CHECKS)))
+    configuration = wanted.with_block(_THREADS) if isinstance(wanted, Automatic) else wanted
+    check_block(kernel.function, configuration, kernel.text.source)
+    if not configuration.block_count:
+        return
+    code = kernel.code(run, blocks_like(configuration.block), configuration.cluster)
+    cpu.launch(code, kernel.name, arguments, configuration, run)
+
+
+def _device(explicit: Device | None, arguments: Sequence[PassedArgument]) -> Device:
+    """Where a launch runs."""
+    arrays = [(one.parameter, one.value) for one in arguments if one.kind is ArgumentKind.DEVICE_ARRAY]
+    found = interop.device_of(arrays, chosen(explicit)) if arrays else None
+    return found or current(explicit)

@@ -1,0 +1,3 @@
+import nvgen as nv
+
+nv.ptx.load("no_such_file.ptx")

@@ -1,0 +1,13 @@
+import nvgen as nv
+
+TEXT = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(
+    .param .u32 n
+)
+{
+    ret;
+}
+"""
+nv.ptx.load(TEXT)["k"].on("cpu")[1, 32](1 << 40)

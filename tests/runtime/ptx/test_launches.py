@@ -1,0 +1,155 @@
+"""Launches of PTX: configurations, devices, variables of the module, order and failures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from tests.runtime.ptx.texts import COUNT, HEADER, SCALE, empty
+
+
+def refused(code: str, directives: str, *configuration: Any) -> None:
+    with pytest.raises(nv.LaunchError) as caught:
+        nv.ptx.load(empty(directives))["k"].on("cpu")[configuration]()
+    assert caught.value.diagnostic.code == code
+
+
+def test_blocks_that_the_directives_refuse() -> None:
+    refused("NVG3212", ".maxntid 64", 1, 65)
+    refused("NVG3212", ".maxntid 8, 8", 1, 128)
+    refused("NVG3212", ".reqntid 64", 1, 32)
+    refused("NVG3212", ".reqntid 8, 8", 1, 64)
+    refused("NVG0616", ".reqnctapercluster 2", 3, 32)
+    for directives, block in ((".maxntid 8, 8", 64), (".reqntid 8, 8", (8, 8)), (".reqnctapercluster 2", 32)):
+        nv.ptx.load(empty(directives))["k"].on("cpu")[2, block]()
+
+
+def test_configurations_that_nothing_takes() -> None:
+    refused("NVG0608", "", 1)
+    refused("NVG0608", "", (1, 1, 1, 1), 32)
+    refused("NVG0608", "", 0, 32)
+    refused("NVG0609", "", 1, 2048)
+
+
+def test_the_device_that_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    a = np.ones(8, "f4")
+    kernel = nv.ptx.load(SCALE)["scale"]
+    monkeypatch.setenv("NVGEN_DEVICE", "cuda:7")
+    with pytest.raises(nv.LaunchError, match="cuda:7"):
+        kernel[1, 8](a, 2.0, 8)
+    with nv.device("cpu"):
+        kernel[1, 8](a, 2.0, 8)
+    kernel.on("cpu").launch(a, 2.0, 8, grid=1, block=8)
+    kernel.on("cpu").forall(8)(a, 2.0, 8)
+    assert (a == 8).all()
+    with pytest.raises(nv.LaunchError, match=r"cuda:0"):
+        kernel.on("cuda:0", check="all")
+
+
+def test_variables_live_across_launches_and_kernels() -> None:
+    module = nv.ptx.load(COUNT)
+    module["increment"].on("cpu")[3, 32]()
+    module["increment"].on("cpu", schedule="random", seed=3)[1, 4]()
+    assert module.globals["count"] == 5 + 96 + 4
+    module.globals["count"][...] = 42
+    out = np.zeros(1, "u4")
+    module["read"].on("cpu")[1, 1](out)
+    assert out[0] == 42
+    assert nv.ptx.load(COUNT).globals["count"] == 5
+
+
+VARIABLES = """
+.global .align 16 .b8 bytes[4] = {1, 0x2, 03};
+.const .f32 floats[2][2] = {{1.5, 0f40000000}, {-3.0}};
+.global .v2 .s16 pairs[2] = {{1, -1}, {2, -2}};
+.global .u64 pointers[3] = {bytes, bytes+2, generic(bytes)};
+.global .u8 parts[3] = {0xFF(bytes), 0xFF00(bytes), 0xFF0000(bytes)};
+.global .s32 open[] = {1, (1 << 4) - 2, 3};
+.global .f64 half = 0.5;
+.global .b32 zeros[2];
+"""
+
+
+def test_initial_values() -> None:
+    found = nv.ptx.load(empty(before=VARIABLES)).globals
+    assert sorted(found) == ["bytes", "floats", "half", "open", "pairs", "parts", "pointers", "zeros"]
+    assert found["bytes"].tolist() == [1, 2, 3, 0]
+    assert found["floats"].dtype == "f4" and found["floats"].tolist() == [[1.5, 2.0], [-3.0, 0.0]]
+    assert found["pairs"].tolist() == [[1, -1], [2, -2]]
+    address = found["bytes"].ctypes.data
+    assert found["pointers"].tolist() == [address, address + 2, address] and address % 16 == 0
+    assert found["parts"].tolist() == [*address.to_bytes(8, "little")[:3]]
+    assert found["open"].tolist() == [1, 14, 3]
+    assert found["half"].shape == () and found["half"] == 0.5
+    assert found["zeros"].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("variable", "code"),
+    [
+        (".extern .global .u32 x;", "NVG3213"),
+        (".global .u32 x[2] = {1, 2, 3};", "NVG3214"),
+        (".global .u32 x = y;", "NVG3214"),
+        (".global .u32 y; .global .u32 x = y;", "NVG3214"),
+        (".global .u32 x = {1, 2};", "NVG3214"),
+    ],
+)
+def test_variables_that_cannot_be_had(variable: str, code: str) -> None:
+    with pytest.raises(nv.CompileError) as caught:
+        nv.ptx.load(empty(before=variable))["k"].on("cpu")[1, 1]()
+    assert caught.value.diagnostic.code == code and caught.value.diagnostic.span is not None
+
+
+def test_a_dynamic_shared_array_has_the_bytes_of_the_launch() -> None:
+    text = f"""{HEADER}
+.extern .shared .align 16 .b8 buffer[];
+.visible .entry k(.param .u64 out)
+{{
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<4>;
+    ld.param.u64 %rd0, [out];
+    mov.u32 %r0, %dynamic_smem_size;
+    mov.u32 %r1, buffer;
+    st.shared.u32 [%r1], %r0;
+    ld.shared.u32 %r2, [%r1];
+    st.global.u32 [%rd0], %r2;
+    ret;
+}}
+"""
+    out = np.zeros(1, "u4")
+    nv.ptx.load(text)["k"].on("cpu")[1, 1, None, 1024](out)
+    assert out[0] == 1024
+    nv.ptx.run(text, "k", 1, 1, [out.ctypes.data], 64)
+    assert out[0] == 64
+
+
+def test_names_that_are_nearly_right() -> None:
+    module = nv.ptx.load(SCALE)
+    with pytest.raises(nv.LaunchError, match="did you mean `scale`"):
+        module["scle"]
+    with pytest.raises(nv.LaunchError, match="NVG3215"):
+        module.globals["x"]
+
+
+def test_checks_that_runs_of_ptx_do_not_make() -> None:
+    with pytest.raises(nv.LaunchError, match="NVG3217"):
+        nv.ptx.load(empty())["k"].on("cpu", check="step")[1, 1]()
+
+
+def test_the_text_itself_goes_to_the_driver(gpu: Any) -> None:
+    module = nv.ptx.load(COUNT + SCALE[len(HEADER) :])
+    a = np.arange(8, dtype="f4")
+    module["scale"][2, 4](a, 2.0, 8)
+    module["increment"][1, 32]()
+    (loaded,) = gpu.loaded
+    assert loaded.image.rstrip(b"\0").decode() == COUNT + SCALE[len(HEADER) :]
+    scale, increment = gpu.launches
+    assert (scale.name, scale.grid, scale.block) == ("scale", (2, 1, 1), (4, 1, 1))
+    assert scale.parameters[1:] == (np.float32(2).tobytes(), np.int32(8).tobytes())
+    assert int.from_bytes(scale.parameters[0], "little") != a.ctypes.data
+    assert increment.parameters == ()
+    with pytest.raises(nv.LaunchError, match="NVG3212"):
+        nv.ptx.load(empty(".maxntid 64"))["k"][1, 128]()
