@@ -110,6 +110,5 @@ class NoSuchPtxCheck(Diagnostic):
     code: ClassVar[str] = "NVG3217"
     title: ClassVar[str] = "check that runs of PTX do not make"
     message: ClassVar[str] = "runs of PTX do not make the check `{check}`"
-    remedies: ClassVar[tuple[str, ...]] = ("ask for {known} or `none`",)
+    remedies: ClassVar[tuple[str, ...]] = ("ask for `bounds`, `race`, `barrier`, `uninit`, or `all` of them",)
     check: str
-    known: str

@@ -60,6 +60,29 @@ def values_of(parameters: Sequence[Parameter], numbers: Sequence[Any]) -> list[A
     return [Argument(u8, _number(one, argument)) for one, argument in zip(parameters, given, strict=True)]
 
 
+def ranges_of(arguments: Sequence[Argument]) -> list[tuple[int, int]] | None:
+    """The address and the bytes of each array; None where a number, or a part of a structure, may be an address of
+    memory besides."""
+    ranges = []
+    for argument in arguments:
+        array = argument.array
+        if array is not None:
+            ranges.append((array.address, array.nbytes))
+        elif any(map(_may_be_address, _words(argument))):
+            return None
+    return ranges
+
+
+def _words(argument: Argument) -> list[int]:
+    content = bytes(argument.value)
+    return [int.from_bytes(content[at : at + 8], "little") for at in range(0, len(content) - 7, 8)]
+
+
+def _may_be_address(word: int) -> bool:
+    """Whether a process of 64 bits has memory at such addresses."""
+    return 2**32 <= word < 2**56
+
+
 def _taken(parameter: Parameter, argument: PassedArgument) -> Argument:
     if argument.is_array and parameter.type in _POINTERS and not parameter.holds_bytes:
         return Argument(u8, _array(argument))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,21 +12,20 @@ from nvgen.runtime import interop
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.runtime.launch.arguments import Argument
+from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.runtime.launch.classification import classified
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.launch.configuration_key import stream_of
 from nvgen.runtime.launch.device import Device, chosen, current
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host
-from nvgen.runtime.ptx.arguments import check_count, taken, values_of
-from nvgen.runtime.ptx.module import ConfiguredKernel
+from nvgen.runtime.ptx.arguments import check_count, ranges_of, taken, values_of
+from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel
 from nvgen.runtime.ptx.parameters import check_block
 from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu_run import blocks_like
+from nvgen.targets.cpu_run import STEP, CpuRun, blocks_like
 from nvgen.targets.failure import BOUNDS
+from nvgen.types import u8
 
-#: What runs of PTX may be asked to check.
-CHECKS = (BOUNDS,)
 #: Threads of a block where neither the launch nor the kernel says it.
 _THREADS = 256
 
@@ -78,15 +78,26 @@ def run_on_cpu(configured: ConfiguredKernel, arguments: Sequence[Argument], want
 
     kernel = configured.kernel
     run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
-    for check in run.checks:
-        if check not in CHECKS:
-            raise LaunchError(diagnostics.ptx_launch.NoSuchPtxCheck(None, check, diagnostics.one_value_of(CHECKS)))
+    if run.is_interpreted:
+        raise LaunchError(diagnostics.ptx_launch.NoSuchPtxCheck(None, STEP))
     configuration = wanted.with_block(_THREADS) if isinstance(wanted, Automatic) else wanted
     check_block(kernel.function, configuration, kernel.text.source)
     if not configuration.block_count:
         return
     code = kernel.code(run, blocks_like(configuration.block), configuration.cluster)
-    cpu.launch(code, kernel.name, arguments, configuration, run)
+    cpu.launch(code, kernel.name, [*arguments, *_further(kernel, arguments, run)], configuration, run)
+
+
+def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun) -> list[Argument]:
+    """What follows the kernel's own arguments: with the check ``bounds`` the table of ``nvgen.lift.checks``, and
+    behind it the variables of the module, which the code does not take and which checks of accesses look at."""
+    if BOUNDS not in run.checks:
+        return []
+    ranges, variables = ranges_of(arguments), kernel.text.variables.ranges
+    known = [] if ranges is None else [one for one in (*ranges, *variables) if one[1]] or [(0, 0)]
+    numbers = (len(known), *(number for one in known for number in one))
+    arrays = [ArrayArgument(None, address, size, (), True) for address, size in variables]
+    return [Argument(u8, value) for value in ((ctypes.c_uint64 * len(numbers))(*numbers), *arrays)]
 
 
 def _device(explicit: Device | None, arguments: Sequence[PassedArgument]) -> Device:

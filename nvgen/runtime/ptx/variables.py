@@ -85,13 +85,32 @@ class Variables(Mapping[str, Any]):
         self._known = {one.name: one for one in _found(module, source)}
         self._memory: dict[str, Any] = {}
         self._addresses: dict[str, int] = {}
+        constants = [one for one in self._known.values() if one.declaration.space != "global"]
+        self._allocate(constants)  # addresses in constant memory count from its first variable
         for one in self._known.values():
-            step = max(alignment(one.declaration), _LEAST_ALIGNMENT)
-            memory = self._memory[one.name] = (ctypes.c_uint8 * (one.nbytes + step))()
-            self._addresses[one.name] = -(-ctypes.addressof(memory) // step) * step
+            if one.declaration.space == "global":
+                self._allocate([one])
         for one in self._known.values():
             if one.declarator.initial is not None:
                 self._fill(one, one.declarator.initial)
+
+    def _allocate(self, variables: Sequence[Variable]) -> None:
+        """Gives variables one piece of memory, one after the other."""
+        steps = [max(alignment(one.declaration), _LEAST_ALIGNMENT) for one in variables]
+        most = max(steps, default=1)
+        places, end = [], 0
+        for one, step in zip(variables, steps, strict=True):
+            places.append(-(-end // step) * step)
+            end = places[-1] + one.nbytes
+        memory = (ctypes.c_uint8 * (end + most))()
+        start = -(-ctypes.addressof(memory) // most) * most
+        for one, place in zip(variables, places, strict=True):
+            self._memory[one.name], self._addresses[one.name] = memory, start + place
+
+    @property
+    def ranges(self) -> list[tuple[int, int]]:
+        """The address and the bytes of each."""
+        return [(self._addresses[one.name], one.nbytes) for one in self._known.values()]
 
     @property
     def symbols(self) -> dict[str, int]:

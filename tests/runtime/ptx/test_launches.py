@@ -134,6 +134,33 @@ def test_names_that_are_nearly_right() -> None:
         module.globals["x"]
 
 
+def test_accesses_past_the_arrays_of_a_launch() -> None:
+    a = np.ones(40, "f4")
+    kernel = nv.ptx.load(SCALE)["scale"]
+    with pytest.raises(nv.LaunchError, match=r"NVG3202[\s\S]*--> <ptx>:22"):
+        kernel.on("cpu")[1, 64](a[:32], 2.0, 40)
+    kernel.on("cpu", check="none")[1, 32](a[:32], 2.0, 40)
+    kernel.on("cpu")[1, 64](a.ctypes.data, 2.0, 40)  # of an address nobody knows how far it may go
+
+
+def test_races_of_arrays_and_of_variables() -> None:
+    text = COUNT.replace("atom.global.add.u32 %r0, [count], 1;", "st.global.u32 [count], %r0;")
+    text = text.replace("    st.global.u32 [count]", "    mov.u32 %r0, %tid.x;\n    st.global.u32 [count]")
+    kernel = nv.ptx.load(text)["increment"]
+    kernel.on("cpu", check="all")[1, 1]()
+    with pytest.raises(nv.LaunchError, match="race"):
+        kernel.on("cpu", check="race")[1, 64]()
+    a = np.ones(4, "f4")
+    nv.ptx.load(SCALE)["scale"].on("cpu", check="all")[1, 32](a, 2.0, 4)
+    assert a.tolist() == [2.0] * 4
+
+
+def test_constants_have_one_piece_of_memory() -> None:
+    found = nv.ptx.load(empty(before=".const .u8 a = 1;\n.global .u32 g;\n.const .f64 b = 2.0;\n")).globals
+    assert 0 < found["b"].ctypes.data - found["a"].ctypes.data < 4096
+    assert (found["a"], found["b"]) == (1, 2.0)
+
+
 def test_checks_that_runs_of_ptx_do_not_make() -> None:
     with pytest.raises(nv.LaunchError, match="NVG3217"):
         nv.ptx.load(empty())["k"].on("cpu", check="step")[1, 1]()
