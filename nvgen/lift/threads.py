@@ -24,7 +24,7 @@ from nvgen.lift.memory import nothing, scope_of
 from nvgen.lift.types import kernel_type, pointer_type
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Address, Operand, Pair, Vector
-from nvgen.types import NONE, TupleType, Type, VectorType, bool_, i32, u32
+from nvgen.types import NONE, TupleType, Type, VectorType, bool_, i32, u8, u32
 
 _I32 = ir.IntType(32)
 _FULL = _I32(warp.FULL_MASK)
@@ -78,6 +78,29 @@ def _reducing(body: BodyStep) -> None:
 def _cluster_barrier(body: BodyStep) -> None:
     form = BarrierForm(body.has("aligned"), body.has("relaxed"))
     body.call(cluster.arrive if body.has("arrive") else cluster.wait, [], NONE, form)
+
+
+# Clusters
+
+
+def map_to_block(body: BodyStep) -> None:
+    """``mapa``."""
+    result, source, rank = body.operands
+    type_, space = body.types[-1], body.instruction.space or ""
+    address = addresses.host(body, body.bits(source, type_), "shared" if space else "")
+    given = [(pointer_type(u8, "shared" if space else ""), address), (i32, body.bits(rank, "u32"))]
+    found = body.builder.ptrtoint(body.call(cluster.map, given, pointer_type(u8, space)), ir.IntType(64))
+    if space:
+        found = addresses.to_space(body, found, "shared")
+    body.write(result, found if type_ == "u64" else body.builder.trunc(found, _I32), type_)
+
+
+def rank_of_address(body: BodyStep) -> None:
+    """``getctarank``."""
+    result, source = body.operands
+    type_, space = body.types[-1], body.instruction.space or ""
+    address = addresses.host(body, body.bits(source, type_), space)
+    body.write(result, body.call(cluster.rank_of, [(pointer_type(u8, space), address)], i32), "u32")
 
 
 # Warps
@@ -261,6 +284,8 @@ def sleep(body: BodyStep) -> None:
 RULES: dict[str, Callable[[BodyStep], None]] = {
     "bar": block_barrier,
     "barrier": block_barrier,
+    "mapa": map_to_block,
+    "getctarank": rank_of_address,
     "shfl": shuffle,
     "vote": vote,
     "match": match_lanes,
@@ -275,4 +300,4 @@ RULES: dict[str, Callable[[BodyStep], None]] = {
     **dict.fromkeys(("griddepcontrol", "setmaxnreg"), nothing),
 }
 #: The operations of the kernel language in which a thread may wait, by the opcodes that are them.
-WAITING = frozenset({"bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask"})
+WAITING = frozenset({"mapa", "getctarank", "bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask"})
