@@ -203,9 +203,9 @@ class Program:
 
 
 class Programs:
-    """Programs compiled together."""
+    """Programs compiled together; ``level`` is LLVM's, 0 to 3."""
 
-    def __init__(self, texts: Iterable[str], *, optimised: bool = True) -> None:
+    def __init__(self, texts: Iterable[str], *, level: int = 1) -> None:
         module = ir.Module("programs")
         module.triple = binding.get_process_triple()
         module.data_layout = str(emit.host_machine(3).target_data)
@@ -214,7 +214,6 @@ class Programs:
             text: Program(module, f"program{index}", text) for index, text in enumerate(dict.fromkeys(texts))
         }
         runtime_functions.define_where_needed(module)
-        level = 1 if optimised else 0
         machine = emit.host_machine(level, jit=True)
         with llvm.parsed(str(module)) as parsed:
             if llvm.declared(parsed, "__nv_"):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import platform
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nvgen.targets import llvm
+from nvgen.targets.cpu import emit
 from tests.lift import conversion_cases, float_cases
 from tests.lift.scalar_cases import Case, differences, edge_rows, random_rows
 from tests.lift.scalar_programs import Programs
@@ -28,8 +32,8 @@ def cases(family: str) -> tuple[Case, ...]:
 
 
 @cache
-def programs(family: str) -> Programs:
-    return Programs(case.text for case in cases(family))
+def programs(family: str, level: int = 0) -> Programs:
+    return Programs((case.text for case in cases(family)), level=level)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -83,6 +87,21 @@ def test_every_number_of_eight_bits() -> None:
         assert not [*differences(case, rows, programs("formats").by_text[case.text].run(rows))]
 
 
+@pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd64"), reason="other machines convert f16")
+def test_processors_without_conversions_of_f16(monkeypatch: pytest.MonkeyPatch) -> None:
+    def first(level: int, *, jit: bool = False) -> Any:
+        return llvm.target_machine(emit.host_target().triple, "x86-64", "", level, jit=jit, is_movable=jit)
+
+    emit.host_target()
+    monkeypatch.setattr(emit, "host_machine", first)
+    chosen = [case for case in cases("halves") if case.text.startswith(("add", "fma.rn.f16 ", "set.lt.f16.f16"))]
+    chosen += [case for case in cases("conversions") if ".f16.f" in case.text or ".f16 " in case.text]
+    made = Programs(case.text for case in chosen)
+    for case in chosen:
+        rows = edge_rows(case.types, MOST_ROWS)
+        assert not [*differences(case, rows, made.by_text[case.text].run(rows))]
+
+
 def test_what_is_flushed_is_not_flushed_again() -> None:
     made = Programs(["add.ftz.f32 %r0, %r1, %r2; mul.ftz.f32 %r3, %r0, %r0; abs.f32 %r4, %r3;"])
     body = str(made.module.get_global("program0"))
@@ -95,4 +114,4 @@ def test_what_is_flushed_is_not_flushed_again() -> None:
 def test_many_values(family: str, seed: int) -> None:
     for case in cases(family):
         rows = [*random_rows(case.types, seed, 500), *edge_rows(case.types, 700)]
-        assert not [*differences(case, rows, programs(family).by_text[case.text].run(rows))]
+        assert not [*differences(case, rows, programs(family, level=3).by_text[case.text].run(rows))]

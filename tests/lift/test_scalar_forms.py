@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from llvmlite import ir
 
 from nvgen.lift.scalar.rules import RULES
@@ -77,3 +78,12 @@ def _check(forms: list[Form]) -> None:
 
 def test_every_form() -> None:
     _check(_forms())
+
+
+@pytest.mark.parametrize(
+    "text", ["mad.rn.f16 %h0, %h1, %h2, %h3;", "div.rn.bf16 %h0, %h1, %h2;", "sin.approx.f16 %h0, %h1;"]
+)
+def test_halves_have_fewer_operations(text: str) -> None:
+    function = ir.Function(ir.Module("refused"), ir.FunctionType(ir.VoidType(), [ir.IntType(128), ir.IntType(1)]), "f")
+    with pytest.raises(Refused, match=r"the type `.b?f16`"):
+        lift(_FormStep(ir.IRBuilder(function.append_basic_block()), text, _Given(function)))

@@ -11,7 +11,11 @@ def _is_half(type_: str) -> bool:
     return PACKED.get(type_, (type_,))[0] in HALVES
 
 
-def _by_kind(of_integers: Rule | None, of_floats: Rule, of_halves: Rule, with_carry: Rule | None = None) -> Rule:
+def _no_such_type(step: Step) -> None:
+    raise step.refuse(f"the type `.{step.types[0]}`")
+
+
+def _by_kind(of_integers: Rule, of_floats: Rule, of_halves: Rule, with_carry: Rule | None = None) -> Rule:
     """An opcode that several kinds of numbers share."""
 
     def rule(step: Step) -> None:
@@ -22,10 +26,8 @@ def _by_kind(of_integers: Rule | None, of_floats: Rule, of_halves: Rule, with_ca
             of_floats(step)
         elif with_carry is not None and step.has("cc"):
             with_carry(step)
-        elif of_integers is not None:
-            of_integers(step)
         else:
-            raise step.refuse(f"the type `.{type_}`")
+            of_integers(step)
 
     return rule
 
@@ -48,21 +50,21 @@ RULES: dict[str, Rule] = {
     "add": _by_kind(integers.add_or_sub, floats.arithmetic, halves.arithmetic, carries.add),
     "sub": _by_kind(integers.add_or_sub, floats.arithmetic, halves.arithmetic, carries.sub),
     "mul": _by_kind(integers.mul, floats.arithmetic, halves.arithmetic),
-    "mad": _by_kind(integers.mad, floats.arithmetic, halves.arithmetic, carries.mad),
-    "fma": _by_kind(None, floats.arithmetic, halves.arithmetic),
-    "div": _by_kind(integers.div, _of_floats, _of_floats),
+    "mad": _by_kind(integers.mad, floats.arithmetic, _no_such_type, carries.mad),
+    "fma": _by_kind(_no_such_type, floats.arithmetic, halves.arithmetic),
+    "div": _by_kind(integers.div, _of_floats, _no_such_type),
     "abs": _by_kind(integers.absolute, floats.absolute, halves.absolute),
     "neg": _by_kind(integers.neg, floats.neg, halves.neg),
     "min": _by_kind(integers.min_or_max, floats.min_or_max, halves.min_or_max),
     "max": _by_kind(integers.min_or_max, floats.min_or_max, halves.min_or_max),
-    "rcp": _of_floats,
-    "sqrt": _of_floats,
-    "rsqrt": _of_floats,
-    "sin": _of_floats,
-    "cos": _of_floats,
-    "lg2": _of_floats,
-    "ex2": _by_kind(None, _of_floats, halves.approximation),
-    "tanh": _by_kind(None, _of_floats, halves.approximation),
+    "rcp": _by_kind(_no_such_type, _of_floats, _no_such_type),
+    "sqrt": _by_kind(_no_such_type, _of_floats, _no_such_type),
+    "rsqrt": _by_kind(_no_such_type, _of_floats, _no_such_type),
+    "sin": _by_kind(_no_such_type, _of_floats, _no_such_type),
+    "cos": _by_kind(_no_such_type, _of_floats, _no_such_type),
+    "lg2": _by_kind(_no_such_type, _of_floats, _no_such_type),
+    "ex2": _by_kind(_no_such_type, _of_floats, halves.approximation),
+    "tanh": _by_kind(_no_such_type, _of_floats, halves.approximation),
     "copysign": floats.copysign,
     "rem": integers.rem,
     "sad": integers.sad,
