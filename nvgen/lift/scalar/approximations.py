@@ -15,7 +15,7 @@ from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.libdevice import symbol
 from nvgen.lift.scalar.floats import nearest
 from nvgen.lift.scalar.flushing import flushed
-from nvgen.lift.scalar.values import F32, F64, I64, call
+from nvgen.lift.scalar.values import F32, F64, I64, call, types_of
 from nvgen.lift.step import Step
 
 #: Functions of NVIDIA's library, by opcode.
@@ -30,7 +30,7 @@ _LIMIT = 200.0
 
 def approximate(step: Step) -> None:
     """An instruction with ``.approx`` or ``.full``."""
-    b, opcode, type_ = step.builder, step.instruction.opcode, step.types[0]
+    b, opcode, type_ = step.builder, step.instruction.opcode, types_of(step)[0]
     if step.has("2pi"):
         raise step.refuse("the modifier `.2pi`")
     numbers = [step.number(operand, type_) for operand in step.operands[1:]]

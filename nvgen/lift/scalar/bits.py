@@ -7,17 +7,29 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from nvgen.codegen.intrinsic import call_intrinsic
-from nvgen.lift.scalar.values import I1, I32, I64, all_bits, call, constant_of, fitted, integer, is_signed, width
+from nvgen.lift.scalar.values import (
+    I1,
+    I32,
+    I64,
+    all_bits,
+    call,
+    constant_of,
+    fitted,
+    integer,
+    is_signed,
+    types_of,
+    width,
+)
 from nvgen.lift.step import Step
 
 
 def popc(step: Step) -> None:
-    (value,) = all_bits(step, step.types[0])
+    (value,) = all_bits(step, types_of(step)[0])
     _write_count(step, call_intrinsic(step.builder, "llvm.ctpop", [value]))
 
 
 def clz(step: Step) -> None:
-    (value,) = all_bits(step, step.types[0])
+    (value,) = all_bits(step, types_of(step)[0])
     _write_count(step, call_intrinsic(step.builder, "llvm.ctlz", [value, I1(0)]))
 
 
@@ -28,7 +40,7 @@ def _write_count(step: Step, count: ir.Value) -> None:
 def bfind(step: Step) -> None:
     """The position of the highest bit that is no copy of the sign, or with ``.shiftamt`` how far it is from the top; -1
     where there is none."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     (value,) = all_bits(step, type_)
     kind, top = value.type, width(type_) - 1
     if is_signed(type_):
@@ -42,13 +54,13 @@ def bfind(step: Step) -> None:
 
 
 def brev(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     step.write(step.operands[0], call_intrinsic(step.builder, "llvm.bitreverse", all_bits(step, type_)), type_)
 
 
 def bfe(step: Step) -> None:
     """A field that begins past the end, or reaches beyond it, has copies of the sign there, or zeros."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     operands = [step.bits(step.operands[1], type_), *(step.bits(one, "u32") for one in step.operands[2:4])]
     start, length = (constant_of(one) for one in operands[1:])
     bits, b = width(type_), step.builder
@@ -81,7 +93,7 @@ def _extraction(type_: str) -> Callable[..., ir.Value]:
 
 def bfi(step: Step) -> None:
     """The first operand's lowest bits go into the second operand; what reaches beyond its end is lost."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     values = [step.bits(one, type_) for one in step.operands[1:3]]
     operands = [*values, *(step.bits(one, "u32") for one in step.operands[3:5])]
     step.write(step.operands[0], call(step.builder, f"bfi.{type_}", integer(type_), operands, _insertion), type_)
@@ -117,7 +129,7 @@ def _limited(step: Step, value: ir.Value) -> ir.Value:
 
 def szext(step: Step) -> None:
     """The lowest bits extended, as many as the second operand says; of none, 0."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     value, count = step.bits(step.operands[1], type_), _limited(step, step.bits(step.operands[2], "u32"))
     rest = b.sub(I64(64), b.zext(count, I64))
     # Of no bit the amount is 64: it is kept below for LLVM, and the result is chosen.

@@ -9,20 +9,20 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.lift.scalar.integers import product
-from nvgen.lift.scalar.values import all_bits
+from nvgen.lift.scalar.values import all_bits, types_of
 from nvgen.lift.step import Step
 
 
 def add(step: Step) -> None:
     """``add.cc`` and ``addc``."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     left, right = all_bits(step, type_)
     _write_sum(step, left, right, type_)
 
 
 def sub(step: Step) -> None:
     """``sub.cc`` and ``subc``."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     left, right = all_bits(step, type_)
     if step.instruction.opcode == "subc":
         _write_sum(step, left, b.not_(right), type_)
@@ -33,7 +33,7 @@ def sub(step: Step) -> None:
 
 def mad(step: Step) -> None:
     """``mad.cc`` and ``madc``: the sum sets the flag, the product does not."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     _write_sum(step, product(step, type_), step.bits(step.operands[3], type_), type_)
 
 

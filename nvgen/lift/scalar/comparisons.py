@@ -7,7 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import declare
 from nvgen.lift.scalar.flushing import flushed
 from nvgen.lift.scalar.logic import combined
-from nvgen.lift.scalar.values import FLOATS, I1, I32, is_float, is_signed, width
+from nvgen.lift.scalar.values import FLOATS, I1, I32, is_float, is_signed, types_of, width
 from nvgen.lift.step import Step
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Pair
@@ -37,7 +37,7 @@ def comparison(step: Step, type_: str) -> ir.Value:
     """That of the instruction's first two operands."""
     if type_ in FLOATS:
         left, right = (step.number(one, type_) for one in step.operands[1:3])
-        if step.has("ftz"):
+        if "ftz" in step.instruction.modifiers:
             left, right = flushed(step.builder, left), flushed(step.builder, right)
     else:
         left, right = (step.bits(one, type_) for one in step.operands[1:3])
@@ -53,7 +53,7 @@ def with_operator(step: Step, test: ir.Value) -> ir.Value:
 
 def setp(step: Step) -> None:
     """A second result is that of the opposite comparison."""
-    test = comparison(step, step.types[0])
+    test = comparison(step, types_of(step)[0])
     target = step.operands[0]
     if isinstance(target, Pair):
         step.write(target.first, with_operator(step, test), "pred")
@@ -68,8 +68,8 @@ _ONES = {"f32": 0x3F800000, "f16": 0x3C00, "bf16": 0x3F80}
 
 def set_(step: Step) -> None:
     """True is all ones, or 1.0."""
-    result = step.types[0]
-    test = with_operator(step, comparison(step, step.types[1]))
+    result = types_of(step)[0]
+    test = with_operator(step, comparison(step, types_of(step)[1]))
     step.write(step.operands[0], truth(step.builder, test, result), result)
 
 
@@ -82,7 +82,7 @@ def truth(b: ir.IRBuilder, test: ir.Value, type_: str) -> ir.Value:
 
 
 def selp(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     read = step.number if type_ in FLOATS else step.bits
     yes, no = (read(one, type_) for one in step.operands[1:3])
     step.write(step.operands[0], step.builder.select(step.bits(step.operands[3], "pred"), yes, no), type_)
@@ -90,7 +90,7 @@ def selp(step: Step) -> None:
 
 def slct(step: Step) -> None:
     """The first operand if the third is not negative; of a NaN the second."""
-    b, (type_, tested) = step.builder, step.types
+    b, (type_, tested) = step.builder, types_of(step)
     yes, no = (step.bits(one, type_) for one in step.operands[1:3])
     if tested == "f32":
         number = step.number(step.operands[3], "f32")
@@ -114,7 +114,7 @@ _CLASSES = {
 
 def testp(step: Step) -> None:
     """Zeros count as normal numbers."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     number = step.number(step.operands[1], type_)
     mask = next(mask for name, mask in _CLASSES.items() if step.has(name))
     function = declare(step.builder.module, f"llvm.is.fpclass.{type_}", I1, [number.type, I32])

@@ -11,7 +11,7 @@ from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.lift.scalar import doubles, floats, half_bits, packed_formats
 from nvgen.lift.scalar.flushing import flushed
 from nvgen.lift.scalar.rounding import narrowed, rounding
-from nvgen.lift.scalar.values import F32, F64, FLOATS, HALVES, I64, extend, fitted, integer, is_signed, width
+from nvgen.lift.scalar.values import F32, F64, FLOATS, HALVES, I64, extend, fitted, integer, is_signed, types_of, width
 from nvgen.lift.scalar.vectors import cvt_pack
 from nvgen.lift.step import Step
 
@@ -24,7 +24,7 @@ def cvt(step: Step) -> None:
     if step.has("pack"):
         cvt_pack(step)
         return
-    target, source = step.types[0], step.types[-1]
+    target, source = types_of(step)[0], types_of(step)[-1]
     if not (_is_scalar(target) and _is_scalar(source)) or step.has("rs"):
         packed_formats.cvt(step)
     elif source in _SCALAR_FLOATS:

@@ -15,7 +15,7 @@ from nvgen.lift.scalar import doubles
 from nvgen.lift.scalar.flushing import flushed
 from nvgen.lift.scalar.half_bits import widened
 from nvgen.lift.scalar.rounding import arithmetic_of_f32, rounding
-from nvgen.lift.scalar.values import F32, FLOATS, I32, I64, call
+from nvgen.lift.scalar.values import F32, FLOATS, I32, I64, call, types_of
 from nvgen.lift.step import Step
 
 #: PTX's NaN, as bits.
@@ -45,7 +45,8 @@ def computed(step: Step, operands: list[ir.Value]) -> ir.Value:
     b, opcode, mode = step.builder, step.instruction.opcode, rounding(step)
     opcode = "fma" if opcode == "mad" else opcode
     kind = operands[0].type
-    has_ftz = step.has("ftz")
+    modifiers = step.instruction.modifiers
+    has_ftz = "ftz" in modifiers
     if has_ftz:
         operands = [flushed(b, operand) for operand in operands]
     if mode == "rn":
@@ -56,7 +57,7 @@ def computed(step: Step, operands: list[ir.Value]) -> ir.Value:
         result = call(b, f"{opcode}.{mode}.f64", kind, operands, doubles.arithmetic(opcode, mode), inline=False)
     if has_ftz:
         result = flushed(b, result)
-    return saturated(b, result) if step.has("sat") else result
+    return saturated(b, result) if "sat" in modifiers else result
 
 
 def saturated(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
@@ -72,10 +73,10 @@ def _saturate(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
 
 def arithmetic(step: Step) -> None:
     """``add``, ``sub``, ``mul``, ``fma``, ``mad``, ``div``, ``rcp`` and ``sqrt``."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     if type_ == "f32x2":
         _arithmetic_of_pairs(step)
-    elif len(step.types) > 1:
+    elif len(types_of(step)) > 1:
         _mixed(step)
     else:
         operands = [step.number(operand, type_) for operand in step.operands[1:]]
@@ -95,21 +96,21 @@ def _arithmetic_of_pairs(step: Step) -> None:
 
 def _mixed(step: Step) -> None:
     """The last operand is an f32, those before it are halves."""
-    half = step.types[1]
+    half = types_of(step)[1]
     numbers = [widened(step.builder, step.bits(one, half), half) for one in step.operands[1:-1]]
     numbers.append(step.number(step.operands[-1], "f32"))
     step.write(step.operands[0], computed(step, numbers), "f32")
 
 
 def absolute(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     number = step.number(step.operands[1], type_)
     number = flushed(step.builder, number) if step.has("ftz") else number
     step.write(step.operands[0], call_intrinsic(step.builder, "llvm.fabs", [number]), type_)
 
 
 def neg(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     number = step.number(step.operands[1], type_)
     number = flushed(step.builder, number) if step.has("ftz") else number
     step.write(step.operands[0], step.builder.fneg(number), type_)
@@ -117,7 +118,7 @@ def neg(step: Step) -> None:
 
 def copysign(step: Step) -> None:
     """The first operand's sign with the second one's magnitude."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     sign, magnitude = (step.number(operand, type_) for operand in step.operands[1:3])
     step.write(step.operands[0], call_intrinsic(step.builder, "llvm.copysign", [magnitude, sign]), type_)
 
@@ -134,7 +135,7 @@ def comparison_of(step: Step) -> Comparison:
 
 def min_or_max(step: Step) -> None:
     """Of two operands or three; of one NaN, the others, unless ``.NaN``; -0.0 is less than 0.0."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     numbers = [step.number(operand, type_) for operand in step.operands[1:]]
     if step.has("ftz"):
         numbers = [flushed(b, number) for number in numbers]

@@ -17,7 +17,7 @@ from nvgen.lift.scalar.floats import comparison_of, extreme, nearest
 from nvgen.lift.scalar.flushing import flushed_bits
 from nvgen.lift.scalar.half_bits import NORMAL, narrowed, not_negative, saturated, widened
 from nvgen.lift.scalar.rounding import sum_to_odd
-from nvgen.lift.scalar.values import F64, HALVES, I16, I32, PACKED, call, integer, width
+from nvgen.lift.scalar.values import F64, HALVES, I16, I32, PACKED, call, integer, types_of, width
 from nvgen.lift.step import Step
 from nvgen.ptx.operands import Pair
 
@@ -46,7 +46,7 @@ def joined(b: ir.IRBuilder, values: list[ir.Value]) -> ir.Value:
 
 def _emit(step: Step, operation: Operation) -> None:
     """A function of the module named as the instruction, which takes and gives registers' bits."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     operands = [step.bits(operand, type_) for operand in step.operands[1:]]
     has_ftz, half = step.has("ftz"), element(type_)
 
@@ -68,7 +68,7 @@ def _flushed(b: ir.IRBuilder, bits: ir.Value, half: str) -> ir.Value:
 
 def arithmetic(step: Step) -> None:
     """``add``, ``sub``, ``mul`` and ``fma``."""
-    half, opcode = element(step.types[0]), step.instruction.opcode
+    half, opcode = element(types_of(step)[0]), step.instruction.opcode
     if step.has("oob"):
         raise step.refuse("the modifier `.oob`")
     limits = step.has("sat")
@@ -98,14 +98,14 @@ def neg(step: Step) -> None:
 
 
 def min_or_max(step: Step) -> None:
-    half = element(step.types[0])
+    half = element(types_of(step)[0])
     body = extreme(comparison_of(step))
     _emit(step, lambda b, *bits: narrowed(b, body(b, *(widened(b, one, half) for one in bits)), half))
 
 
 def approximation(step: Step) -> None:
     """``ex2.approx`` and ``tanh.approx``: of f32, rounded."""
-    half = element(step.types[0])
+    half = element(types_of(step)[0])
     function = approximations.EXPONENTIALS[step.instruction.opcode]
     _emit(step, lambda b, bits: narrowed(b, function(b, widened(b, bits, half)), half))
 
@@ -124,11 +124,11 @@ def _tests(step: Step, type_: str) -> list[ir.Value]:
 
 def setp(step: Step) -> None:
     """Of pairs, a predicate each."""
-    tests = [with_operator(step, test) for test in _tests(step, step.types[0])]
+    tests = [with_operator(step, test) for test in _tests(step, types_of(step)[0])]
     target = step.operands[0]
     targets = [target.first, target.second] if isinstance(target, Pair) else [target]
     if len(tests) == 1 and len(targets) == 2:
-        opposite = step.builder.not_(_tests(step, step.types[0])[0])
+        opposite = step.builder.not_(_tests(step, types_of(step)[0])[0])
         tests.append(with_operator(step, opposite))
     for one, test in zip(targets, tests, strict=True):
         step.write(one, test, "pred")
@@ -136,8 +136,8 @@ def setp(step: Step) -> None:
 
 def set_(step: Step) -> None:
     """Of pairs: both halves of an integer are all ones, or each half is 1.0."""
-    b, result = step.builder, step.types[0]
-    tests = [with_operator(step, test) for test in _tests(step, step.types[1])]
+    b, result = step.builder, types_of(step)[0]
+    tests = [with_operator(step, test) for test in _tests(step, types_of(step)[1])]
     if len(tests) == 1:
         step.write(step.operands[0], truth(b, tests[0], result), result)
         return

@@ -8,15 +8,27 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen.intrinsic import call_intrinsic
-from nvgen.lift.scalar.values import I1, I32, I64, PACKED, all_bits, constant_of, extend, integer, is_signed, width
+from nvgen.lift.scalar.values import (
+    I1,
+    I32,
+    I64,
+    PACKED,
+    all_bits,
+    constant_of,
+    extend,
+    integer,
+    is_signed,
+    types_of,
+    width,
+)
 from nvgen.lift.step import Step
 
 
 def add_or_sub(step: Step) -> None:
     """``add`` and ``sub``, also with ``.sat``, and of several numbers in a register."""
-    type_, opcode = step.types[0], step.instruction.opcode
+    type_, opcode = types_of(step)[0], step.instruction.opcode
     left, right = (_lanes(step, value, type_) for value in all_bits(step, type_))
-    if step.has("sat"):
+    if "sat" in step.instruction.modifiers:
         result = _saturating(step, opcode, left, right, type_)
     else:
         result = getattr(step.builder, opcode)(left, right)
@@ -53,7 +65,8 @@ def _product(step: Step, left: ir.Value, right: ir.Value, type_: str, part: str)
 
 def product_part(step: Step) -> str:
     """``lo``, ``hi`` or ``wide``."""
-    return next((part for part in ("wide", "hi") if step.has(part)), "lo")
+    modifiers = step.instruction.modifiers
+    return "wide" if "wide" in modifiers else "hi" if "hi" in modifiers else "lo"
 
 
 def product(step: Step, type_: str) -> ir.Value:
@@ -63,16 +76,16 @@ def product(step: Step, type_: str) -> ir.Value:
 
 
 def _result_type(step: Step, type_: str) -> str:
-    return f"{type_[0]}{2 * width(type_)}" if step.has("wide") else type_
+    return f"{type_[0]}{2 * width(type_)}" if "wide" in step.instruction.modifiers else type_
 
 
 def mul(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     step.write(step.operands[0], product(step, type_), _result_type(step, type_))
 
 
 def mad(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     result = _result_type(step, type_)
     _write_sum(step, product(step, type_), result)
 
@@ -99,18 +112,18 @@ def _product_of_24_bits(step: Step, type_: str) -> ir.Value:
 
 
 def mul24(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     step.write(step.operands[0], _product_of_24_bits(step, type_), type_)
 
 
 def mad24(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     _write_sum(step, _product_of_24_bits(step, type_), type_)
 
 
 def div(step: Step) -> None:
     """By zero, all ones; the smallest number by -1 is itself."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     dividend, divisor = all_bits(step, type_)
     divide = b.sdiv if is_signed(type_) else b.udiv
     kind = dividend.type
@@ -127,7 +140,7 @@ def div(step: Step) -> None:
 
 def rem(step: Step) -> None:
     """By zero, the dividend."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     dividend, divisor = all_bits(step, type_)
     divide = b.srem if is_signed(type_) else b.urem
     if _is_harmless(divisor, type_):
@@ -154,21 +167,21 @@ def _safe_divisor(b: ir.IRBuilder, divisor: ir.Value, type_: str) -> tuple[ir.Va
 
 def absolute(step: Step) -> None:
     """The smallest number stays as it is."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     (value,) = all_bits(step, type_)
     function = call_intrinsic(step.builder, "llvm.abs", [value, I1(0)])
     step.write(step.operands[0], function, type_)
 
 
 def neg(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     value = _lanes(step, step.bits(step.operands[1], type_), type_)
     zero = ir.Constant(value.type, None if type_ in PACKED else 0)
     _write_lanes(step, step.builder.sub(zero, value), type_)
 
 
 def min_or_max(step: Step) -> None:
-    type_, opcode = step.types[0], step.instruction.opcode
+    type_, opcode = types_of(step)[0], step.instruction.opcode
     left, right = (_lanes(step, value, type_) for value in all_bits(step, type_))
     result = call_intrinsic(step.builder, f"llvm.{'s' if is_signed(type_) else 'u'}{opcode}", [left, right])
     if step.has("relu"):
@@ -179,7 +192,7 @@ def min_or_max(step: Step) -> None:
 
 def sad(step: Step) -> None:
     """The third operand and the distance of the first two."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     left, right, total = all_bits(step, type_)
     sign = "s" if is_signed(type_) else "u"
     low, high = (call_intrinsic(b, f"llvm.{sign}{name}", [left, right]) for name in ("min", "max"))
@@ -188,7 +201,7 @@ def sad(step: Step) -> None:
 
 def dot_product(step: Step) -> None:
     """``dp4a``, of four bytes each, and ``dp2a``, of two halves and the lower or the upper two bytes."""
-    b, (left_type, right_type) = step.builder, step.types
+    b, (left_type, right_type) = step.builder, types_of(step)
     count = int(step.instruction.opcode[2])
     left, right = (step.bits(operand, "b32") for operand in step.operands[1:3])
     result = "u32" if left_type == right_type == "u32" else "s32"

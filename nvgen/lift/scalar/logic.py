@@ -10,7 +10,7 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from nvgen.codegen.intrinsic import call_intrinsic
-from nvgen.lift.scalar.values import I8, I32, I64, all_bits, call, constant_of, fitted, is_signed, width
+from nvgen.lift.scalar.values import I8, I32, I64, all_bits, call, constant_of, fitted, is_signed, types_of, width
 from nvgen.lift.step import Step
 from nvgen.ptx.operands import Pair
 
@@ -19,19 +19,19 @@ _OPERATORS = {"and": "and_", "or": "or_", "xor": "xor"}
 
 def combine(step: Step) -> None:
     """``and``, ``or``, ``xor``, of predicates as well."""
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     result = getattr(step.builder, _OPERATORS[step.instruction.opcode])(*all_bits(step, type_))
     step.write(step.operands[0], result, type_)
 
 
 def not_(step: Step) -> None:
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     step.write(step.operands[0], step.builder.not_(*all_bits(step, type_)), type_)
 
 
 def cnot(step: Step) -> None:
     """Whether it is zero, as a number."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     (value,) = all_bits(step, type_)
     step.write(step.operands[0], b.zext(b.icmp_unsigned("==", value, value.type(0)), value.type), type_)
 
@@ -85,7 +85,7 @@ def _of_two(b: ir.IRBuilder, table: int, left: ir.Value, right: ir.Value) -> ir.
 
 
 def shl(step: Step) -> None:
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     value, amount = step.bits(step.operands[1], type_), step.bits(step.operands[2], "u32")
     known, bits = constant_of(amount), width(type_)
     if known is not None:
@@ -97,7 +97,7 @@ def shl(step: Step) -> None:
 
 
 def shr(step: Step) -> None:
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     value, amount = step.bits(step.operands[1], type_), step.bits(step.operands[2], "u32")
     known, bits = constant_of(amount), width(type_)
     shift = b.ashr if is_signed(type_) else b.lshr

@@ -14,7 +14,7 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.lift.scalar import half_bits
 from nvgen.lift.scalar.flushing import flushed
-from nvgen.lift.scalar.values import F32, F64, HALVES, I8, I16, I32, I64, PACKED, call
+from nvgen.lift.scalar.values import F32, F64, HALVES, I8, I16, I32, I64, PACKED, call, types_of
 from nvgen.lift.step import Step
 from nvgen.ptx.operands import Operand, Vector
 
@@ -55,8 +55,8 @@ _INFINITY = 0x7F800000
 
 
 def cvt(step: Step) -> None:
-    target, source = step.types[0], step.types[-1]
-    if "s2f6x2" in step.types or step.has("scaled::n2::ue8m0"):
+    target, source = types_of(step)[0], types_of(step)[-1]
+    if "s2f6x2" in types_of(step) or step.has("scaled::n2::ue8m0"):
         raise step.refuse("the format `.s2f6x2` or a scale factor")
     if target == "tf32":
         _to_tf32(step)

@@ -23,7 +23,11 @@ DIRECTED = ("rz", "rm", "rp")
 
 def rounding(step: Step) -> str:
     """The rounding of arithmetic; to nearest where none is named."""
-    return next((mode for mode in DIRECTED if step.has(mode)), "rn")
+    modifiers = step.instruction.modifiers
+    for mode in DIRECTED:
+        if mode in modifiers:
+            return mode
+    return "rn"
 
 
 def neighbour(b: ir.IRBuilder, bits: ir.Value, above: ir.Value, below: ir.Value, mode: str) -> ir.Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nvgen.lift.scalar import approximations, bits, carries, comparisons, conversions, floats, halves, integers, logic
-from nvgen.lift.scalar.values import HALVES, PACKED, is_float
+from nvgen.lift.scalar.values import HALVES, PACKED, is_float, types_of
 from nvgen.lift.step import Rule, Step
 
 
@@ -12,19 +12,19 @@ def _is_half(type_: str) -> bool:
 
 
 def _no_such_type(step: Step) -> None:
-    raise step.refuse(f"the type `.{step.types[0]}`")
+    raise step.refuse(f"the type `.{types_of(step)[0]}`")
 
 
 def _by_kind(of_integers: Rule, of_floats: Rule, of_halves: Rule, with_carry: Rule | None = None) -> Rule:
     """An opcode that several kinds of numbers share."""
 
     def rule(step: Step) -> None:
-        type_ = step.types[0]
+        type_ = types_of(step)[0]
         if _is_half(type_):
             of_halves(step)
         elif is_float(type_):
             of_floats(step)
-        elif with_carry is not None and step.has("cc"):
+        elif with_carry is not None and "cc" in step.instruction.modifiers:
             with_carry(step)
         else:
             of_integers(step)
@@ -36,7 +36,7 @@ def _by_operands(of_others: Rule, of_halves: Rule) -> Rule:
     """A comparison, by the type of what it compares."""
 
     def rule(step: Step) -> None:
-        (of_halves if _is_half(step.types[-1]) else of_others)(step)
+        (of_halves if _is_half(types_of(step)[-1]) else of_others)(step)
 
     return rule
 

@@ -7,12 +7,14 @@ first use and called: lifting costs a call each time, and LLVM inlines it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from llvmlite import ir
 
 from nvgen.codegen.ir_gaps import set_function_attribute
 from nvgen.lift.step import Step
+from nvgen.ptx.modifiers import ModifierKind
+from nvgen.ptx.tree import Modifier
 
 I1, I8, I16, I32, I64, I128 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64, 128))
 F32, F64 = ir.FloatType(), ir.DoubleType()
@@ -52,6 +54,20 @@ def is_signed(type_: str) -> bool:
 def is_float(type_: str) -> bool:
     """Whether it is a floating-point type, also one of several values."""
     return PACKED.get(type_, (type_,))[0] in ("f16", "bf16", "f32", "f64")
+
+
+#: Mnemonics whose types are kept.
+_MNEMONICS = 4096
+
+
+@lru_cache(_MNEMONICS)
+def _types(modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    return tuple(modifier for modifier in modifiers if modifier.kind is ModifierKind.TYPE)
+
+
+def types_of(step: Step) -> tuple[Modifier, ...]:
+    """The modifiers that are types, in their order."""
+    return _types(step.instruction.modifiers)
 
 
 def all_bits(step: Step, type_: str, start: int = 1) -> list[ir.Value]:

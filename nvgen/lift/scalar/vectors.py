@@ -5,7 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen.intrinsic import call_intrinsic
-from nvgen.lift.scalar.values import I32, integer, is_signed, width
+from nvgen.lift.scalar.values import I32, integer, is_signed, types_of, width
 from nvgen.lift.step import Step
 from nvgen.ptx.operands import Discard, Integer, Operand, SpecialRegister, Vector
 
@@ -13,7 +13,7 @@ from nvgen.ptx.operands import Discard, Integer, Operand, SpecialRegister, Vecto
 def vector_mov(step: Step) -> None:
     """``mov`` with a vector operand: packs, unpacks, or with ``.v2`` and ``.v4`` moves each element."""
     target, source = step.operands
-    type_ = step.types[0]
+    type_ = types_of(step)[0]
     if step.has("v2", "v4"):
         _move_each(step, target, source, type_)
     elif isinstance(source, Vector):
@@ -66,7 +66,7 @@ def _unpack(step: Step, vector: Vector, value: ir.Value, type_: str) -> None:
 
 def cvt_pack(step: Step) -> None:
     """Two numbers limited to a narrow type, the second one lowest; above them the third operand's lowest bits."""
-    b, type_ = step.builder, step.types[0]
+    b, type_ = step.builder, types_of(step)[0]
     bits = width(type_)
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if is_signed(type_) else (0, (1 << bits) - 1)
     parts = []
