@@ -103,8 +103,12 @@ class PtxKernel(Launchable):
         """
         return PtxKernel(self._of, *run_options.of_device(device, check, schedule, seed))
 
-    def _configured(self, configuration: Any) -> Launch:
-        return _PtxLaunch(ConfiguredKernel(self._of, configuration, self._device, self._options))
+    def with_sizes(self, grid: Any, block: Any, shared: int = 0) -> PtxLaunch:
+        """The launch ``kernel[grid, block, None, shared]``."""
+        return self._configured((grid, block, None, shared))
+
+    def _configured(self, configuration: Any) -> PtxLaunch:
+        return PtxLaunch(ConfiguredKernel(self._of, configuration, self._device, self._options))
 
     @property
     def _kernel(self) -> Any:
@@ -114,7 +118,7 @@ class PtxKernel(Launchable):
         return f"<PTX kernel {self.name!r}>"
 
 
-class _PtxLaunch(Launch):
+class PtxLaunch(Launch):
     """A configured kernel of PTX: calling it launches."""
 
     __slots__ = ("_configured",)
@@ -136,6 +140,16 @@ class _PtxLaunch(Launch):
             pipeline.launch(self._configured, arguments)
         except NvgenError as error:
             raise at_api_boundary(error) from None
+
+    @ends_tracebacks
+    def prepare(self) -> None:
+        """Compiles what the launch would run on the CPU; nothing runs yet. For a GPU there is nothing to do.
+
+        Raises:
+            CompileError: the kernel has what the CPU does not run.
+            LaunchError: the configuration is wrong, or the device is not there.
+        """
+        pipeline.prepare(self._configured)
 
     def __repr__(self) -> str:
         return f"<launch of PTX kernel {self._configured.kernel.name!r}>"

@@ -24,11 +24,14 @@ COMMANDS = {
     "build": "Compile the kernels of a Python file.",
     "targets": "List the architectures and their PTX versions.",
     "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
+    "run": "Run a kernel of PTX text on arrays that are made for it.",
     "ptx": "Show, check, format, compare, draw and analyse PTX text.",
     "explain": "Explain the code of a diagnostic, or list all codes.",
     "cache": "Say what is kept on disk, or remove it.",
     "doctor": "Say what nvgen finds on this machine.",
 }
+#: The modules of commands whose names are taken: ``nvgen.cli.run`` runs any command.
+_MODULES = {"run": "run_kernel"}
 
 
 class Parser(argparse.ArgumentParser):
@@ -99,7 +102,7 @@ def run_command(parser: Parser, given: Namespace, commands: Mapping[str, str], p
         close = closest(given.command, commands)
         hint = f"; did you mean `{close[0]}`?" if close else ""
         parser.error(f"there is no command `{given.command}`{hint}")
-    module = importlib.import_module(f"{package}.{given.command}")
+    module = importlib.import_module(f"{package}.{_MODULES.get(given.command, given.command)}")
     own = Parser(f"{parser.prog} {given.command}", module.DESCRIPTION)
     module.add_arguments(own)
     return module.run(own.parse_args(given.arguments)) or 0

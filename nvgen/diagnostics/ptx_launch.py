@@ -112,3 +112,16 @@ class NoSuchPtxCheck(Diagnostic):
     message: ClassVar[str] = "runs of PTX do not make the check `{check}`"
     remedies: ClassVar[tuple[str, ...]] = ("ask for `bounds`, `race`, `barrier`, `uninit`, or `all` of them",)
     check: str
+
+
+@dataclass(frozen=True)
+class WrongRunArgument(Diagnostic):
+    """What `--arg` gives is no form of an argument, or for no parameter of the kernel."""
+
+    code: ClassVar[str] = "NVG3218"
+    title: ClassVar[str] = "wrong `--arg` of a kernel"
+    message: ClassVar[str] = "`--arg {given}`: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    given: str
+    problem: str
+    remedy: str

@@ -9,6 +9,8 @@ LOCAL = {
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.gpu"): "most machines that run PTX this way have no GPU",
     ("nvgen.runtime.ptx.pipeline", "nvgen.runtime.ptx.gpu"): "a launch on the CPU may do without",
     ("nvgen.runtime.ptx.pipeline", "nvgen.runtime.cpu.launch"): "it loads LLVM, which a launch on a GPU may do without",
+    ("nvgen.cli.run_kernel", "numpy"): "the help needs none",
+    ("nvgen.cli.run_arguments", "numpy"): "the help needs none",
     ("nvgen.runtime.ptx.variables", "numpy"): "who launches on raw addresses has none",
     ("nvgen.ptx", "nvgen.ptx.checking.checker"): "who only reads PTX needs no forms of instructions",
     ("nvgen.ptx.edit", "nvgen.ptx.checking.check_functions"): "who only reads PTX needs no rules of directives",

@@ -97,7 +97,7 @@ OUTSIDE = {
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
-        "nvgen.runtime.ptx.variables",
+        *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
         "nvgen.runtime.gpu.array_copies",
     ),

@@ -22,6 +22,7 @@ from nvgen.runtime.ptx.arguments import check_count, ranges_of, taken, values_of
 from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel
 from nvgen.runtime.ptx.parameters import check_block
 from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu_run import STEP, CpuRun, blocks_like
 from nvgen.targets.failure import BOUNDS
 from nvgen.types import u8
@@ -77,15 +78,37 @@ def run_on_cpu(configured: ConfiguredKernel, arguments: Sequence[Argument], want
     from nvgen.runtime.cpu import launch as cpu  # it loads LLVM, which a launch on a GPU may do without
 
     kernel = configured.kernel
+    code, configuration, run = _code(configured, wanted)
+    if not configuration.block_count:
+        return
+    cpu.launch(code, kernel.name, [*arguments, *_further(kernel, arguments, run)], configuration, run)
+
+
+def prepare(configured: ConfiguredKernel) -> None:
+    """Compiles what a launch would run, unless a GPU was chosen.
+
+    Raises:
+        CompileError: the kernel has what the CPU does not run.
+        LaunchError: the configuration is wrong, or the device is not there.
+    """
+    kernel = configured.kernel
+    wanted = configurations.parse(kernel.name, configured.configuration, kernel.options)
+    if current(configured.device).ordinal is None:
+        _code(configured, wanted)
+
+
+def _code(
+    configured: ConfiguredKernel, wanted: Configuration | Automatic
+) -> tuple[LoadedModule, Configuration, CpuRun]:
+    """The machine code of a launch, its sizes, and how it runs."""
+    kernel = configured.kernel
     run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
     if run.is_interpreted:
         raise LaunchError(diagnostics.ptx_launch.NoSuchPtxCheck(None, STEP))
     configuration = wanted.with_block(_THREADS) if isinstance(wanted, Automatic) else wanted
     check_block(kernel.function, configuration, kernel.text.source)
-    if not configuration.block_count:
-        return
-    code = kernel.code(run, blocks_like(configuration.block), configuration.cluster)
-    cpu.launch(code, kernel.name, [*arguments, *_further(kernel, arguments, run)], configuration, run)
+    blocks = blocks_like(configuration.block)
+    return kernel.code(run, blocks, configuration.cluster), configuration, run
 
 
 def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun) -> list[Argument]:
