@@ -7,17 +7,18 @@ import re
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.cli import output, run_arguments
 from nvgen.cli.ptx import inputs
-from nvgen.diagnostics import CommandError
-from nvgen.ptx_kernels import LoadedPtx, PtxKernel
+from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch.device import Device, current
-from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
+from nvgen.runtime.ptx import pipeline
+from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel, LoadedText
 
 if TYPE_CHECKING:
     import numpy
@@ -70,18 +71,18 @@ def run(given: Namespace) -> None:
     grid, block = _sizes("--grid", given.grid), _sizes("--block", given.block)
     read = inputs.read(given.file, Namespace(kernel=None, arch=given.arch, number=given.number))
     text = LoadedText(read.module, read.source)
-    kernel = text.kernel(_chosen(LoadedPtx(text), given.kernel, read.source.name))
+    kernel = text.kernel(_chosen(text, given.kernel, read.source.name))
     device = _device(given)
     values = run_arguments.values(kernel, given.arg)
     before = {name: value.copy() for name, value in _arrays(kernel, values).items()}
-    launchable = PtxKernel(kernel).on(str(device), check=given.check, schedule=given.schedule, seed=given.seed)
-    launch = launchable.with_sizes(grid, block, given.shared)
+    _, options = run_options.of_device(str(device), given.check, given.schedule, given.seed)
+    configured = ConfiguredKernel(kernel, (grid, block, None, given.shared), device, options)
     seconds = []
     start = time.perf_counter()
-    launch.prepare()
+    pipeline.prepare(configured)
     seconds.append(time.perf_counter() - start)
     start = time.perf_counter()
-    launch(*values)
+    _launch(configured, values)
     seconds.append(time.perf_counter() - start)
     print(_summary(kernel, device, grid, block, given.shared, seconds))
     arrays = _arrays(kernel, values)
@@ -91,7 +92,17 @@ def run(given: Namespace) -> None:
         output.write(given.save, _archive(arrays))
 
 
-def _chosen(module: LoadedPtx, name: str | None, shown: str) -> str:
+def _launch(configured: ConfiguredKernel, values: Sequence[Any]) -> None:
+    """Launches. The place of the launch is the command line, which no diagnostic shows."""
+    try:
+        pipeline.launch(configured, values)
+    except LaunchError as error:
+        found = error.diagnostic
+        kept = tuple(one for one in found.remarks if not isinstance(one, diagnostics.launch.LaunchedHere))
+        raise LaunchError(replace(found, remarks=kept)) from None
+
+
+def _chosen(module: LoadedText, name: str | None, shown: str) -> str:
     if name is not None:
         inputs.check_names([name], module.kernels, shown)
         return name
