@@ -60,8 +60,16 @@ class LoadedPtx:
     def __contains__(self, name: object) -> bool:
         return name in self.kernels
 
+    def __reduce__(self) -> Any:
+        return _module_of, (self._text.source.text, self._text.source.name)
+
     def __repr__(self) -> str:
         return f"<PTX {self._text.source.name!r} with {diagnostics.counted(len(self.kernels), 'kernel')}>"
+
+
+def _module_of(text: str, name: str) -> LoadedPtx:
+    """A module out of a pickle, whose variables have their initial values."""
+    return LoadedPtx(LoadedText(parse(text, name), SourceText(text, name)))
 
 
 class PtxKernel(Launchable):
@@ -103,10 +111,6 @@ class PtxKernel(Launchable):
         """
         return PtxKernel(self._of, *run_options.of_device(device, check, schedule, seed))
 
-    def with_sizes(self, grid: Any, block: Any, shared: int = 0) -> PtxLaunch:
-        """The launch ``kernel[grid, block, None, shared]``."""
-        return self._configured((grid, block, None, shared))
-
     def _configured(self, configuration: Any) -> PtxLaunch:
         return PtxLaunch(ConfiguredKernel(self._of, configuration, self._device, self._options))
 
@@ -114,8 +118,21 @@ class PtxKernel(Launchable):
     def _kernel(self) -> Any:
         return self._of
 
+    @ends_tracebacks
+    def __call__(self, *arguments: Any, **named: Any) -> None:
+        """Refused: a launch has a grid and a block."""
+        raise LaunchError(diagnostics.launch.NotLaunched(None, self.name))
+
+    def __reduce__(self) -> Any:
+        return _kernel_of, (LoadedPtx(self._of.text), self.name, self._device, self._options)
+
     def __repr__(self) -> str:
         return f"<PTX kernel {self.name!r}>"
+
+
+def _kernel_of(module: LoadedPtx, name: str, device: Device | None, options: CpuRunOptions | None) -> PtxKernel:
+    """A kernel out of a pickle."""
+    return PtxKernel(module._text.kernel(name), device, options)
 
 
 class PtxLaunch(Launch):
@@ -142,17 +159,18 @@ class PtxLaunch(Launch):
             raise at_api_boundary(error) from None
 
     @ends_tracebacks
-    def prepare(self) -> None:
-        """Compiles what the launch would run on the CPU; nothing runs yet. For a GPU there is nothing to do.
-
-        Raises:
-            CompileError: the kernel has what the CPU does not run.
-            LaunchError: the configuration is wrong, or the device is not there.
-        """
-        pipeline.prepare(self._configured)
+    def __reduce__(self) -> Any:
+        super().__reduce__()  # which refuses streams
+        of = self._configured
+        return _launch_of, (PtxKernel(of.kernel, of.device, of.run_options), of.configuration)
 
     def __repr__(self) -> str:
         return f"<launch of PTX kernel {self._configured.kernel.name!r}>"
+
+
+def _launch_of(kernel: PtxKernel, configuration: Any) -> Launch:
+    """A launch out of a pickle."""
+    return kernel[configuration]
 
 
 @ends_tracebacks

@@ -101,6 +101,9 @@ def _array(argument: PassedArgument) -> ArrayArgument:
         raise parameter.error(diagnostics.arrays.FreedMemory(None, f"argument `{parameter.name}`"))
     if hasattr(array, "mask"):
         raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, "a masked array"))
+    if not is_device_array and (array.dtype.hasobject or not array.dtype.isnative):
+        what = "an array of Python objects" if array.dtype.hasobject else "an array in the other byte order"
+        raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, what))
     if not array.flags.c_contiguous:
         remedy = libraries.rearranged(array, parameter.name, "C", True)
         shape, strides = str(array.shape), str(array.strides)

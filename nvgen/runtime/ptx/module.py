@@ -54,12 +54,14 @@ class LoadedText:
         with self._lock:
             return self._variables
 
-    def kernel(self, name: str) -> LoadableKernel:
+    def kernel(self, name: Any) -> LoadableKernel:
         """A kernel by its name.
 
         Raises:
             LaunchError: there is none of that name.
         """
+        if not isinstance(name, str):
+            name = str(name)
         known = self._known.get(name)
         if known is not None:
             return known

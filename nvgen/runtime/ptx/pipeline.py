@@ -55,7 +55,7 @@ def launch(configured: ConfiguredKernel, arguments: Sequence[Any]) -> None:
         gpu.launch(kernel, device.ordinal, taken(kernel.parameters, passed), views, wanted, stream, given)
 
 
-def run(configured: ConfiguredKernel, values: Sequence[Any]) -> None:
+def run(configured: ConfiguredKernel, values: Any) -> None:
     """Runs a kernel of PTX on the CPU on what its parameters are: numbers, of which pointers are addresses of the host.
 
     Raises:
@@ -64,6 +64,8 @@ def run(configured: ConfiguredKernel, values: Sequence[Any]) -> None:
     """
     kernel = configured.kernel
     wanted = configurations.parse(kernel.name, configured.configuration, kernel.options)
+    if not isinstance(values, Sequence):
+        values = (values,)
     check_count(kernel.name, kernel.parameters, len(values))
     run_on_cpu(configured, values_of(kernel.parameters, values), wanted)
 

@@ -103,7 +103,13 @@ def test_arrays_that_a_kernel_cannot_have() -> None:
     kernel = nv.ptx.load(SCALE)["scale"].on("cpu")
     a = np.zeros((4, 4), "f4")
     a.flags.writeable = False
-    for array, code in ((np.zeros((4, 4), "f4").T[1:], "NVG0604"), (a, "NVG3211"), (np.ma.zeros(4), "NVG0606")):
+    others = ((np.zeros(4, ">f4"), "NVG0606"), (np.zeros(4, object), "NVG0606"))
+    for array, code in (
+        *others,
+        (np.zeros((4, 4), "f4").T[1:], "NVG0604"),
+        (a, "NVG3211"),
+        (np.ma.zeros(4), "NVG0606"),
+    ):
         with pytest.raises(nv.LaunchError) as caught:
             kernel[1, 16](array, 1.0, 4)
         assert caught.value.diagnostic.code == code

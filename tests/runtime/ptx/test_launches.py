@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -124,6 +125,24 @@ def test_a_dynamic_shared_array_has_the_bytes_of_the_launch() -> None:
     assert out[0] == 1024
     nv.ptx.run(text, "k", 1, 1, [out.ctypes.data], 64)
     assert out[0] == 64
+
+
+def test_pickles() -> None:
+    kernel = nv.ptx.load(SCALE)["scale"].on("cpu")
+    for launch in (pickle.loads(pickle.dumps(kernel))[1, 8], pickle.loads(pickle.dumps(kernel[1, 8]))):
+        a = np.ones(8, "f4")
+        launch(a, 3.0, 8)
+        assert a.tolist() == [3.0] * 8
+    module = nv.ptx.load(COUNT)
+    module.globals["count"][...] = 7
+    assert pickle.loads(pickle.dumps(module)).globals["count"] == 5
+
+
+def test_calls_that_are_no_launches() -> None:
+    kernel = nv.ptx.load(SCALE)["scale"]
+    for call in (kernel, kernel.launch, lambda: nv.ptx.run(SCALE, "scale", 1, 1, 3), lambda: nv.ptx.load(SCALE)[3]):
+        with pytest.raises(nv.LaunchError):
+            call()
 
 
 def test_names_that_are_nearly_right() -> None:
