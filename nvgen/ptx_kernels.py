@@ -197,8 +197,27 @@ def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int],
         CompileError: the text is no PTX, or has what the CPU does not run.
         LaunchError: the kernel is not there, the configuration or a value is wrong, or the run failed.
     """
-    found = loaded(text).kernel(kernel)
+    found = _of_run(text).kernel(kernel)
     pipeline.run(ConfiguredKernel(found, (grid, block, None, shared), None, None), addresses)
+
+
+#: Texts of ``run`` with the code that was made of them, the newest last.
+_kept: dict[tuple[str, str], LoadedText] = {}
+_MOST_KEPT = 32
+
+
+def _of_run(given: Any) -> LoadedText:
+    """The text of a run, loaded; kept for the next one unless it has variables, which begin with their initial values
+    each time."""
+    key = _text_of(given)
+    known = _kept.get(key)
+    if known is None:
+        known = _parsed(*key)
+        if not known.variables:
+            if len(_kept) >= _MOST_KEPT:
+                _kept.pop(next(iter(_kept)), None)  # another thread may have done it
+            _kept[key] = known
+    return known
 
 
 def loaded(path_or_text: Any) -> LoadedText:
@@ -207,7 +226,10 @@ def loaded(path_or_text: Any) -> LoadedText:
     Raises:
         CompileError: as ``load``.
     """
-    text, name = _text_of(path_or_text)
+    return _parsed(*_text_of(path_or_text))
+
+
+def _parsed(text: str, name: str) -> LoadedText:
     module = parse(text, name)
     if not module.kernels:
         what = "an empty text" if not text.strip() else f"`{name}`"

@@ -70,6 +70,8 @@ def ranges_of(arguments: Sequence[Argument]) -> list[tuple[int, int]] | None:
             ranges.append((array.address, array.nbytes))
         elif any(map(_may_be_address, _words(argument))):
             return None
+        else:  # a kernel may take the address of a parameter
+            ranges.append((ctypes.addressof(argument.value), ctypes.sizeof(argument.value)))
     return ranges
 
 

@@ -39,6 +39,11 @@ class LoadedText:
         return tuple(self._kernels)
 
     @cached_property
+    def allocates(self) -> bool:
+        """Whether its kernels may have memory that no launch gives them."""
+        return any(function.name == "malloc" and function.body is None for function in self.module.functions)
+
+    @cached_property
     def _variables(self) -> Any:
         from nvgen.runtime.ptx.variables import Variables  # who only looks at kernels, or has a GPU, needs none
 

@@ -119,6 +119,8 @@ def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun)
     if BOUNDS not in run.checks:
         return []
     ranges, variables = ranges_of(arguments), kernel.text.variables.ranges
+    if kernel.text.allocates:
+        ranges = None
     known = [] if ranges is None else [one for one in (*ranges, *variables) if one[1]] or [(0, 0)]
     numbers = (len(known), *(number for one in known for number in one))
     arrays = [ArrayArgument(None, address, size, (), True) for address, size in variables]

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from tests.runtime.ptx.texts import SCALE, empty, store
+from nvgen import compiler
+from tests.runtime.ptx.texts import COUNT, SCALE, empty, store
 
 
 def stored(type_: str, bits: int, value: Any) -> bytes:
@@ -121,6 +122,30 @@ def test_raw_values() -> None:
     assert (a == np.arange(64, dtype="f4") * 3).all()
     with pytest.raises(nv.LaunchError, match="NVG0601"):
         nv.ptx.run(SCALE, "scale", 2, 32, [0, 3.0])
+
+
+def test_runs_of_a_text_compile_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    lift = compiler.lifted_for_cpu
+
+    def counted(*arguments: Any) -> Any:
+        made.append(arguments[2])
+        return lift(*arguments)
+
+    monkeypatch.setattr(compiler, "lifted_for_cpu", counted)
+    text = SCALE.replace("scale", "again")
+    a = np.ones(32, dtype="f4")
+    for _ in range(3):
+        nv.ptx.run(text, "again", 1, 32, [a.ctypes.data, 2.0, 32])
+    assert (made, a.tolist()) == (["again"], [8.0] * 32)
+
+
+def test_runs_begin_with_the_initial_values() -> None:
+    out = np.zeros(1, "u4")
+    for _ in range(2):
+        nv.ptx.run(COUNT, "increment", 1, 32, [])
+        nv.ptx.run(COUNT, "read", 1, 1, [out.ctypes.data])
+        assert out[0] == 5
 
 
 def test_texts_and_paths(tmp_path: Path) -> None:

@@ -162,6 +162,35 @@ def test_accesses_past_the_arrays_of_a_launch() -> None:
     kernel.on("cpu")[1, 64](a.ctypes.data, 2.0, 40)  # of an address nobody knows how far it may go
 
 
+ALLOCATING = f"""{HEADER}
+.extern .func (.param .b64 result) malloc (.param .b64 size);
+.visible .entry k(.param .u64 out)
+{{
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<4>;
+    ld.param.u64 %rd0, [out];
+    {{
+        .param .b64 size;
+        .param .b64 result;
+        st.param.b64 [size], 64;
+        call.uni (result), malloc, (size);
+        ld.param.b64 %rd1, [result];
+    }}
+    mov.u32 %r0, 7;
+    st.u32 [%rd1], %r0;
+    ld.u32 %r1, [%rd1];
+    st.global.u32 [%rd0], %r1;
+    ret;
+}}
+"""
+
+
+def test_memory_that_a_kernel_allocates_is_its_own() -> None:
+    out = np.zeros(1, "u4")
+    nv.ptx.load(ALLOCATING)["k"].on("cpu", check="bounds")[1, 1](out)
+    assert out[0] == 7
+
+
 def test_races_of_arrays_and_of_variables() -> None:
     text = COUNT.replace("atom.global.add.u32 %r0, [count], 1;", "st.global.u32 [count], %r0;")
     text = text.replace("    st.global.u32 [count]", "    mov.u32 %r0, %tid.x;\n    st.global.u32 [count]")
