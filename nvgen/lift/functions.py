@@ -54,21 +54,40 @@ class Reach(Node):
     forms: tuple[FunctionForm, ...]
 
 
+class _Own(Node):
+    """What a function does itself, and what it calls."""
+
+    waits: bool
+    ends: bool
+    operations: frozenset[type[DeviceOperation]]
+    callees: tuple[Function, ...]
+
+
 def reach(module: LiftedModule, function: Function) -> Reach:
     """Follows the calls of a function; one by address may be of any function."""
-    waiting, seen = [function], dict[str, Function]()
+    waiting, seen = [function], dict[str, _Own]()
     while waiting:
         at = waiting.pop()
-        if at.name in seen:
-            continue
-        seen[at.name] = at
-        waiting += _callees(module, at)
-    forms = [module.form(one) for one in seen.values()]
-    opcodes = frozenset(line.instruction.opcode for form in forms for line in form.lines)
-    waits = bool(opcodes & (threads.WAITING | matrices.WAITING)) or any(loops.spins(form) for form in forms)
-    operations = frozenset(found for form in forms for line in form.lines for found in _operations(line.instruction))
-    waits = waits or bool(operations & _QUEUED)
-    return Reach(waits, "exit" in opcodes, operations, tuple(forms))
+        if at.name not in seen:
+            seen[at.name] = own = _own(module, at)
+            waiting += own.callees
+    every = seen.values()
+    forms = tuple(module.form(one) for name in seen if (one := module.function(name)) is not None)
+    operations = frozenset[type[DeviceOperation]]().union(*(own.operations for own in every))
+    return Reach(any(own.waits for own in every), any(own.ends for own in every), operations, forms)
+
+
+def _own(module: LiftedModule, function: Function) -> _Own:
+    known = module.facts.get(function.name)
+    if known is None:
+        form = module.form(function)
+        instructions = [line.instruction for line in form.lines]
+        opcodes = {instruction.opcode for instruction in instructions}
+        operations = frozenset(found for instruction in instructions for found in _operations(instruction))
+        waits = bool(opcodes & (threads.WAITING | matrices.WAITING) or operations & _QUEUED) or loops.spins(form)
+        known = _Own(waits, "exit" in opcodes, operations, tuple(_callees(module, function)))
+        module.facts[function.name] = known
+    return known
 
 
 def _operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
@@ -148,14 +167,14 @@ class LiftedFunctions(CalledFunctions):
         return frame.function
 
     def _is_recursive(self, function: Function) -> bool:
-        waiting, seen = _callees(self._module, function), set[str]()
+        waiting, seen = [*_own(self._module, function).callees], set[str]()
         while waiting:
             at = waiting.pop()
             if at.name == function.name:
                 return True
             if at.name not in seen:
                 seen.add(at.name)
-                waiting += _callees(self._module, at)
+                waiting += _own(self._module, at).callees
         return False
 
     def emit_inline(self, body: BodyStep, function: Function, parameters: ir.Value, results: ir.Value) -> None:

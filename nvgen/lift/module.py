@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from llvmlite import ir
 
@@ -36,6 +37,8 @@ class LiftedModule:
         self._bodies = {one.name: one for one in module.functions if one.body is not None}
         self._numbers = {name: number for number, name in enumerate(function_names(module), 1)}
         self._forms: dict[str, FunctionForm] = {}
+        #: What ``nvgen.lift.functions`` has found out of functions, by their names.
+        self.facts: dict[str, Any] = {}
         found = self._bodies.get(kernel)
         if found is None or not found.is_kernel:
             kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"

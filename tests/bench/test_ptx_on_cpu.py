@@ -1,0 +1,231 @@
+"""PTX on the CPU beside nvgen's own run of the same kernels there, and how fast PTX becomes LLVM IR.
+
+Run with ``pytest -m bench tests/bench -k ptx_on_cpu -s``. Nothing is judged. ``NVGEN_PTX_CORPUS`` names a folder of
+``.ptx`` files, as ``python -m tests.ptx_corpus`` makes it; the kernels of some files of each source are lifted.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen import CompileError, compiler, garbage, ptx
+from nvgen.lift import kernel as lift
+from nvgen.lift.functions import reach
+from nvgen.lift.module import LiftedModule
+from nvgen.targets.cpu import emit
+from nvgen.targets.cpu.options import CpuOptions
+from tests.semantics.from_ptx import lifted
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(1800)]
+
+f32, i32, Array = nv.f32, nv.i32, nv.Array
+_ARCH = "sm_75"
+_REPEATS = 7
+_LARGEST, _FILES = 1_000_000, 12
+_N, _SIDE = 1 << 20, 512
+
+
+def saxpy(a: f32, x: Array[f32], y: Array[f32]):
+    i = nv.grid(1)
+    if i < x.size:
+        y[i] = a * x[i] + y[i]
+
+
+def saxpy_strided(a: f32, x: Array[f32], y: Array[f32]):
+    for i in range(nv.grid(1), x.size, nv.grid_size(1)):
+        y[i] = a * x[i] + y[i]
+
+
+def exponential(x: Array[f32], y: Array[f32]):
+    i = nv.grid(1)
+    if i < x.size:
+        y[i] = nv.math.exp(x[i])
+
+
+def stencil(x: Array[f32, 2], y: Array[f32, 2]):
+    i, j = nv.grid(2)
+    if 0 < i < x.shape[0] - 1 and 0 < j < x.shape[1] - 1:
+        y[i, j] = 0.25 * (x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + x[i, j + 1])
+
+
+def transpose(x: Array[f32, 2], y: Array[f32, 2]):
+    i, j = nv.grid(2)
+    if i < x.shape[0] and j < x.shape[1]:
+        y[j, i] = x[i, j]
+
+
+def mandelbrot(out: Array[i32, 2], most: i32):
+    i, j = nv.grid(2)
+    if i < out.shape[0] and j < out.shape[1]:
+        cx = f32(j) / f32(out.shape[1]) * 3 - 2
+        cy = f32(i) / f32(out.shape[0]) * 2 - 1
+        x = f32(0)
+        y = f32(0)
+        k = 0
+        while k < most and x * x + y * y < 4:
+            t = x * x - y * y + cx
+            y = 2 * x * y + cy
+            x = t
+            k += 1
+        out[i, j] = k
+
+
+def matmul(a: Array[f32, 2], b: Array[f32, 2], c: Array[f32, 2]):
+    i, j = nv.grid(2)
+    if i < c.shape[0] and j < c.shape[1]:
+        total = f32(0)
+        for k in range(a.shape[1]):
+            total += a[i, k] * b[k, j]
+        c[i, j] = total
+
+
+def histogram(x: Array[i32], out: Array[i32]):
+    for i in range(nv.grid(1), x.size, nv.grid_size(1)):
+        nv.atomic.add(out, x[i] & 255, 1)
+
+
+def collatz(x: Array[i32], out: Array[i32]):
+    i = nv.grid(1)
+    if i < x.size:
+        n = nv.u32(x[i] & 4095)
+        steps = 0
+        while n > 1:
+            n = n // 2 if n % 2 == 0 else 3 * n + 1
+            steps += 1
+        out[i] = steps
+
+
+def block_sum(x: Array[f32], out: Array[f32]):
+    shared = nv.shared.array(256, f32)
+    t = nv.thread_idx.x
+    shared[t] = x[nv.grid(1)]
+    nv.syncthreads()
+    k = 128
+    while k > 0:
+        if t < k:
+            shared[t] += shared[t + k]
+        nv.syncthreads()
+        k //= 2
+    if t == 0:
+        out[nv.block_idx.x] = shared[0]
+
+
+def warp_sum(x: Array[f32], out: Array[f32]):
+    value = x[nv.grid(1)]
+    k = 16
+    while k > 0:
+        value += nv.warp.shuffle_down(value, k)
+        k //= 2
+    if nv.lane_id() == 0:
+        out[nv.grid(1) // 32] = value
+
+
+def matmul_tiled(a: Array[f32, 2], b: Array[f32, 2], c: Array[f32, 2]):
+    rows = nv.shared.array((16, 16), f32)
+    columns = nv.shared.array((16, 16), f32)
+    tx = nv.thread_idx.x
+    ty = nv.thread_idx.y
+    i = nv.block_idx.y * 16 + ty
+    j = nv.block_idx.x * 16 + tx
+    total = f32(0)
+    for k in range(a.shape[1] // 16):
+        rows[ty, tx] = a[i, k * 16 + tx]
+        columns[ty, tx] = b[k * 16 + ty, j]
+        nv.syncthreads()
+        for inner in range(16):
+            total += rows[ty, inner] * columns[inner, tx]
+        nv.syncthreads()
+    c[i, j] = total
+
+
+def _cases() -> list[tuple[Callable[..., None], Any, tuple[Any, ...]]]:
+    random = np.random.default_rng(1)
+    x, y = random.random(_N, np.float32), random.random(_N, np.float32)
+    a, b, c = (random.random((_SIDE, _SIDE), np.float32) for _ in range(3))
+    numbers = random.integers(0, 1 << 20, _N, np.int32)
+    lines, square = (_N // 256, 256), ((_SIDE // 16, _SIDE // 16), (16, 16))
+    return [
+        (saxpy, lines, (2.0, x, y)),
+        (saxpy_strided, (64, 256), (2.0, x, y)),
+        (exponential, lines, (x, y)),
+        (stencil, square, (a, c)),
+        (transpose, square, (a, c)),
+        (mandelbrot, square, (np.zeros((_SIDE, _SIDE), np.int32), 100)),
+        (matmul, square, (a, b, c)),
+        (histogram, (64, 256), (numbers, np.zeros(256, np.int32))),
+        (collatz, lines, (numbers, np.zeros(_N, np.int32))),
+        (block_sum, lines, (x, np.zeros(_N // 256, np.float32))),
+        (warp_sum, lines, (x, np.zeros(_N // 32, np.float32))),
+        (matmul_tiled, square, (a, b, c)),
+    ]
+
+
+def _best(launch: Callable[[], None]) -> float:
+    launch()
+    times = []
+    for _ in range(_REPEATS):
+        begun = time.perf_counter()
+        launch()
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+def test_speed() -> None:
+    print(f"\n{'':<16}{'own ms':>10}{'PTX ms':>10}{'ratio':>8}")
+    ratios = []
+    for function, configuration, arguments in _cases():
+        kernel = nv.kernel(function)
+        seconds = []
+        for run in (nullcontext(), lifted(kernel, _ARCH)):
+            with run:
+                seconds.append(_best(partial(kernel.on("cpu", check="none")[configuration], *arguments)))
+        ratios.append(seconds[1] / seconds[0])
+        print(f"{function.__name__:<16}{seconds[0] * 1e3:10.3f}{seconds[1] * 1e3:10.3f}{ratios[-1]:8.2f}")
+    print(f"geometric mean of {len(ratios)}: {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}")
+
+
+def _lift(text: str, name: str) -> tuple[int, float, int, int]:
+    """The characters of the kernels of a text and of what they call, the seconds that they take, how many were lifted,
+    and how many there are."""
+    module, source = ptx.parse(text), ptx.SourceText(text, name)
+    size, spent, done = 0, 0.0, 0
+    for kernel in module.kernels:
+        target = emit.host_target(CpuOptions(), compiler.library_function)
+        begun = time.perf_counter()
+        try:
+            with garbage.collection_paused():
+                lift.emit(module, source, kernel.name, target)
+            done += 1
+        except CompileError:
+            pass  # counted: what the CPU does not run is refused
+        spent += time.perf_counter() - begun
+        forms = reach(found := LiftedModule(module, source, kernel.name, target), found.kernel).forms
+        size += sum(form.function.body.end - form.function.start for form in forms if form.function.body is not None)
+    return size, spent, done, len(module.kernels)
+
+
+def test_lifting() -> None:
+    folder = os.environ.get("NVGEN_PTX_CORPUS")
+    if not folder:
+        pytest.skip("NVGEN_PTX_CORPUS names no folder of PTX files")
+    print(f"\n{'':<16}{'kernels':>9}{'lifted':>9}{'MB/s':>8}")
+    for source in sorted(path for path in Path(folder).iterdir() if path.is_dir()):
+        files = [path for path in sorted(source.rglob("*.ptx")) if path.stat().st_size < _LARGEST]
+        size, spent, done, count = 0, 0.0, 0, 0
+        for path in files[:: max(1, len(files) // _FILES)]:
+            text = path.read_text(encoding="utf-8", errors="replace")
+            _lift(text, str(path))
+            found = _lift(text, str(path))
+            size, spent, done, count = (a + b for a, b in zip((size, spent, done, count), found, strict=True))
+        print(f"{source.name:<16}{count:>9}{done:>9}{size / 1e6 / spent:8.2f}")
