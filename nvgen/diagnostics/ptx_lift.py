@@ -67,7 +67,7 @@ class OutsideOfBlock(Diagnostic):
     """An instruction accesses shared memory that its block does not have, or local memory that its function has not."""
 
     code: ClassVar[str] = "NVG3203"
-    title: ClassVar[str] = "PTX access past the block's memory"
+    title: ClassVar[str] = "PTX access out of bounds of the block's memory"
     message: ClassVar[str] = (
         "out of bounds: {size:byte} at offset {offset} of the {space} memory, of which there are {there:byte}"
     )

@@ -25,14 +25,11 @@ WITHOUT_CASE = {
     "NVG2904": "its text has the file of the machine's ptxas",
     "NVG2907": "all GPUs of today take the same",
     "NVG3106": "needs fifty other mistakes before it",
-    "NVG3200": "tests/lift has it",
-    "NVG3201": "tests/lift has it",
-    "NVG3202": "tests/lift has it",
-    "NVG3203": "tests/lift has it",
+    "NVG3202": "its text has an address of the process",
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {
-    **dict.fromkeys(("NVG0620", "NVG0624", "NVG0825", "NVG2412"), "out of bounds"),
+    **dict.fromkeys(("NVG0620", "NVG0624", "NVG0825", "NVG2412", "NVG3203"), "out of bounds"),
     "NVG0621": "division by zero",
     "NVG1007": "assertion failed",
     **dict.fromkeys(("NVG1508", "NVG1814", "NVG2008"), "misaligned address"),
