@@ -18,7 +18,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.description import FunctionDescription, KernelDescription
-from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
+from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target, ThreadLoops
 from nvgen.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.types import NONE
 
@@ -48,19 +48,26 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
 
 
 def emit_described(
-    kernel: KernelDescription, body: Callable[[KernelFrame, InlinedFunctions], None], target: Target
+    kernel: KernelDescription,
+    body: Callable[[KernelFrame, InlinedFunctions], None],
+    target: Target,
+    loops: ThreadLoops | None = None,
 ) -> str:
     """The text of a module with a kernel that has no typed tree.
 
     ``body`` emits what the kernel does, from where the frame's builder stands on. Every path has to end: in a branch to
-    ``frame.exit``, or in a return where there is none.
+    ``frame.exit``, or in a return where there is none. With ``loops`` it emits what all blocks do, by these.
     """
     module = target.new_module(kernel.name)
-    frame = target.begin_kernel(module, kernel)
+    frame = target.begin_kernel(module, kernel) if loops is None else loops.begin(module, kernel)
     reserved = {PRINT, ASSERT_FAIL, kernel.name}
     functions = _KernelFunctions(module, target, kernel.options, reserved, kernel.name, frame.shared, None)
     body(frame, functions)
-    _end_kernel(module, target, kernel, frame, functions)
+    if loops is None:
+        _end_kernel(module, target, kernel, frame, functions)
+    else:
+        functions.emit_bodies()
+        loops.end(module, kernel, frame)
     return _completed(module, target)
 
 

@@ -23,6 +23,7 @@ from nvgen.lift.loops import describe
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.rules import find_rule
 from nvgen.lift.special_registers import read_register
+from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition, type_bits
 from nvgen.ptx.operands import Discard, Float, Operand, Prefix, Register, SpecialRegister
 from nvgen.ptx.tree import Instruction
@@ -65,22 +66,32 @@ class Body(BodyStep):
 
     def emit(self) -> None:
         """Emits all blocks that are reached."""
-        form, builder = self.form, self.builder
         self._bind_registers()
-        addresses.declare(self, form.declarations)
-        self._blocks = {number: emitter_block(self.emitter, form, number) for number in form.order}
-        builder.branch(self._blocks[0])
-        for number in form.order:
-            block = form.flow.blocks[number]
-            builder.position_at_end(self._blocks[number])
+        addresses.declare(self, self.form.declarations)
+        self._blocks = {number: emitter_block(self.emitter, self.form, number) for number in self.form.order}
+        self.builder.branch(self._blocks[0])
+        self.emit_blocks()
+
+    def emit_blocks(self) -> None:
+        """Emits what is in the blocks."""
+        for number in self.form.order:
+            block = self.form.flow.blocks[number]
+            self.builder.position_at_end(self._blocks[number])
             self._current.clear()
             self._carry = None
-            lines = form.lines_of(block)
             ended = False
-            for line in lines:
+            for line in self._lines(block):
                 ended = self._emit(line)
             if not ended:
-                control.fall_through(self, block)
+                self._fall_through(block)
+
+    def _lines(self, block: BasicBlock) -> list[Line]:
+        """The instructions of a block that are emitted one after the other."""
+        return self.form.lines_of(block)
+
+    def _fall_through(self, block: BasicBlock) -> None:
+        """Goes on behind a block that none of them ended."""
+        control.fall_through(self, block)
 
     def _bind_registers(self) -> None:
         """Parameters of a function that are registers: they come in the block of parameters as well."""

@@ -104,7 +104,7 @@ def _leave(body: BodyStep, block: BasicBlock) -> None:
         to_next = _end(body) if following is None else _edge(body, block, following)
         b.cbranch(test, leaving, to_next)
         b.position_at_end(leaving)
-    if body.instruction.opcode == "ret":
+    if body.instruction.opcode == "ret" or (body.instruction.opcode == "exit" and body.form.function.is_kernel):
         body.leave()
         return
     body.call(control.exit if body.instruction.opcode == "exit" else control.trap, [])

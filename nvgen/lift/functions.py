@@ -85,7 +85,7 @@ def _own(module: LiftedModule, function: Function) -> _Own:
         opcodes = {instruction.opcode for instruction in instructions}
         operations = frozenset(found for instruction in instructions for found in _operations(instruction))
         waits = bool(opcodes & (threads.WAITING | matrices.WAITING) or operations & _QUEUED) or loops.spins(form)
-        known = _Own(waits, "exit" in opcodes, operations, tuple(_callees(module, function)))
+        known = _Own(waits, "exit" in opcodes, operations, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
 
@@ -101,7 +101,8 @@ def _operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
             yield cluster.ClusterNumber
 
 
-def _callees(module: LiftedModule, function: Function) -> list[Function]:
+def callees(module: LiftedModule, function: Function) -> list[Function]:
+    """The functions that one calls; by an address it may be any."""
     found: list[Function] = []
     for line in module.form(function).lines:
         if line.instruction.opcode != "call":

@@ -6,20 +6,24 @@ The target is told of the kernel's parameters: numbers of as many bits, and arra
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.module import emit_described
 from nvgen.lang import KernelOptions
 from nvgen.lift.body import Body
-from nvgen.lift.functions import LiftedFunctions, reach
+from nvgen.lift.body_step import Variables
+from nvgen.lift.functions import LiftedFunctions, callees, reach
 from nvgen.lift.module import LiftedModule
+from nvgen.lift.regions import emission
+from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Function, Module
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.failure import BOUNDS
-from nvgen.targets.target import KernelFrame, Target
+from nvgen.targets.target import KernelFrame, Target, ThreadLoops
 from nvgen.tree import Local
 from nvgen.types import GridConstantType, u8, u16, u32, u64
 
@@ -35,11 +39,26 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target) -> str
         CompileError: there is no such kernel, or it has what the target does not run.
     """
     lifted = LiftedModule(module, source, kernel, target)
+    described = describe(lifted, target)
+    loops = target.thread_loops(described) if described.suspends else None
+    division = None if loops is None else _division(lifted, has_warps=loops.has_warps)
 
     def body(frame: KernelFrame, functions: InlinedFunctions) -> None:
-        _emit_body(lifted, frame, functions, target)
+        _emit_body(lifted, frame, functions, target, None if loops is None or division is None else (division, loops))
 
-    return emit_described(describe(lifted, target), body, target)
+    return emit_described(described, body, target, None if division is None else loops)
+
+
+def _division(lifted: LiftedModule, *, has_warps: bool) -> Division | None:
+    """How the kernel is divided where its threads wait; None where they are coroutines."""
+    if lifted.is_dynamic and lifted.static_bytes:
+        return None
+    called = [one for one in callees(lifted, lifted.kernel) if (found := reach(lifted, one)).waits or found.ends]
+    if called:
+        return None
+    with suppress(NotDivisibleError):
+        return divide(lifted.kernel, lifted.names, lifted.source, has_warps=has_warps)
+    return None
 
 
 def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
@@ -76,20 +95,35 @@ def options(kernel: Function) -> KernelOptions:
     return KernelOptions(**found)  # type: ignore[arg-type]
 
 
-def _emit_body(lifted: LiftedModule, frame: KernelFrame, functions: InlinedFunctions, target: Target) -> None:
-    kernel = lifted.kernel
+def _emit_body(
+    lifted: LiftedModule,
+    frame: KernelFrame,
+    functions: InlinedFunctions,
+    target: Target,
+    divided: tuple[Division, ThreadLoops] | None,
+) -> None:
     lifted.reserve(frame.shared)
-    emitter = Emitter(target, frame, functions, options(kernel))
+    emitter = Emitter(target, frame, functions, options(lifted.kernel))
     own = LiftedFunctions(lifted, emitter)
-    body = Body(lifted, lifted.form(kernel), emitter, emitter.leave, own)
-    lifted.ranges = body.variables.ranges = frame.references.get(RANGES)
+    variables = _variables(lifted, frame)
+    if divided is None:
+        body = Body(lifted, lifted.form(lifted.kernel), emitter, emitter.leave, own)
+        body.variables = variables
+        body.emit()
+    else:
+        emission.emit(lifted, *divided, emitter, own, variables)
+    own.emit_bodies()
+
+
+def _variables(lifted: LiftedModule, frame: KernelFrame) -> Variables:
+    """Where the parameters of the kernel lie."""
+    variables = Variables()
+    lifted.ranges = variables.ranges = frame.references.get(RANGES)
     for local, value in frame.scalars.items():
         if value.type.width == 64:
             lifted.bases.add(value, frame.builder.inttoptr(value, pointer()))
-        body.variables.numbers[local.name] = value
+        variables.numbers[local.name] = value
     for local, address in frame.references.items():
-        if local is RANGES:
-            continue
-        body.variables.parameters[local.name] = address
-    body.emit()
-    own.emit_bodies()
+        if local is not RANGES:
+            variables.parameters[local.name] = address
+    return variables

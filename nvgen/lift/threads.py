@@ -106,13 +106,10 @@ def rank_of_address(body: BodyStep) -> None:
 # Warps
 
 
-def shuffle(body: BodyStep) -> None:
-    """``shfl.sync``: the lane that is read is computed here, as the instruction's pseudocode has it."""
-    result, source, delta, bounds, *masks = body.operands
-    destination, predicate = results_of(result)
-    b, lane = body.builder, body.call(special_registers.lane_id, [], i32)
-    value = body.bits(source, "b32")
-    five = _I32(WARP_SIZE - 1)
+def lane_to_read(body: BodyStep, lane: ir.Value) -> tuple[ir.Value, ir.Value]:
+    """The lane that ``shfl`` reads from, and whether it is in range, as the instruction's pseudocode has it."""
+    _, _, delta, bounds, *_ = body.operands
+    b, five = body.builder, _I32(WARP_SIZE - 1)
     step, limits = b.and_(body.bits(delta, "b32"), five), body.bits(bounds, "b32")
     clamp, segment = b.and_(limits, five), b.and_(b.lshr(limits, _I32(8)), five)
     outside = b.xor(segment, five)
@@ -131,7 +128,15 @@ def shuffle(body: BodyStep) -> None:
         case _:
             wanted = b.or_(first, b.and_(step, outside))
             there = b.icmp_signed("<=", wanted, last)
-    chosen = b.select(there, wanted, lane)
+    return b.select(there, wanted, lane), there
+
+
+def shuffle(body: BodyStep) -> None:
+    """``shfl.sync``."""
+    result, source, _, _, *masks = body.operands
+    destination, predicate = results_of(result)
+    chosen, there = lane_to_read(body, body.call(special_registers.lane_id, [], i32))
+    value = body.bits(source, "b32")
     mask = body.bits(masks[0], "b32") if masks else _FULL
     found = body.call(warp.shuffle, [(u32, value), (i32, chosen), (u32, mask)], u32, Width(WARP_SIZE))
     body.write(destination, found, "b32")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Set
+from contextlib import AbstractContextManager
 from typing import Any
 
 from llvmlite import ir
@@ -120,6 +121,47 @@ class KernelForm(ABC):
         """Adds what stands around it."""
 
 
+class ThreadLoops(ABC):
+    """A kernel between whose barriers the threads are loops: whoever emits the body divides it, and says what stands in
+    which loop. ``begin`` comes first, ``end`` last."""
+
+    @property
+    @abstractmethod
+    def has_warps(self) -> bool:
+        """Whether the rows of blocks along x are whole warps, so that there may be loops over warps."""
+
+    @abstractmethod
+    def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
+        """Adds the kernel's function to the module."""
+
+    @abstractmethod
+    def blocks(self, frame: KernelFrame) -> AbstractContextManager[KernelFrame]:
+        """A loop over blocks, and the frame of a block: everything else stands in it."""
+
+    @abstractmethod
+    def threads(self, frame: KernelFrame, *, is_parallel: bool) -> AbstractContextManager[tuple[KernelFrame, ir.Value]]:
+        """A loop over the threads of a block: the frame of a thread, and its number in the block, an i64.
+
+        ``is_parallel``: what one stores no other one loads, except for its own in arrays of all threads.
+        """
+
+    @abstractmethod
+    def warps(self, frame: KernelFrame) -> AbstractContextManager[tuple[KernelFrame, ir.Value]]:
+        """A loop over the warps of a block: the frame of a warp's first thread, and that thread's number."""
+
+    @abstractmethod
+    def lanes(self, frame: KernelFrame, *, is_parallel: bool) -> AbstractContextManager[tuple[KernelFrame, ir.Value]]:
+        """A loop over the threads of the warp that a frame is of: the frame of each, and its lane, an i64."""
+
+    @abstractmethod
+    def array(self, frame: KernelFrame, element: ir.Type) -> ir.Value:
+        """The address of an array with an element for each thread of a block."""
+
+    @abstractmethod
+    def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
+        """Adds what stands around the kernel's function."""
+
+
 class Part(ABC):
     """What the parts of the contract share."""
 
@@ -163,6 +205,11 @@ class Conventions(Part):
 
     def form(self, kernel: TypedKernel, description: KernelDescription) -> KernelForm | None:
         """The form in which the target emits a kernel; None for the body of one thread."""
+        return None
+
+    def thread_loops(self, kernel: KernelDescription) -> ThreadLoops | None:
+        """For a kernel without a typed tree whose threads wait for each other: loops over threads, which whoever emits
+        it may choose; None where threads are no loops."""
         return None
 
     @abstractmethod

@@ -36,7 +36,7 @@ def lifted(kernel: nv.Kernel, arch: str) -> Iterator[list[str]]:
     done: list[str] = []
     kept: list[Variables] = []
 
-    def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape | None = None) -> LoadedModule:
+    def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = BlockShape()) -> LoadedModule:
         text = compiler.compile_kernels([specialisation], CompileOptions(arch), compiler.Stage.PTX).text
         module, source = ptx.parse(text), ptx.SourceText(text, f"{specialisation.name}.ptx")
         variables = Variables(module, source)
@@ -45,7 +45,7 @@ def lifted(kernel: nv.Kernel, arch: str) -> Iterator[list[str]]:
         # The program's own variables are where it keeps them.
         uses = global_accesses(specialisation.typed)
         symbols |= {global_symbol(use.symbol): use.array.address for use in uses}
-        code = compiler.lifted_for_cpu(module, source, specialisation.name, CpuOptions(), symbols)
+        code = compiler.lifted_for_cpu(module, source, specialisation.name, CpuOptions(blocks=blocks), symbols)
         done.append(specialisation.name)
         return code
 

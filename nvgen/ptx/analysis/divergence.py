@@ -25,7 +25,7 @@ from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
 from nvgen.ptx.analysis.liveness import live_sets
 from nvgen.ptx.analysis.register_uses import RegisterUses, register_uses
 from nvgen.ptx.analysis.scopes import ModuleNames, body
-from nvgen.ptx.analysis.uniformity_rules import Rule, results, rules
+from nvgen.ptx.analysis.uniformity_rules import Rule, of_warps, results, rules
 from nvgen.ptx.operands import Integer, Node, Operand, Register
 from nvgen.ptx.tree import Function, Instruction
 from nvgen.records import Record
@@ -47,12 +47,17 @@ class Divergence(Record):
     reasons: tuple[tuple[int, str], ...]
 
 
-def divergence(function: Function, outer: ModuleNames | None = None, flow: ControlFlow | None = None) -> Divergence:
-    """What may differ in a function with a body. ``flow`` is its control flow if that is known already."""
+def divergence(
+    function: Function, outer: ModuleNames | None = None, flow: ControlFlow | None = None, *, of_block: bool = False
+) -> Divergence:
+    """What may differ in a function with a body. ``flow`` is its control flow if that is known already.
+
+    With ``of_block`` it is what may differ between the threads of a block: also what warps have for themselves.
+    """
     flow = flow or control_flow(function, outer)
     uses = register_uses(function, outer)
     analysis = _Analysis(flow, uses)
-    analysis.follow(_sources(function, outer, uses, analysis.depends))
+    analysis.follow(_sources(function, outer, uses, analysis.depends, of_block=of_block))
     branches = tuple(sorted(analysis.branches))
     return Divergence(
         function.name,
@@ -65,7 +70,12 @@ def divergence(function: Function, outer: ModuleNames | None = None, flow: Contr
 
 
 def _sources(
-    function: Function, outer: ModuleNames | None, uses: RegisterUses, depends: list[list[int]]
+    function: Function,
+    outer: ModuleNames | None,
+    uses: RegisterUses,
+    depends: list[list[int]],
+    *,
+    of_block: bool,
 ) -> list[tuple[int, str]]:
     """The registers that differ by themselves, with reasons; ``depends`` is told which others follow from each."""
     found = [
@@ -91,7 +101,8 @@ def _sources(
         of_second = _registers(second, number_of, one.writes)
         of_first = [number for number in one.writes if number not in of_second or first is None]
         for targets, rule in zip((of_first, of_second), both, strict=True):
-            reason, sources = rule.always, [*_numbers(rule, number_of), *guard]
+            reason = rule.always or (of_warps(instruction) if of_block else "")
+            sources = [*_numbers(rule, number_of), *guard]
             if instruction.opcode in ("addc", "subc", "madc"):
                 reason, sources = reason or carry_reason, [*sources, *carry]
             if "cc" in instruction.modifiers:

@@ -29,6 +29,9 @@ _OWN_WITH = {
     "match": frozenset({"any"}),
     "mbarrier": frozenset({"test_wait", "try_wait", "arrive", "arrive_drop"}),
 }
+#: What the threads of a warp share, and warps do not: results of operations, and registers.
+_OF_WARPS = frozenset({"shfl", "vote", "redux", "match"})
+_REGISTERS_OF_WARPS = ("%warpid",)
 #: Orders of loads that may see what others write meanwhile.
 _STRONG = frozenset({"volatile", "relaxed", "acquire", "mmio"})
 #: A value of c of shfl whose segment mask, bits 8 to 12, is not 0 divides the warp.
@@ -64,6 +67,17 @@ def rules(instruction: Instruction, names: Names, function: Function, constant: 
     elif opcode == "shfl":
         return _shuffle(instruction, constant)
     return found, found
+
+
+def of_warps(instruction: Instruction) -> str:
+    """What makes a result differ between warps; "" for nothing."""
+    if instruction.opcode in _OF_WARPS:
+        return instruction.name
+    for operand in instruction.operands[1:]:
+        for node in _parts(operand):
+            if isinstance(node, SpecialRegister) and node.name in _REGISTERS_OF_WARPS:
+                return node.name
+    return ""
 
 
 def _varying(instruction: Instruction, names: Names) -> str:

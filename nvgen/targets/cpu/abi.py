@@ -56,7 +56,7 @@ from nvgen.targets.cpu.symbols import PRINT, THREAD_PREFIX, device_symbol, globa
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING, RACE, UNINIT, Check
-from nvgen.targets.target import Functions, KernelForm, KernelFrame, Library, SharedMemory, Target
+from nvgen.targets.target import Functions, KernelForm, KernelFrame, Library, SharedMemory, Target, ThreadLoops
 from nvgen.tree import Assembly, Call, DeviceCall, Expression, GlobalVariable
 from nvgen.types import Scalar, Space
 
@@ -170,6 +170,16 @@ class CpuTarget(Target):
         regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
         self.loops = regions.conditions
         return regions
+
+    def thread_loops(self, kernel: KernelDescription) -> ThreadLoops | None:
+        """Loops over the threads between barriers, unless a run asks for what only coroutines do."""
+        options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
+        if options.coroutines or options.shuffles or needs_coroutines or kernel.has_family("cluster"):
+            return None
+        from nvgen.targets.cpu.regions.thread_loops import CpuThreadLoops  # most kernels wait for nobody
+
+        self.depends_on_block = True
+        return CpuThreadLoops(options.blocks)
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""

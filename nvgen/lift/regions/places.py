@@ -1,0 +1,84 @@
+"""Where registers lie that are kept from one piece of a kernel to the next."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.ir_gaps import add_slot
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lift.regions.kept import Kept
+from nvgen.ptx.analysis.scopes import Definition, type_bits
+from nvgen.targets.target import KernelFrame, ThreadLoops
+
+_I1, _I8, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
+
+
+def in_memory(bits: int) -> ir.Type:
+    """The type in memory of a register with so many bits."""
+    return ir.IntType(max(bits, 8))
+
+
+class Places:
+    """Of one kernel. Addresses are made when they are first needed."""
+
+    def __init__(self, loops: ThreadLoops, frame: KernelFrame, kept: Kept) -> None:
+        self._loops, self._frame, self._kept = loops, frame, kept
+        self._shared: dict[Definition, ir.Value] = {}
+        self._arrays: dict[Definition, ir.Value] = {}
+        self._decisions: dict[int, ir.Value] = {}
+        self._exchanged: list[ir.Value] = []
+
+    def load_shared(self, builder: ir.IRBuilder, registers: list[Definition]) -> dict[Definition, ir.Value]:
+        """The values of those of the registers that are the same for all threads; the builder stands in no loop over
+        threads."""
+        shared = [register for register in registers if self._kept.is_shared(register)]
+        return {one: _loaded(builder, self._slot(one), type_bits(one.type)) for one in shared}
+
+    def load(self, builder: ir.IRBuilder, register: Definition, thread: ir.Value) -> ir.Value:
+        """What a thread has in a register."""
+        return _loaded(builder, self.element(builder, register, thread), type_bits(register.type))
+
+    def store(self, builder: ir.IRBuilder, register: Definition, thread: ir.Value, value: ir.Value) -> None:
+        """Keeps what a thread has in a register, an integer."""
+        is_shared = self._kept.is_shared(register)
+        address = self._slot(register) if is_shared else self.element(builder, register, thread)
+        bits = type_bits(register.type)
+        stored = builder.store(builder.zext(value, _I8) if bits == 1 else value, address)
+        stored.align = max(bits // 8, 1)
+
+    def element(self, builder: ir.IRBuilder, register: Definition, thread: ir.Value) -> ir.Value:
+        """The address of what a thread keeps of a register."""
+        type_ = in_memory(type_bits(register.type))
+        array = self._arrays.get(register)
+        if array is None:
+            array = self._arrays[register] = self._loops.array(self._frame, type_)
+        return builder.gep(array, [thread], inbounds=True, source_etype=type_)
+
+    def _slot(self, register: Definition) -> ir.Value:
+        slot = self._shared.get(register)
+        if slot is None:
+            slot = self._shared[register] = self._new_slot(in_memory(type_bits(register.type)), "shared.register")
+        return slot
+
+    def _new_slot(self, type_: ir.Type, name: str) -> ir.Value:
+        with self._frame.builder.goto_entry_block():
+            return add_slot(self._frame.builder, type_, name)
+
+    def decision(self, block: int) -> ir.Value:
+        """The slot of whether the branch at the end of a block is taken."""
+        if block not in self._decisions:
+            self._decisions[block] = self._new_slot(_I1, "decision")
+        return self._decisions[block]
+
+    def exchanged(self, number: int) -> ir.Value:
+        """An array of 32 words in which the lanes of a warp exchange something."""
+        while len(self._exchanged) <= number:
+            slot = self._new_slot(ir.ArrayType(ir.IntType(32), WARP_SIZE), "exchanged")
+            slot.align = 64
+            self._exchanged.append(slot)
+        return self._exchanged[number]
+
+
+def _loaded(builder: ir.IRBuilder, address: ir.Value, bits: int) -> ir.Value:
+    value = builder.load(address, align=max(bits // 8, 1), typ=in_memory(bits))
+    return builder.trunc(value, _I1) if bits == 1 else value

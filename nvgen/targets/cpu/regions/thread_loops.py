@@ -1,0 +1,147 @@
+"""Loops over the threads of blocks, for kernels that somebody else divides (``nvgen.targets.target.ThreadLoops``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from llvmlite import ir
+
+from nvgen.analysis.lanes import CHUNK_LANE
+from nvgen.codegen.ir_gaps import extend_non_negative, truncate_without_wrap
+from nvgen.diagnostics import InternalError
+from nvgen.lang import block_dim, thread_idx
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.cpu import failure, interrupt, loops, thread
+from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.launch_data import block_indices
+from nvgen.targets.cpu.regions import parallel_loops
+from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
+from nvgen.targets.cpu.regions.storage import bytes_of
+from nvgen.targets.cpu_run import BlockShape
+from nvgen.targets.description import KernelDescription
+from nvgen.targets.target import KernelFrame, ThreadLoops
+
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_NO_WRAP = ("nuw", "nsw")
+
+
+class CpuThreadLoops(ThreadLoops):
+    """Of one kernel, for such ``blocks``."""
+
+    def __init__(self, blocks: BlockShape) -> None:
+        self._shape = blocks
+        self._blocks = BlocksFunction()
+        self._room: ir.Value | None = None
+        self._bytes = 0
+
+    @property
+    def has_warps(self) -> bool:
+        """Whether the size of blocks along x is a multiple of 32."""
+        return self._shape.multiple % WARP_SIZE == 0
+
+    def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
+        """``blocks.k``."""
+        frame = self._blocks.begin(module, kernel, ir.VoidType())
+        sizes = [frame.registers[register.name] for register in block_dim.dimensions]
+        self._room = rounded_threads(frame.builder, sizes)
+        return frame
+
+    @contextmanager
+    def blocks(self, frame: KernelFrame) -> Iterator[KernelFrame]:
+        """The loop over the blocks that ``kernel.k`` was given, and the function's end behind it."""
+        b, registers = frame.builder, dict(frame.registers)
+        first, end = frame.function.args[-2:]
+        begun = b.append_basic_block("blocks")
+        b.branch(begun)
+        b.position_at_end(begun)
+        with counting(b, "block", first, end) as number:
+            failure.return_if_failed(b, registers[thread.FAILURE])
+            interrupt.count_block(b, number, registers[thread.FAILURE])
+            registers.update(block_indices(b, number, registers))
+            yield frame.with_changes(registers=registers)
+        loops.return_left(b, _I64(-1))
+
+    @contextmanager
+    def threads(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:
+        """Loops along z, y and x."""
+        with self._rows(frame) as (row, first, count), self._loop(frame, count, is_parallel, 0) as x:
+            yield _moved(row, x), frame.builder.add(first, x, flags=_NO_WRAP)
+
+    @contextmanager
+    def warps(self, frame: KernelFrame) -> Iterator[tuple[KernelFrame, ir.Value]]:
+        """Loops along z and y, and one over the warps of a row."""
+        b, shift = frame.builder, _I64(WARP_SIZE.bit_length() - 1)
+        with (
+            self._rows(frame) as (row, first, count),
+            counting(b, "warp", _I64(0), b.lshr(count, shift), unrolls=False) as number,
+        ):
+            begin = b.shl(number, shift, flags=_NO_WRAP)
+            of_warp, start = _moved(row, begin), b.add(first, begin, flags=_NO_WRAP)
+            warp = truncate_without_wrap(b, b.lshr(start, shift), _I32)
+            known = {thread.WARP: warp, CHUNK_LANE.name: _I32(0)}
+            yield of_warp.with_changes(registers={**of_warp.registers, **known}), start
+
+    @contextmanager
+    def lanes(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:
+        """A loop of 32 iterations, which becomes vectors without a loop if it becomes vectors."""
+        with self._loop(frame, _I64(WARP_SIZE), is_parallel, WARP_SIZE) as lane:
+            moved = _moved(frame, lane)
+            own = {CHUNK_LANE.name: truncate_without_wrap(frame.builder, lane, _I32)}
+            yield moved.with_changes(registers={**moved.registers, **own}), lane
+
+    @contextmanager
+    def _loop(self, frame: KernelFrame, count: ir.Value, is_parallel: bool, whole: int) -> Iterator[ir.Value]:
+        with parallel_loops.threads(
+            frame.builder, count, is_parallel=is_parallel, marks_calls=False, whole=whole
+        ) as index:
+            yield index
+
+    @contextmanager
+    def _rows(self, frame: KernelFrame) -> Iterator[tuple[KernelFrame, ir.Value, ir.Value]]:
+        """Loops over the rows of a block: the frame of a row's first thread, its number, and the threads of the row."""
+        b, registers = frame.builder, dict(frame.registers)
+        x_size, y_size, z_size = (
+            extend_non_negative(b, registers[register.name], _I64) for register in block_dim.dimensions
+        )
+        count = self._multiple(b, x_size)
+        if self._shape.is_row:
+            yield frame.with_changes(registers=registers), _I64(0), count
+            return
+        with (
+            counting(b, "z", _I64(0), z_size, unrolls=False) as z,
+            counting(b, "y", _I64(0), y_size, unrolls=False) as y,
+        ):
+            for register, index in ((thread_idx.y, y), (thread_idx.z, z)):
+                registers[register.name] = truncate_without_wrap(b, index, _I32)
+            line = b.add(b.mul(z, y_size, flags=_NO_WRAP), y, flags=_NO_WRAP)
+            yield frame.with_changes(registers=registers), b.mul(line, x_size, flags=_NO_WRAP), count
+
+    def _multiple(self, builder: ir.IRBuilder, size: ir.Value) -> ir.Value:
+        """The threads of a row, in words that tell LLVM what they are a multiple of."""
+        shift = _I64(self._shape.multiple.bit_length() - 1)
+        if self._shape.multiple == 1:
+            return size
+        return builder.shl(builder.lshr(size, shift), shift, flags=_NO_WRAP)
+
+    def array(self, frame: KernelFrame, element: ir.Type) -> ir.Value:
+        """A part of the memory that ``kernel.k`` allocates."""
+        if self._room is None:
+            raise InternalError("threads keep something before their kernel is begun")
+        b = frame.builder
+        with b.goto_entry_block():
+            offset = b.mul(self._room, _I64(self._bytes), flags=_NO_WRAP)
+            address = b.gep(frame.registers[STORAGE], [offset], inbounds=True, source_etype=_I8)
+        self._bytes += bytes_of(element)
+        return address
+
+    def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
+        """``kernel.k``."""
+        self._blocks.end(module, kernel, frame, self._bytes)
+
+
+def _moved(frame: KernelFrame, further: ir.Value) -> KernelFrame:
+    """The frame of a thread so many threads further along x."""
+    b, name = frame.builder, thread_idx.x.name
+    index = b.add(frame.registers[name], truncate_without_wrap(b, further, _I32), flags=_NO_WRAP)
+    return frame.with_changes(registers={**frame.registers, name: index})
