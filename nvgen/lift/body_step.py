@@ -66,6 +66,10 @@ class BodyStep(Step):
     def block(self, number: int) -> ir.Block:
         """The LLVM block in which a block of PTX begins."""
 
+    def stop(self, target: int) -> ir.Block | None:
+        """Where what is emitted ends before a block of PTX; None where it goes on there."""
+        return None
+
     @abstractmethod
     def guard(self, instruction: Instruction) -> ir.Value | None:
         """Whether an instruction's guard lets it run; None where it has none."""

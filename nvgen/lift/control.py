@@ -116,6 +116,9 @@ def _leave(body: BodyStep, block: BasicBlock) -> None:
 
 def _edge(body: BodyStep, block: BasicBlock, target: int) -> ir.Block:
     """The LLVM block to which an edge leads: where a loop goes round, or is left, one that tells the target so."""
+    stop = body.stop(target)
+    if stop is not None:
+        return stop
     flow = body.form.flow
     round_ = next((loop for loop in flow.loops if loop.header == target and block.number in loop.latches), None)
     left = [loop for loop in _left(body, block, target) if _polls(body, loop)]

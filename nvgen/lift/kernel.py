@@ -14,6 +14,7 @@ from nvgen.codegen.module import emit_described
 from nvgen.lang import KernelOptions
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import Variables
+from nvgen.lift.form import FunctionForm
 from nvgen.lift.functions import LiftedFunctions, callees, reach
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.regions import emission
@@ -40,8 +41,8 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target) -> str
     """
     lifted = LiftedModule(module, source, kernel, target)
     described = describe(lifted, target)
-    loops = target.thread_loops(described) if described.suspends else None
-    division = None if loops is None else _division(lifted, has_warps=loops.has_warps)
+    loops = target.thread_loops(described)
+    division = None if loops is None else _division(lifted, loops, waits=described.suspends)
 
     def body(frame: KernelFrame, functions: InlinedFunctions) -> None:
         _emit_body(lifted, frame, functions, target, None if loops is None or division is None else (division, loops))
@@ -49,16 +50,22 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target) -> str
     return emit_described(described, body, target, None if division is None else loops)
 
 
-def _division(lifted: LiftedModule, *, has_warps: bool) -> Division | None:
-    """How the kernel is divided where its threads wait; None where they are coroutines."""
-    if lifted.is_dynamic and lifted.static_bytes:
+def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Division | None:
+    """How the kernel is divided; None where its threads are coroutines, or each runs to its end."""
+    form = lifted.form(lifted.kernel)
+    if (lifted.is_dynamic and lifted.static_bytes) or not (waits or _may_share_out(form)):
         return None
-    called = [one for one in callees(lifted, lifted.kernel) if (found := reach(lifted, one)).waits or found.ends]
-    if called:
+    if any(found.waits or found.ends for found in (reach(lifted, one) for one in callees(lifted, lifted.kernel))):
         return None
+    has_warps = waits and loops.has_warps
     with suppress(NotDivisibleError):
         return divide(lifted.kernel, lifted.names, lifted.source, has_warps=has_warps)
     return None
+
+
+def _may_share_out(form: FunctionForm) -> bool:
+    """Whether threads that do not wait may share out a range; what they print, or call, shows their order."""
+    return bool(form.flow.loops) and all(line.instruction.opcode != "call" for line in form.lines)
 
 
 def describe(lifted: LiftedModule, target: Target) -> KernelDescription:

@@ -7,17 +7,21 @@ the block, for barriers, and of the warp.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence, Set
 
 from nvgen.lift import loops, memory
 from nvgen.lift.form import FunctionForm, Line
+from nvgen.lift.regions import strided_loops
+from nvgen.lift.regions.again import computed_again
+from nvgen.lift.regions.liveness import live_at_start
+from nvgen.lift.regions.strided_loops import StridedLoop
 from nvgen.lift.regions.waiting import BLOCK, WARP, constant, level_of
 from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx import edit
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.divergence import divergence
 from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
-from nvgen.ptx.analysis.scopes import ModuleNames
+from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.operands import Symbol
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Function, Instruction, Label
@@ -44,27 +48,36 @@ class Cut(Record):
     is_branch: bool
 
 
+class LoopCut(Record):
+    """The end of a piece before the block that is the header of a loop in which threads share out a range, or before
+    the one behind it."""
+
+    header: int
+    exit: int
+    level: str
+
+
 class Piece(Record):
     """From the beginning of block ``entry`` on, in the order in which blocks are emitted. ``cut`` is None where the
     threads end."""
 
     entry: int
     blocks: tuple[int, ...]
-    cut: Cut | None
+    cut: Cut | LoopCut | None
 
 
 class Division(Node):
     """A divided kernel. ``form`` is that of the kernel with a label behind each instruction in which threads wait;
-    ``varying`` are the names of the registers that differ between threads of a block."""
+    ``varying`` are the names of the registers that differ between threads of a block, ``live`` those that are needed
+    where each block begins, ``again`` the instructions of those that are computed again, ``loops`` those in which
+    threads share out ranges, by their headers."""
 
     form: FunctionForm
     pieces: Mapping[int, Piece]
     varying: frozenset[str]
-
-    @property
-    def has_warps(self) -> bool:
-        """Whether there are cuts of warps."""
-        return any(piece.cut is not None and piece.cut.level == WARP for piece in self.pieces.values())
+    live: tuple[frozenset[Definition], ...]
+    again: Mapping[Definition, Line]
+    loops: Mapping[int, StridedLoop]
 
 
 def divide(kernel: Function, names: ModuleNames, source: SourceText, *, has_warps: bool) -> Division:
@@ -83,10 +96,15 @@ def divide(kernel: Function, names: ModuleNames, source: SourceText, *, has_warp
         raise NotDivisibleError("a branch leads to its beginning")
     levels = _levels(form, has_warps=has_warps)
     cuts = {**{number: Cut(number, level, False) for number, level in levels.items()}, **_branches(form, names, levels)}
-    pieces = dict(_pieces(form, cuts))
+    varying = frozenset(divergence(form.function, names, form.flow, of_block=True).registers)
+    live, again = live_at_start(form), computed_again(form)
+    level = WARP if WARP in {cut.level for cut in cuts.values()} else BLOCK
+    strided = strided_loops.find(form, again, live, varying)
+    pieces = _Pieces(form, cuts, strided, level).find()
+    if not levels and not any(isinstance(piece.cut, LoopCut) for piece in pieces.values()):
+        raise NotDivisibleError("its threads wait for nobody, and share out no range")
     _check_parameters(form, pieces)
-    differs = divergence(form.function, names, form.flow, of_block=True)
-    return Division(form, pieces, frozenset(differs.registers))
+    return Division(form, pieces, varying, live, again, strided)
 
 
 def _with_labels(kernel: Function) -> Function:
@@ -151,23 +169,73 @@ def _branches(form: FunctionForm, names: ModuleNames, levels: Mapping[int, str])
     return found
 
 
-def _pieces(form: FunctionForm, cuts: Mapping[int, Cut]) -> Iterator[tuple[int, Piece]]:
-    blocks = form.flow.blocks
-    successors = [[*dict.fromkeys(edge.target for edge in block.successors)] for block in blocks]
-    inside = [[] if block.number in cuts else successors[block.number] for block in blocks]
-    waiting, seen = [0], {0}
-    while waiting:
-        entry = waiting.pop()
+class _Pieces:
+    """Finds the pieces of a kernel."""
+
+    def __init__(
+        self, form: FunctionForm, cuts: Mapping[int, Cut], strided: Mapping[int, StridedLoop], level: str
+    ) -> None:
+        self._blocks, self._cuts, self._strided, self._level = form.flow.blocks, cuts, dict(strided), level
+        self._successors = [[*dict.fromkeys(edge.target for edge in block.successors)] for block in self._blocks]
+
+    def find(self) -> dict[int, Piece]:
+        """All that are reached.
+
+        Raises:
+            NotDivisibleError: one ends in several places.
+        """
+        found: dict[int, Piece] = {}
+        waiting = [0]
+        while waiting:
+            entry = waiting.pop()
+            if entry in found:
+                continue
+            piece = found[entry] = self._piece(entry)
+            if isinstance(piece.cut, LoopCut):
+                waiting += [piece.cut.exit]
+                found[piece.cut.header] = self._of_loop(self._strided[piece.cut.header])
+            elif piece.cut is not None:
+                waiting += self._successors[piece.cut.block]
+        return found
+
+    def _piece(self, entry: int) -> Piece:
+        """The piece from a block on; a loop whose beginning it does not always come to counts as any other loop."""
+        while True:
+            order, headers = self._reached(entry, {*self._strided})
+            ends = self._ends(order)
+            if not headers:
+                if len(ends) > 1:
+                    raise NotDivisibleError("a piece of it ends in several places")
+                return Piece(entry, order, ends.pop() if ends else None)
+            header = min(headers)
+            loop = self._strided[header]
+            order, _ = self._reached(entry, {header, loop.exit})
+            if len(headers) == 1 and entry not in (header, loop.exit) and not self._ends(order):
+                return Piece(entry, order, LoopCut(header, loop.exit, self._level))
+            for one in headers:
+                del self._strided[one]
+
+    def _reached(self, entry: int, stops: Set[int]) -> tuple[tuple[int, ...], set[int]]:
+        """The blocks of a piece that ends before some, and those of these that it comes to."""
+        inside = [
+            [] if number in self._cuts else [one for one in targets if one not in stops]
+            for number, targets in enumerate(self._successors)
+        ]
         order = graphs.depth_first(inside, entry).order
-        ends = {cuts.get(number) for number in order if number in cuts or blocks[number].leaves}
-        if len(ends) > 1:
-            raise NotDivisibleError("a piece of it ends in several places")
-        cut = ends.pop() if ends else None
-        yield entry, Piece(entry, order, cut)
-        if cut is not None:
-            further = [one for one in successors[cut.block] if one not in seen]
-            seen.update(further)
-            waiting += further
+        ends = {one for number in order if number not in self._cuts for one in self._successors[number]}
+        return order, ends & stops
+
+    def _ends(self, order: Sequence[int]) -> set[Cut | None]:
+        """The cuts of some blocks, and None where threads end."""
+        return {self._cuts.get(one) for one in order if one in self._cuts or self._blocks[one].leaves}
+
+    def _of_loop(self, loop: StridedLoop) -> Piece:
+        inside = [
+            [one for one in targets if number in loop.blocks and one in loop.blocks and one != loop.header]
+            for number, targets in enumerate(self._successors)
+        ]
+        order = graphs.depth_first(inside, loop.header).order
+        return Piece(loop.header, order, LoopCut(loop.header, loop.exit, self._level))
 
 
 def _check_parameters(form: FunctionForm, pieces: Mapping[int, Piece]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from llvmlite import ir
@@ -12,25 +13,48 @@ from nvgen.lang import KernelOptions
 from nvgen.lift.body_step import CalledFunctions, Variables
 from nvgen.lift.loops import describe
 from nvgen.lift.module import LiftedModule
-from nvgen.lift.regions import kept, warp_operations
-from nvgen.lift.regions.division import Division, Piece
-from nvgen.lift.regions.piece_body import Bring, PieceBody, PieceForm
+from nvgen.lift.regions import warp_operations
+from nvgen.lift.regions.division import Cut, Division, LoopCut, Piece
+from nvgen.lift.regions.kept import Kept
+from nvgen.lift.regions.piece_body import PieceBody, PieceForm
 from nvgen.lift.regions.places import Places
+from nvgen.lift.regions.strided_loops import is_plain
 from nvgen.lift.regions.waiting import WARP
-from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx.analysis.control_flow import BasicBlock, EdgeKind
-from nvgen.ptx.analysis.scopes import Definition
 from nvgen.targets.failure import BOUNDS
 from nvgen.targets.target import KernelFrame, ThreadLoops
 
-#: What lets threads of a loop become vectors; loads and stores besides.
-_PLAIN = frozenset({*SCALAR, "ld", "st", "mov", "cvta", "bra", "ret", "exit"})
-_STRONG = frozenset({"volatile", "relaxed", "acquire", "release", "mmio"})
-#: The LLVM block in which what begins with a block of PTX is emitted.
-_Target = Callable[[int], ir.Block]
+_I1 = ir.IntType(1)
 
 
-class DividedKernel:
+class _Level:
+    """The threads that come to cuts together: of a block, or of the warp whose first thread has the number ``first``.
+
+    ``target`` is the LLVM block in which what begins with a block of PTX is emitted, ``done`` is behind everything.
+    """
+
+    def __init__(
+        self,
+        loops: ThreadLoops,
+        frame: KernelFrame,
+        target: Callable[[int], ir.Block],
+        done: ir.Block,
+        first: ir.Value | None,
+    ) -> None:
+        self._loops, self.frame, self.target, self.done, self.first = loops, frame, target, done, first
+
+    @contextmanager
+    def threads(self, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value, ir.Value]]:
+        """A loop over the threads."""
+        if self.first is None:
+            with self._loops.threads(self.frame, is_parallel=is_parallel) as (frame, thread):
+                yield frame, thread, thread
+            return
+        with self._loops.lanes(self.frame, is_parallel=is_parallel) as (frame, lane):
+            yield frame, frame.builder.add(self.first, lane, flags=("nuw", "nsw")), lane
+
+
+class _DividedKernel:
     """A kernel while it is emitted."""
 
     def __init__(
@@ -42,10 +66,9 @@ class DividedKernel:
         functions: CalledFunctions,
         variables: Variables,
     ) -> None:
-        """``emitter`` is that of the kernel's function, ``variables`` says where its parameters lie."""
         self._module, self._division, self._loops = module, division, loops
         self._emitter, self._functions, self._variables = emitter, functions, variables
-        self._kept = kept.find(division)
+        self._kept = Kept(division)
         self._places = Places(loops, emitter.frame, self._kept)
         self._described = describe(division.form, module.source)
         self._builder = emitter.builder
@@ -55,16 +78,10 @@ class DividedKernel:
         b = self._builder
         with self._loops.blocks(self._emitter.frame) as frame:
             done = b.append_basic_block("block.done")
-            self._emit_graph(0, done, frame, self._emit_piece_of_block)
+            self._emit_graph(0, frame, done, None)
             b.position_at_end(done)
 
-    def _emit_graph(
-        self,
-        entry: int,
-        done: ir.Block,
-        frame: KernelFrame,
-        emit: Callable[[int, KernelFrame, _Target, ir.Block], None],
-    ) -> None:
+    def _emit_graph(self, entry: int, frame: KernelFrame, done: ir.Block, first: ir.Value | None) -> None:
         """Emits the pieces that are reached from one on; the builder stands where that begins."""
         b = self._builder
         known: dict[int, ir.Block] = {}
@@ -76,127 +93,151 @@ class DividedKernel:
                 waiting.append(number)
             return known[number]
 
+        level = _Level(self._loops, frame, target, done, first)
         b.branch(target(entry))
         while waiting:
             number = waiting.pop()
             b.position_at_end(known[number])
-            emit(number, frame, target, done)
+            self._emit_from(self._division.pieces[number], level)
 
-    # Levels
+    def _emit_from(self, piece: Piece, level: _Level) -> None:
+        """Emits a piece, and how it goes on behind; or the pieces of warps, up to where they come to a cut of the
+        block."""
+        if level.first is None and piece.cut is not None and piece.cut.level == WARP:
+            self._emit_warps(piece, level)
+        elif isinstance(piece.cut, LoopCut) and piece.cut.header == piece.entry:
+            self._emit_loop(piece, piece.cut, level)
+        else:
+            self._emit_piece(piece, level)
+            if level.first is not None and (piece.cut is None or piece.cut.level != WARP):
+                self._builder.branch(level.done)
+            else:
+                self._go_on(piece, level)
 
-    def _emit_piece_of_block(self, entry: int, frame: KernelFrame, target: _Target, done: ir.Block) -> None:
-        piece = self._division.pieces[entry]
-        if piece.cut is None or piece.cut.level != WARP:
-            shared = self._places.load_shared(self._builder, self._kept.needed(piece))
-            with self._loops.threads(frame, is_parallel=self._is_parallel(piece)) as (of_thread, number):
-                self._emit_piece(piece, of_thread, shared, number, None)
-            self._go_on(piece, frame, target, done)
-            return
-        last = self._last_of_warps(entry)
-        with self._loops.warps(frame) as (of_warp, first):
-            warp_done = self._builder.append_basic_block("warp.done")
-            self._emit_graph(entry, warp_done, of_warp, partial(self._emit_piece_of_warp, first))
-            self._builder.position_at_end(warp_done)
-        self._go_on(last, frame, target, done)
+    # Warps
 
-    def _emit_piece_of_warp(
-        self, first: ir.Value, entry: int, frame: KernelFrame, target: _Target, done: ir.Block
-    ) -> None:
-        piece, b = self._division.pieces[entry], self._builder
-        shared = self._places.load_shared(b, self._kept.needed(piece))
-        operation = self._operation(piece)
-        with self._loops.lanes(frame, is_parallel=self._is_parallel(piece)) as (of_thread, lane):
-            thread = b.add(first, lane, flags=("nuw", "nsw"))
-            bring = None if operation is None else partial(operation.bring, lane)
-            self._emit_piece(piece, of_thread, shared, thread, bring)
-        if piece.cut is None or piece.cut.level != WARP:
-            b.branch(done)
-            return
-        if operation is not None:
-            operation.give(first)
-        self._go_on(piece, frame, target, done)
+    def _emit_warps(self, piece: Piece, level: _Level) -> None:
+        with self._loops.warps(level.frame) as (of_warp, first):
+            done = self._builder.append_basic_block("warp.done")
+            self._emit_graph(piece.entry, of_warp, done, first)
+            self._builder.position_at_end(done)
+        self._go_on(self._last_of_warps(piece), level)
 
-    def _last_of_warps(self, entry: int) -> Piece:
+    def _last_of_warps(self, piece: Piece) -> Piece:
         """The piece at whose cut all warps arrive that begin with another one."""
-        waiting, seen = [entry], {entry}
+        waiting, seen = [piece.entry], {piece.entry}
         while waiting:
-            piece = self._division.pieces[waiting.pop()]
-            if piece.cut is None or piece.cut.level != WARP:
-                return piece
-            further = [edge.target for edge in self._block(piece.cut.block).successors if edge.target not in seen]
+            at = self._division.pieces[waiting.pop()]
+            if at.cut is None or at.cut.level != WARP:
+                return at
+            further = [number for number in self._kept.behind(at) if number not in seen]
             seen.update(further)
             waiting += further
         raise AssertionError("no piece ends the warps")
 
     def _operation(self, piece: Piece) -> warp_operations.Operation | None:
         """What a warp does at a cut."""
-        if piece.cut is None or piece.cut.is_branch or piece.cut.level != WARP:
+        if not isinstance(piece.cut, Cut) or piece.cut.is_branch or piece.cut.level != WARP:
             return None
-        line = self._division.form.lines_of(self._block(piece.cut.block))[-1]
-        successor = self._block(piece.cut.block).successors[0].target
-        return warp_operations.find(self._division.form, line, self._places, self._kept.live[successor], self._builder)
+        block = self._block(piece.cut.block)
+        line = self._division.form.lines_of(block)[-1]
+        live = self._division.live[block.successors[0].target]
+        return warp_operations.find(self._division.form, line, self._places, live, self._builder)
 
-    def _emit_piece(
-        self,
-        piece: Piece,
-        frame: KernelFrame,
-        shared: dict[Definition, ir.Value],
-        thread: ir.Value,
-        bring: Bring | None,
-    ) -> None:
-        emitter = self._emitter
-        own = Emitter(emitter.target, frame, emitter.functions, KernelOptions())
+    # Loops in which threads share out a range
+
+    def _emit_loop(self, piece: Piece, cut: LoopCut, level: _Level) -> None:
+        """An iteration for all threads, or for those that go on, as long as any does."""
+        b, active = self._builder, self._places.active(cut.header)
+        every, some, doubt = (b.append_basic_block(f"loop.{name}") for name in ("all", "some", "test"))
+        start = b.append_basic_block("loop")
+        for counter in self._kept.counters(piece):
+            added = self._places.added(counter)
+            b.store(added.allocated_type(0), added)
+        b.branch(start)
+        b.position_at_end(start)
+        b.cbranch(b.load(active.all, typ=_I1), every, doubt)
+        b.position_at_end(doubt)
+        b.cbranch(b.load(active.some, typ=_I1), some, level.target(cut.exit))
+        for block, is_masked in ((every, False), (some, True)):
+            b.position_at_end(block)
+            self._emit_piece(piece, level, is_masked=is_masked)
+            loop = self._described[cut.header]
+            self._emitter.target.end_iteration(level.frame, loop)
+            b.branch(start)
+
+    # Pieces
+
+    def _emit_piece(self, piece: Piece, level: _Level, *, is_masked: bool = False) -> None:
+        b, places = self._builder, self._places
+        shared = places.load_shared(b, self._kept.taken(piece))
+        counters = self._kept.counters(piece)
+        for counter in counters:
+            shared[counter.register] = b.load(places.added(counter), typ=places.added(counter).allocated_type)
+        active = places.active(piece.cut.header) if isinstance(piece.cut, LoopCut) else None
+        if active is not None:
+            active.begin(b)
+        operation = self._operation(piece)
+        with level.threads(is_parallel=self._is_parallel(piece)) as (frame, thread, lane):
+            skipped = None
+            if is_masked and active is not None:
+                skipped, begun = b.append_basic_block("skipped"), b.append_basic_block("active")
+                b.cbranch(active.get(b, thread), begun, skipped)
+                b.position_at_end(begun)
+            body = self._body(piece, frame)
+            bring = None if operation is None else partial(operation.bring, lane)
+            body.emit_piece(piece, self._kept, places, shared, thread, bring)
+            for counter in counters:
+                b.store(b.add(shared[counter.register], body.counted(counter)), places.added(counter))
+            if skipped is not None:
+                b.branch(skipped)
+                b.position_at_end(skipped)
+        if operation is not None and level.first is not None:
+            operation.give(level.first)
+
+    def _body(self, piece: Piece, frame: KernelFrame) -> PieceBody:
+        emitter = Emitter(self._emitter.target, frame, self._emitter.functions, KernelOptions())
         form = PieceForm(self._division.form, piece, self._kept)
-        body = PieceBody(self._module, form, own, self._functions, self._variables)
-        body.emit_piece(piece, self._kept, self._places, shared, thread, bring)
+        return PieceBody(self._module, form, emitter, self._functions, self._variables)
 
     def _is_parallel(self, piece: Piece) -> bool:
         """Whether nothing in a piece tells in which order threads run it."""
-        form = self._division.form
         if BOUNDS in self._emitter.target.wanted_checks:
             return False
-        lines = [line for number in piece.blocks for line in form.lines_of(form.flow.blocks[number])]
-        if piece.cut is not None:
-            lines = [line for line in lines if line.block != piece.cut.block or line.instruction.opcode in _PLAIN]
-        return all(
-            line.instruction.opcode in _PLAIN and _STRONG.isdisjoint(line.instruction.modifiers) for line in lines
-        )
+        return all(is_plain(line) for line in self._kept.without_cut(piece))
 
     # Edges
 
     def _block(self, number: int) -> BasicBlock:
         return self._division.form.flow.blocks[number]
 
-    def _go_on(self, piece: Piece, frame: KernelFrame, target: _Target, done: ir.Block) -> None:
+    def _go_on(self, piece: Piece, level: _Level) -> None:
         """From the cut of a piece to what follows."""
         b = self._builder
-        if piece.cut is None:
-            b.branch(done)
+        if not isinstance(piece.cut, Cut):
+            b.branch(level.done if piece.cut is None else level.target(piece.cut.header))
             return
         block = self._block(piece.cut.block)
-        following = next((edge.target for edge in block.successors if edge.kind is EdgeKind.NEXT), None)
-        to_next = self._edge(block, following, frame, target, done)
+        ways = {edge.kind: edge.target for edge in block.successors}
+        to_next = self._edge(block, ways.get(EdgeKind.NEXT), level)
         if not piece.cut.is_branch:
             b.branch(to_next)
             return
-        taken = next((edge.target for edge in block.successors if edge.kind is EdgeKind.BRANCH), None)
-        to_taken = self._edge(block, taken, frame, target, done)
-        b.cbranch(b.load(self._places.decision(block.number), typ=ir.IntType(1)), to_taken, to_next)
+        to_taken = self._edge(block, ways.get(EdgeKind.BRANCH), level)
+        b.cbranch(b.load(self._places.decision(block.number), typ=_I1), to_taken, to_next)
 
-    def _edge(
-        self, block: BasicBlock, number: int | None, frame: KernelFrame, target: _Target, done: ir.Block
-    ) -> ir.Block:
+    def _edge(self, block: BasicBlock, number: int | None, level: _Level) -> ir.Block:
         """Where an edge leads: past what the target does where a loop goes round."""
         if number is None:
-            return done
+            return level.done
         flow, b = self._division.form.flow, self._builder
         loop = next((one for one in flow.loops if one.header == number and block.number in one.latches), None)
         if loop is None:
-            return target(number)
+            return level.target(number)
         here, between = b.block, b.append_basic_block("round")
         b.position_at_end(between)
-        self._emitter.target.end_iteration(frame, self._described[loop.header])
-        b.branch(target(number))
+        self._emitter.target.end_iteration(level.frame, self._described[loop.header])
+        b.branch(level.target(number))
         b.position_at_end(here)
         return between
 
@@ -209,5 +250,6 @@ def emit(
     functions: CalledFunctions,
     variables: Variables,
 ) -> None:
-    """Emits a divided kernel into the function that ``loops`` began."""
-    DividedKernel(module, division, loops, emitter, functions, variables).emit()
+    """Emits a divided kernel into the function that ``loops`` began, and ``emitter`` is of. ``variables`` says where
+    the kernel's parameters lie."""
+    _DividedKernel(module, division, loops, emitter, functions, variables).emit()

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from llvmlite import ir
 
 from nvgen.codegen.emitter import Emitter
 from nvgen.lift import addresses
 from nvgen.lift.body import Body
-from nvgen.lift.body_step import CalledFunctions, Variables
+from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import LiftedModule
-from nvgen.lift.regions.division import Piece
+from nvgen.lift.regions.division import Cut, LoopCut, Piece
 from nvgen.lift.regions.kept import Kept
 from nvgen.lift.regions.places import Places
+from nvgen.lift.regions.strided_loops import Counter
 from nvgen.lift.rules import find_rule
 from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition
 
 #: What is done at a cut where lanes wait for each other, with what they bring.
-Bring = Callable[[Any], None]
+Bring = Callable[[BodyStep], None]
 
 
 class PieceForm(FunctionForm):
@@ -30,23 +30,15 @@ class PieceForm(FunctionForm):
     def __init__(self, whole: FunctionForm, piece: Piece, kept: Kept) -> None:
         self.__dict__.update(whole.__dict__)
         self._order = list(piece.blocks)
-        #: What the piece needs from those before it, without what is computed again.
-        self.needed: list[Definition] = []
-        #: The instructions that compute registers again, where the piece begins.
-        self.again: list[Line] = []
-        if piece.entry != 0:  # before the kernel's beginning nothing is written
-            needed = kept.needed(piece)
-            self.again = kept.recomputed(needed)
-            self.needed = [register for register in needed if register not in kept.again]
+        self.taken, self.again = kept.taken(piece), kept.needed_again(piece)
         again = {register for line in self.again for register in line.writes}
         written: dict[Definition, int] = {}
-        for number in piece.blocks:
-            for line in whole.lines_of(whole.flow.blocks[number]):
-                for register in line.writes:
-                    written[register] = written.get(register, 0) + 1
+        for line in kept.lines(piece):
+            for register in line.writes:
+                written[register] = written.get(register, 0) + 1
         once = {register for register, count in written.items() if count == 1}
-        unchanged = {register for register in self.needed if register not in written}
-        self.single = (once - {*self.needed}) | unchanged | again
+        given = {*self.taken, *(one.register for one in kept.counters(piece))}
+        self.single = (once - given) | {register for register in self.taken if register not in written} | again
 
 
 class PieceBody(Body):
@@ -69,9 +61,9 @@ class PieceBody(Body):
         self.variables.parameters.update(variables.parameters)
         self.variables.ranges = variables.ranges
         self._begun: ir.Block | None = None
-        self._cut: int | None = None
-        self._places: Places | None = None
+        self._cut: Cut | LoopCut | None = None
         self._bring: Bring | None = None
+        self._places: Places
 
     def emit_piece(
         self,
@@ -84,31 +76,61 @@ class PieceBody(Body):
     ) -> None:
         """Emits the way of the thread with this number in its block. ``shared`` are values of registers that all
         threads have; ``bring`` is called at the cut."""
-        self._cut, self._places, self._bring = None if piece.cut is None else piece.cut.block, places, bring
+        self._cut, self._places, self._bring = piece.cut, places, bring
         b = self.builder
         begun = self._begun = b.append_basic_block("piece")
         b.branch(begun)
         b.position_at_end(begun)
         addresses.declare(self, self.form.declarations)
-        self._take_over(places, shared, thread)
+        self._take_over(shared, thread, kept.counters(piece))
         self._blocks = {number: b.append_basic_block(f"block{number}") for number in self.form.order}
         b.branch(self._blocks[piece.entry])
+        goes_on = self._stop() if isinstance(piece.cut, LoopCut) else None
         self.emit_blocks()
         b.position_at_end(self._end)
         self._current.clear()
-        for register in kept.left(piece, is_first=piece.entry == 0):
+        for register in kept.left(piece):
             places.store(b, register, thread, self.as_bits(self.read(register)))
+        if goes_on is not None and isinstance(piece.cut, LoopCut):
+            places.active(piece.cut.header).set(b, thread, goes_on)
 
-    def _take_over(self, places: Places, shared: Mapping[Definition, ir.Value], thread: ir.Value) -> None:
+    def _stop(self) -> ir.Value:
+        """Has the edges to a loop and past it end the piece; whether a thread goes on in the loop."""
+        assert isinstance(self._cut, LoopCut)
+        b = self.builder
+        with b.goto_block(self._end):
+            goes_on = b.phi(ir.IntType(1), name="goes.on")
+        self._stops = {}
+        for target, flag in ((self._cut.header, 1), (self._cut.exit, 0)):
+            block = self._stops[target] = b.append_basic_block("stop")
+            with b.goto_block(block):
+                b.branch(self._end)
+            goes_on.add_incoming(ir.IntType(1)(flag), block)
+        return goes_on
+
+    def stop(self, target: int) -> ir.Block | None:
+        """Where the piece ends before a block of PTX; None where it goes on there."""
+        return self._stops.get(target)
+
+    _stops: Mapping[int, ir.Block] = {}
+
+    def _take_over(self, shared: Mapping[Definition, ir.Value], thread: ir.Value, counters: Iterable[Counter]) -> None:
         """Gives registers their values from before."""
         for line in self.form.again:
-            self._look_at(line)
-            rule = find_rule(line.instruction)
-            assert rule is not None
-            rule(self)
-        for register in self.form.needed:
+            self._emit_again(line)
+        for register in self.form.taken:
             found = shared.get(register)
-            self._assign(register, places.load(self.builder, register, thread) if found is None else found)
+            self._assign(register, self._places.load(self.builder, register, thread) if found is None else found)
+        for counter in counters:
+            self._emit_again(counter.first)
+            added = shared[counter.register]
+            self._assign(counter.register, self.builder.add(self.as_bits(self.read(counter.register)), added))
+
+    def _emit_again(self, line: Line) -> None:
+        self._look_at(line)
+        rule = find_rule(line.instruction)
+        assert rule is not None
+        rule(self)
 
     def _look_at(self, line: Line) -> None:
         self.instruction, self.operands, self.names = line.instruction, line.instruction.operands, line.names
@@ -118,27 +140,33 @@ class PieceBody(Body):
         is_new = register not in self._slots
         slot = super()._slot(register)
         if is_new and self._begun is not None:
-            with self.builder.goto_block(self._begun):
+            begun = self._begun
+            with self.builder.goto_block(begun):
+                self.builder.position_at_start(begun)
                 self.builder.store(ir.IntType(self._width(register))(0), slot)
         return slot
 
     def _lines(self, block: BasicBlock) -> list[Line]:
         """Without the cut, and without what is computed already."""
         lines = super()._lines(block)
-        if block.number == self._cut:
+        if isinstance(self._cut, Cut) and block.number == self._cut.block:
             lines = lines[:-1]
         return [line for line in lines if line not in self.form.again]
 
     def _fall_through(self, block: BasicBlock) -> None:
-        if block.number != self._cut:
+        if not (isinstance(self._cut, Cut) and block.number == self._cut.block):
             super()._fall_through(block)
             return
         line = self.form.lines_of(block)[-1]
         self._look_at(line)
         decision = self.guard(line.instruction)
         if decision is not None:
-            assert self._places is not None
             self.builder.store(decision, self._places.decision(block.number))
         if self._bring is not None:
             self._bring(self)
         self.builder.branch(self._end)
+
+    def counted(self, counter: Counter) -> ir.Value:
+        """What an iteration adds to a counter."""
+        self._look_at(counter.adding)
+        return self.bits(counter.step, counter.adding.instruction.types[-1])

@@ -7,7 +7,9 @@ from llvmlite import ir
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lift.regions.kept import Kept
+from nvgen.lift.regions.strided_loops import Counter
 from nvgen.ptx.analysis.scopes import Definition, type_bits
+from nvgen.records import Node
 from nvgen.targets.target import KernelFrame, ThreadLoops
 
 _I1, _I8, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
@@ -18,6 +20,31 @@ def in_memory(bits: int) -> ir.Type:
     return ir.IntType(max(bits, 8))
 
 
+class Active(Node):
+    """An array with a flag for each thread, and slots of whether any and whether all are set."""
+
+    flags: ir.Value
+    some: ir.Value
+    all: ir.Value
+
+    def begin(self, builder: ir.IRBuilder) -> None:
+        """Before a loop over threads that sets them."""
+        builder.store(_I1(0), self.some)
+        builder.store(_I1(1), self.all)
+
+    def set(self, builder: ir.IRBuilder, thread: ir.Value, flag: ir.Value) -> None:
+        """Sets a thread's."""
+        address = builder.gep(self.flags, [thread], inbounds=True, source_etype=_I8)
+        builder.store(builder.zext(flag, _I8), address).align = 1
+        builder.store(builder.or_(builder.load(self.some, typ=_I1), flag), self.some)
+        builder.store(builder.and_(builder.load(self.all, typ=_I1), flag), self.all)
+
+    def get(self, builder: ir.IRBuilder, thread: ir.Value) -> ir.Value:
+        """A thread's, an i1."""
+        address = builder.gep(self.flags, [thread], inbounds=True, source_etype=_I8)
+        return builder.trunc(builder.load(address, align=1, typ=_I8), _I1)
+
+
 class Places:
     """Of one kernel. Addresses are made when they are first needed."""
 
@@ -26,6 +53,8 @@ class Places:
         self._shared: dict[Definition, ir.Value] = {}
         self._arrays: dict[Definition, ir.Value] = {}
         self._decisions: dict[int, ir.Value] = {}
+        self._added: dict[Definition, ir.Value] = {}
+        self._active: dict[int, Active] = {}
         self._exchanged: list[ir.Value] = []
 
     def load_shared(self, builder: ir.IRBuilder, registers: list[Definition]) -> dict[Definition, ir.Value]:
@@ -69,6 +98,20 @@ class Places:
         if block not in self._decisions:
             self._decisions[block] = self._new_slot(_I1, "decision")
         return self._decisions[block]
+
+    def added(self, counter: Counter) -> ir.Value:
+        """The slot of what the block has added to a counter."""
+        register = counter.register
+        if register not in self._added:
+            self._added[register] = self._new_slot(in_memory(type_bits(register.type)), "added")
+        return self._added[register]
+
+    def active(self, header: int) -> Active:
+        """Who goes on in a loop in which threads share out a range."""
+        if header not in self._active:
+            flags = self._loops.array(self._frame, _I8)
+            self._active[header] = Active(flags, self._new_slot(_I1, "some.go.on"), self._new_slot(_I1, "all.go.on"))
+        return self._active[header]
 
     def exchanged(self, number: int) -> ir.Value:
         """An array of 32 words in which the lanes of a warp exchange something."""

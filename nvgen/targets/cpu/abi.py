@@ -178,8 +178,7 @@ class CpuTarget(Target):
             return None
         from nvgen.targets.cpu.regions.thread_loops import CpuThreadLoops  # most kernels wait for nobody
 
-        self.depends_on_block = True
-        return CpuThreadLoops(options.blocks)
+        return CpuThreadLoops(self, options.blocks)
 
     def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -22,6 +23,9 @@ from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import KernelFrame, ThreadLoops
 
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.abi import CpuTarget
+
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
 
@@ -29,19 +33,21 @@ _NO_WRAP = ("nuw", "nsw")
 class CpuThreadLoops(ThreadLoops):
     """Of one kernel, for such ``blocks``."""
 
-    def __init__(self, blocks: BlockShape) -> None:
-        self._shape = blocks
+    def __init__(self, target: CpuTarget, blocks: BlockShape) -> None:
+        self._target, self._shape = target, blocks
         self._blocks = BlocksFunction()
         self._room: ir.Value | None = None
         self._bytes = 0
 
     @property
     def has_warps(self) -> bool:
-        """Whether the size of blocks along x is a multiple of 32."""
+        """Whether the size of blocks along x is a multiple of 32; who asks makes code for such blocks alone."""
+        self._target.depends_on_block = True
         return self._shape.multiple % WARP_SIZE == 0
 
     def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """``blocks.k``."""
+        self._target.depends_on_block = True
         frame = self._blocks.begin(module, kernel, ir.VoidType())
         sizes = [frame.registers[register.name] for register in block_dim.dimensions]
         self._room = rounded_threads(frame.builder, sizes)

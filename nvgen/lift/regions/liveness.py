@@ -1,0 +1,40 @@
+"""Which registers are needed where each block of a kernel begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nvgen.lift.form import FunctionForm, Line
+from nvgen.ptx.analysis.accesses import accesses
+from nvgen.ptx.analysis.scopes import Definition
+
+
+def live_at_start(form: FunctionForm) -> tuple[frozenset[Definition], ...]:
+    """From each read backwards to the writes of which nothing stays of an earlier value."""
+    blocks = form.flow.blocks
+    read: list[set[Definition]] = []
+    killed: list[set[Definition]] = []
+    for block in blocks:
+        exposed, written = set[Definition](), set[Definition]()
+        for line in form.lines_of(block):
+            exposed.update(register for register in line.reads if register not in written)
+            written.update(_kills(line))
+        read.append(exposed)
+        killed.append(written)
+    live = [set(one) for one in read]
+    waiting = [block.number for block in blocks]
+    while waiting:
+        number = waiting.pop()
+        behind = {register for edge in blocks[number].successors for register in live[edge.target]}
+        found = read[number] | (behind - killed[number])
+        if found != live[number]:
+            live[number] = found
+            waiting += blocks[number].predecessors
+    return tuple(map(frozenset, live))
+
+
+def _kills(line: Line) -> Iterable[Definition]:
+    if line.instruction.guard is not None:
+        return ()
+    partial = {register.name for register in accesses(line.instruction).partial}
+    return (register for register in line.writes if register.name not in partial)
