@@ -1,9 +1,11 @@
 """What checked runs look at before an access to memory: whether it lies in what the launch was given, and the order of
 the threads' accesses.
 
-With the check ``bounds`` a kernel has one more argument, a table of 64-bit numbers: first how many ranges there are,
-then the address and the bytes of each. Where there are none nothing is known, and nothing is checked. A function
-remembers the range of its last access, which is mostly that of the next.
+With the check ``bounds`` a kernel has one more argument, a table of 64-bit numbers: for each parameter the address and
+the bytes of the range that it leads to, 0 and 0 where it leads to none; then how many ranges there are, and the address
+and the bytes of each. Where there are none nothing is known, and nothing is checked. What is an access to the memory
+that a parameter leads to is compared with its range. Elsewhere a function remembers the range of its last access, which
+is mostly that of the next.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
+from llvmlite.ir.instructions import GEPInstr
 
 from nvgen import diagnostics
 from nvgen.codegen import accesses
@@ -60,11 +63,10 @@ def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: int) -> N
         check = Check(body.span, f"an access within the {space} memory", "", partial(_outside, body.span, space))
         require(body.emitter, holds, check, [offset, _I64(size), there])
         return
-    table, last = body.variables.ranges, _last_range(body)
-    if table is None:
+    if body.variables.ranges is None:
         return
-    start = b.load(last, typ=_I64)
-    length = b.load(_second(b, last), typ=_I64)
+    table, last = _all_ranges(body), _last_range(body)
+    start, length = _expected(body, pointer, last)
     inside = b.icmp_unsigned("<=", b.add(b.sub(address, start), _I64(size)), length)
     known = b.icmp_unsigned("<", b.sub(address, start), length)
     search, after = b.append_basic_block("range.search"), b.append_basic_block("range.found")
@@ -90,6 +92,29 @@ def _window(body: BodyStep, space: str) -> tuple[ir.Value, ir.Value]:
         first = body.builder.ptrtoint(addresses.shared(body), _I64)
         return first, body.module.shared_bytes(body.emitter, body.span)
     return body.builder.ptrtoint(addresses.local(body), _I64), _I64(body.variables.local_bytes)
+
+
+def _all_ranges(body: BodyStep) -> ir.Value:
+    """Where the table says how many ranges there are."""
+    return _pair(body, body.module.parameter_count)
+
+
+def _pair(body: BodyStep, parameter: int) -> ir.Value:
+    return body.builder.gep(body.variables.ranges, [_I64(2 * parameter)], source_etype=_I64)
+
+
+def _expected(body: BodyStep, pointer: ir.Value, last: ir.Value) -> tuple[ir.Value, ir.Value]:
+    """The address and the bytes of the range in which an access probably is."""
+    b, origin = body.builder, pointer
+    while isinstance(origin, GEPInstr):
+        origin = origin.operands[0]
+    parameter = body.module.led_to_by.get(id(origin))
+    pair = last if parameter is None else _pair(body, parameter)
+    found = [b.load(address, typ=_I64) for address in (pair, _second(b, pair))]
+    if parameter is not None:
+        for load in found:
+            load.set_metadata("invariant.load", b.module.add_metadata([]))
+    return found[0], found[1]
 
 
 def _second(builder: ir.IRBuilder, pair: ir.Value) -> ir.Value:

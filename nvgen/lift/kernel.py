@@ -126,9 +126,12 @@ def _variables(lifted: LiftedModule, frame: KernelFrame) -> Variables:
     """Where the parameters of the kernel lie."""
     variables = Variables()
     lifted.ranges = variables.ranges = frame.references.get(RANGES)
+    names = [local.name for local in parameters(lifted.kernel)]
     for local, value in frame.scalars.items():
         if value.type.width == 64:
-            lifted.bases.add(value, frame.builder.inttoptr(value, pointer()))
+            leads_to = frame.builder.inttoptr(value, pointer())
+            lifted.bases.add(value, leads_to)
+            lifted.led_to_by[id(leads_to)] = names.index(local.name)
         variables.numbers[local.name] = value
     for local, address in frame.references.items():
         if local is not RANGES:

@@ -51,6 +51,9 @@ class LiftedModule:
         self.is_dynamic = False
         #: Pointers by the integers of which they were made, by identity.
         self.bases: Bases = Bases()
+        #: The parameters of the kernel by the identities of the pointers that they are, as far as they are such.
+        self.led_to_by: dict[int, int] = {}
+        self.parameter_count = sum(len(one.declarators) for one in found.parameters or ())
         #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
         self.ranges: ir.Value | None = None
         #: What addresses of constant memory count from; None without any.

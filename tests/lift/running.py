@@ -30,7 +30,11 @@ def run(
     source = ptx.SourceText(text, "kernel.ptx")
     code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, CpuOptions(checks=checks), known)
     numbers = [ctypes.c_uint64(value) for value in values]
-    table = (ctypes.c_uint64 * (1 + 2 * len(ranges)))(len(ranges), *(number for one in ranges for number in one))
+    by_start = dict(ranges)
+    of_parameters = [(value, by_start.get(value, 0)) for value in values]
+    words = [number for one in of_parameters for number in one]
+    words += [len(ranges), *(number for one in ranges for number in one)]
+    table = (ctypes.c_uint64 * len(words))(*words)
     addresses = [*map(ctypes.addressof, numbers), ctypes.addressof(table)]
     arguments = (ctypes.c_void_p * len(addresses))(*addresses)
     configuration = Configuration((grid, 1, 1), (block, 1, 1), shared)

@@ -117,23 +117,32 @@ class _DividedKernel:
     # Warps
 
     def _emit_warps(self, piece: Piece, level: _Level) -> None:
+        pieces = self._pieces_of_warps(piece)
+        places, b = self._places, self._builder
+        taken = {register for one in pieces for register in self._kept.taken(one)}
+        # Each warp writes what all threads share, and begins with what there was before the first one did.
+        written = [register for one in pieces for register in self._kept.left(one) if register in taken]
+        before = places.load_shared(b, [*dict.fromkeys(written)])
         with self._loops.warps(level.frame) as (of_warp, first):
-            done = self._builder.append_basic_block("warp.done")
+            for register, value in before.items():
+                places.store(b, register, first, value)
+            done = b.append_basic_block("warp.done")
             self._emit_graph(piece.entry, of_warp, done, first)
-            self._builder.position_at_end(done)
-        self._go_on(self._last_of_warps(piece), level)
+            b.position_at_end(done)
+        self._go_on(next(one for one in pieces if one.cut is None or one.cut.level != WARP), level)
 
-    def _last_of_warps(self, piece: Piece) -> Piece:
-        """The piece at whose cut all warps arrive that begin with another one."""
-        waiting, seen = [piece.entry], {piece.entry}
+    def _pieces_of_warps(self, piece: Piece) -> list[Piece]:
+        """The pieces from one on, up to the one at whose cut all warps arrive."""
+        found: dict[int, Piece] = {}
+        waiting = [piece.entry]
         while waiting:
-            at = self._division.pieces[waiting.pop()]
-            if at.cut is None or at.cut.level != WARP:
-                return at
-            further = [number for number in self._kept.behind(at) if number not in seen]
-            seen.update(further)
-            waiting += further
-        raise AssertionError("no piece ends the warps")
+            entry = waiting.pop()
+            if entry in found:
+                continue
+            at = found[entry] = self._division.pieces[entry]
+            if at.cut is not None and at.cut.level == WARP:
+                waiting += self._kept.behind(at)
+        return [*found.values()]
 
     def _operation(self, piece: Piece) -> warp_operations.Operation | None:
         """What a warp does at a cut."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from nvgen import diagnostics
@@ -29,6 +30,8 @@ from nvgen.types import u8
 
 #: Threads of a block where neither the launch nor the kernel says it.
 _THREADS = 256
+#: The range of an argument of which nobody knows where it leads.
+_ANYTHING = (0, 2**64 - 1)
 
 
 def launch(configured: ConfiguredKernel, arguments: Sequence[Any]) -> None:
@@ -122,9 +125,15 @@ def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun)
     if kernel.text.allocates:
         ranges = None
     known = [] if ranges is None else [one for one in (*ranges, *variables) if one[1]] or [(0, 0)]
-    numbers = (len(known), *(number for one in known for number in one))
+    of_parameters = [_led_to(argument) if known else _ANYTHING for argument in arguments]
+    numbers = (*chain(*of_parameters), len(known), *chain(*known))
     arrays = [ArrayArgument(None, address, size, (), True) for address, size in variables]
     return [Argument(u8, value) for value in ((ctypes.c_uint64 * len(numbers))(*numbers), *arrays)]
+
+
+def _led_to(argument: Argument) -> tuple[int, int]:
+    """The address and the bytes of an array; of another argument two zeros."""
+    return (0, 0) if argument.array is None else (argument.array.address, argument.array.nbytes)
 
 
 def _device(explicit: Device | None, arguments: Sequence[PassedArgument]) -> Device:

@@ -1,0 +1,192 @@
+"""Kernels whose threads are loops between their barriers leave what they leave as coroutines."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen import ptx
+from nvgen.lift.regions.division import Division, NotDivisibleError, divide
+from nvgen.ptx.analysis.scopes import module_names
+from tests.lift.region_programs import RESULTS, SHARED_OUT, Program
+from tests.lift.texts import element, kernel
+
+SHAPES = [(32,), (64,), (96,), (32, 2), (64, 2, 2), (48,), (7,), (5, 3), (16, 4), (8, 4, 2)]
+
+
+def divided(text: str, *, has_warps: bool = True) -> Division:
+    module = ptx.parse(text)
+    (found,) = module.kernels
+    return divide(found, module_names(module), ptx.SourceText(text, "k.ptx"), has_warps=has_warps)
+
+
+def why_not(text: str, *, has_warps: bool = True) -> str:
+    with pytest.raises(NotDivisibleError) as raised:
+        divided(text, has_warps=has_warps)
+    return str(raised.value)
+
+
+def _run(program: Program, shape: tuple[int, ...], check: str) -> tuple[np.ndarray, np.ndarray]:
+    blocks, threads = 3, int(np.prod(shape))
+    random = np.random.default_rng(1)
+    data = random.integers(0, 2**32, (blocks, SHARED_OUT), np.uint32)
+    out = np.zeros((blocks, threads, RESULTS), np.uint32)
+    nv.ptx.load(program.text)["k"].on("cpu", check=check)[blocks, shape](out, data, 77)
+    return out, data
+
+
+def _same_as_coroutines(seed: int, monkeypatch: pytest.MonkeyPatch, check: str = "none") -> None:
+    shape = SHAPES[seed % len(SHAPES)]
+    program = Program(seed, int(np.prod(shape)))
+    monkeypatch.delenv("NVGEN_CPU", raising=False)
+    loops = _run(program, shape, check)
+    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    for one, other in zip(loops, _run(program, shape, check), strict=True):
+        np.testing.assert_array_equal(one, other, f"seed {seed}\n{program.text}")
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_kernels(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    _same_as_coroutines(seed, monkeypatch, "bounds" if seed % 4 == 3 else "none")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("first", range(1000, 4000, 100))
+def test_many_random_kernels(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(first, first + 100):
+        _same_as_coroutines(seed, monkeypatch, "bounds" if seed % 4 == 3 else "none")
+
+
+def test_random_kernels_are_divided() -> None:
+    """What makes the others none is a branch of which the analysis does not see that all threads take it alike."""
+    count = 0
+    for seed in range(40):
+        threads = int(np.prod(SHAPES[seed % len(SHAPES)]))
+        try:
+            divided(Program(seed, threads).text, has_warps=SHAPES[seed % len(SHAPES)][0] % 32 == 0)
+            count += 1
+        except NotDivisibleError:
+            continue
+    assert count >= 26
+
+
+def _plain(body: str, **how: object) -> str:
+    return kernel(body, parameters=1, **how)  # type: ignore[arg-type]
+
+
+WITH_BARRIER = "    bar.sync 0;\n"
+LOOP = "    mov.u32 %r1, 0;\nL:\n{inner}    add.u32 %r1, %r1, 1;\n    setp.lt.u32 %p1, %r1, {end};\n    @%p1 bra L;\n"
+
+
+def test_what_is_divided() -> None:
+    assert sorted(divided(_plain(WITH_BARRIER)).pieces) == [0, 1]
+    in_loop = divided(_plain("    mov.u32 %r2, %ctaid.x;\n" + LOOP.format(inner=WITH_BARRIER, end="%r2")))
+    assert {piece.cut.level for piece in in_loop.pieces.values() if piece.cut is not None} == {"block"}
+    after_exit = "    mov.u32 %r2, %ctaid.x;\n    setp.gt.u32 %p1, %r2, 4;\n    @%p1 exit;\n" + WITH_BARRIER
+    assert len(divided(_plain(after_exit)).pieces) == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("    setp.gt.u32 %p1, %r0, 4;\n    @%p1 bra L;\n    bar.sync 0;\nL:\n", "some threads of a block"),
+        ("    setp.gt.u32 %p1, %r0, 4;\n    @%p1 ret;\n    bar.sync 0;\n", "some threads of a block"),
+        (LOOP.format(inner=WITH_BARRIER, end="%r0"), "some threads of a block"),
+        ("    setp.gt.u32 %p1, %r0, 4;\n    @%p1 bar.sync 0;\n", "a guard decides"),
+        ("    bar.sync 1;\n", "it uses `bar.sync`"),
+        ("    bar.sync 0, 32;\n", "it uses `bar.sync`"),
+        ("    bar.arrive 0, 64;\n    bar.sync 0;\n", "it uses `bar.arrive`"),
+        ("    shfl.sync.down.b32 %r1, %r0, 1, 31, 15;\n", "a part of a warp may wait"),
+        ("    shfl.sync.down.b32 %r1, %r0, 1, 31, %r0;\n", "a part of a warp may wait"),
+        (
+            "    setp.gt.u32 %p1, %r0, 40;\n    @%p1 bra L;\n    shfl.sync.down.b32 %r1, %r0, 1, 31, -1;\nL:\n",
+            "of a warp",
+        ),
+        ("    activemask.b32 %r1;\n    bar.sync 0;\n", "it uses `activemask.b32`"),
+        ("    add.u32 %r1, %r0, 1;\n", "its threads wait for nobody"),
+    ],
+)
+def test_what_is_not(body: str, reason: str) -> None:
+    assert reason in why_not(_plain(body))
+
+
+def test_blocks_without_whole_warps_have_coroutines_for_operations_of_warps() -> None:
+    body = "    shfl.sync.down.b32 %r1, %r0, 1, 31, -1;\n"
+    assert "a part of a warp may wait" in why_not(_plain(body), has_warps=False)
+    divided(_plain(body))
+
+
+def test_local_variables_and_spinning_loops_stay_with_the_thread() -> None:
+    local = _plain(WITH_BARRIER, shared=".local .align 4 .b8 depot[16];")
+    assert why_not(local) == "its threads have local variables"
+    spins = _plain(
+        "L:\n    ld.acquire.gpu.u32 %r1, [%rd0];\n    setp.eq.u32 %p1, %r1, 0;\n    @%p1 bra L;\n" + WITH_BARRIER
+    )
+    assert why_not(spins) == "a loop in it waits for other threads"
+
+
+STRIDED = """    ld.param.u32 %r1, [p1];
+    mov.u32 %r2, %ntid.x;
+    mov.u32 %r3, %nctaid.x;
+    mul.lo.u32 %r4, %r2, %r3;
+    mov.u32 %r5, %ctaid.x;
+    mad.lo.u32 %r6, %r5, %r2, %r0;
+    mov.f32 %f1, 0f00000000;
+    setp.ge.u32 %p1, %r6, %r1;
+    @%p1 bra DONE;
+    mov.u32 %r7, %r6;
+NEXT:
+    mul.wide.u32 %rd10, %r7, 4;
+    add.s64 %rd11, %rd0, %rd10;
+    ld.global.f32 %f2, [%rd11];
+    add.f32 %f1, %f1, %f2;
+    st.global.f32 [%rd11], %f1;
+    add.u32 %r7, %r7, %r4;
+    setp.lt.u32 %p2, %r7, %r1;
+    @%p2 bra NEXT;
+DONE:
+"""
+
+
+def _strided(after: str) -> str:
+    stores = element("%rd12", "%rd2", index="%r6") + "    st.global.f32 [%rd12], %f1;\n"
+    text = kernel(STRIDED + after + stores, parameters=3)
+    return text.replace(".param .u64 p1", ".param .u32 p1").replace("    ld.param.u64 %rd1, [p1];\n", "")
+
+
+@pytest.mark.parametrize("after", ["", WITH_BARRIER, "    shfl.sync.idx.b32 %f1, %f1, 3, 31, -1;\n"])
+@pytest.mark.parametrize(
+    ("count", "blocks", "threads"), [(1000, 3, 64), (0, 1, 32), (5, 2, 32), (192, 3, 64), (700, 2, 33)]
+)
+def test_threads_that_share_out_a_range(after: str, count: int, blocks: int, threads: int) -> None:
+    text = _strided(after)
+    whole = divided(text)
+    (loop,) = whole.loops.values()
+    assert [one.register.name for one in loop.counters] == ["%r7"] and loop.header in whole.pieces
+    data = np.random.default_rng(1).random(count, np.float32)
+    sums, stored = np.zeros(blocks * threads, np.float32), data.copy()
+    for place in range(count):
+        thread = place % (blocks * threads)
+        sums[thread] += data[place]
+        stored[place] = sums[thread]
+    known = np.ones(blocks * threads, bool)
+    if "shfl" in after:
+        lanes = np.arange(blocks * threads)
+        known = lanes % threads // 32 * 32 + 3 < threads  # what a lane has that is not there nobody says
+        sums = sums[np.where(known, lanes - lanes % threads % 32 + 3, 0)]
+    for check in ("none", "bounds"):
+        given, out = data.copy(), np.zeros(blocks * threads, np.float32)
+        nv.ptx.load(text)["k"].on("cpu", check=check)[blocks, threads](given, count, out)
+        np.testing.assert_array_equal(given, stored)
+        np.testing.assert_array_equal(out[known], sums[known])
+
+
+def test_a_range_is_shared_out_only_by_what_the_launch_says() -> None:
+    """A step that a thread has loaded, or a limit of another kind of loop, makes each thread run it alone."""
+    for before, after in (
+        ("mul.lo.u32 %r4, %r2, %r3;", "ld.global.u32 %r4, [%rd0];"),
+        ("st.global.f32 [%rd11], %f1;", "red.global.add.f32 [%rd11], %f1;"),
+        ("mov.u32 %r7, %r6;", "ld.global.u32 %r7, [%rd0];"),
+    ):
+        assert divided(_strided(WITH_BARRIER).replace(before, after)).loops == {}
