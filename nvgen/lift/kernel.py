@@ -59,7 +59,7 @@ def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Divis
         return None
     has_warps = waits and loops.has_warps
     with suppress(NotDivisibleError):
-        return divide(lifted.kernel, lifted.names, lifted.source, has_warps=has_warps)
+        return divide(lifted.kernel, form, lifted.names, lifted.source, has_warps=has_warps)
     return None
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import ptx
+from nvgen.lift.form import FunctionForm
 from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import module_names
 from tests.lift.region_programs import RESULTS, SHARED_OUT, Program
@@ -18,7 +19,8 @@ SHAPES = [(32,), (64,), (96,), (32, 2), (64, 2, 2), (48,), (7,), (5, 3), (16, 4)
 def divided(text: str, *, has_warps: bool = True) -> Division:
     module = ptx.parse(text)
     (found,) = module.kernels
-    return divide(found, module_names(module), ptx.SourceText(text, "k.ptx"), has_warps=has_warps)
+    names, source = module_names(module), ptx.SourceText(text, "k.ptx")
+    return divide(found, FunctionForm(found, names, source), names, source, has_warps=has_warps)
 
 
 def why_not(text: str, *, has_warps: bool = True) -> str:

@@ -19,7 +19,7 @@ from nvgen.lift.regions.waiting import BLOCK, WARP, constant, level_of
 from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx import edit
 from nvgen.ptx.analysis import graphs
-from nvgen.ptx.analysis.divergence import divergence
+from nvgen.ptx.analysis.divergence import Divergence, divergence
 from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.operands import Symbol
@@ -80,23 +80,32 @@ class Division(Node):
     loops: Mapping[int, StridedLoop]
 
 
-def divide(kernel: Function, names: ModuleNames, source: SourceText, *, has_warps: bool) -> Division:
-    """Divides a kernel; ``has_warps`` is whether its blocks consist of whole warps.
+def divide(
+    kernel: Function, form: FunctionForm, names: ModuleNames, source: SourceText, *, has_warps: bool
+) -> Division:
+    """Divides a kernel, whose form is known; ``has_warps`` is whether its blocks consist of whole warps.
 
     Raises:
         NotDivisibleError: it cannot be divided.
         CompileError: a register is not declared.
     """
-    form = FunctionForm(_with_labels(kernel), names, source)
-    if loops.spins(form):
-        raise NotDivisibleError("a loop in it waits for other threads")
+    waiting = _waiting(kernel)
     if any(declaration.space == "local" for declaration, _ in form.declarations):
         raise NotDivisibleError("its threads have local variables")
     if form.flow.blocks[0].predecessors:
         raise NotDivisibleError("a branch leads to its beginning")
+    if not waiting and not strided_loops.may_be_in(form):
+        raise NotDivisibleError("its threads wait for nobody, and share out no range")
+    if loops.spins(form):
+        raise NotDivisibleError("a loop in it waits for other threads")
+    if waiting:
+        form = FunctionForm(_with_labels(kernel, waiting), names, source)
     levels = _levels(form, has_warps=has_warps)
-    cuts = {**{number: Cut(number, level, False) for number, level in levels.items()}, **_branches(form, names, levels)}
-    varying = frozenset(divergence(form.function, names, form.flow, of_block=True).registers)
+    differs = divergence(form.function, names, form.flow, of_block=True)
+    in_warps = divergence(form.function, names, form.flow) if WARP in levels.values() else differs
+    cuts = {number: Cut(number, level, False) for number, level in levels.items()}
+    cuts |= _branches(form, levels, {BLOCK: differs, WARP: in_warps})
+    varying = frozenset(differs.registers)
     live, again = live_at_start(form), computed_again(form)
     level = WARP if WARP in {cut.level for cut in cuts.values()} else BLOCK
     strided = strided_loops.find(form, again, live, varying)
@@ -107,27 +116,39 @@ def divide(kernel: Function, names: ModuleNames, source: SourceText, *, has_warp
     return Division(form, pieces, varying, live, again, strided)
 
 
-def _with_labels(kernel: Function) -> Function:
-    waiting = [one for one in kernel.instructions if level_of(one) is not None]
-    pairs = [(one, (one, Label(f"{_LABEL}{number}"))) for number, one in enumerate(waiting)]
-    return edit.replaced(kernel, *pairs) if pairs else kernel
+def _waiting(kernel: Function) -> list[Instruction]:
+    """The instructions in which threads wait.
+
+    Raises:
+        NotDivisibleError: they may wait elsewhere, or a guard decides whether they do.
+    """
+    found = []
+    for instruction in kernel.instructions:
+        if level_of(instruction) is None:
+            if instruction.opcode not in _ALONE:
+                raise NotDivisibleError(f"it uses `{instruction.name}`")
+            continue
+        if instruction.guard is not None:
+            raise NotDivisibleError(f"a guard decides about `{instruction.name}`")
+        found.append(instruction)
+    return found
+
+
+def _with_labels(kernel: Function, waiting: Sequence[Instruction]) -> Function:
+    return edit.replaced(kernel, *((one, (one, Label(f"{_LABEL}{number}"))) for number, one in enumerate(waiting)))
 
 
 def _levels(form: FunctionForm, *, has_warps: bool) -> dict[int, str]:
     """The blocks at whose end threads wait.
 
     Raises:
-        NotDivisibleError: they may wait elsewhere, or for a part of the block or the warp.
+        NotDivisibleError: they may wait for a part of a warp.
     """
     found = {}
     for line in form.lines:
         level = level_of(line.instruction)
         if level is None:
-            if line.instruction.opcode not in _ALONE:
-                raise NotDivisibleError(f"it uses `{line.instruction.name}`")
             continue
-        if line.instruction.guard is not None:
-            raise NotDivisibleError(f"a guard decides about `{line.instruction.name}`")
         if level == WARP and not (has_warps and _is_of_all(form, line)):
             raise NotDivisibleError(f"a part of a warp may wait in `{line.instruction.name}`")
         found[line.block] = level
@@ -140,19 +161,17 @@ def _is_of_all(form: FunctionForm, line: Line) -> bool:
     return mask is not None and mask & 0xFFFFFFFF == 0xFFFFFFFF
 
 
-def _branches(form: FunctionForm, names: ModuleNames, levels: Mapping[int, str]) -> dict[int, Cut]:
-    """The branches that decide whether threads wait.
+def _branches(form: FunctionForm, levels: Mapping[int, str], differing: Mapping[str, Divergence]) -> dict[int, Cut]:
+    """The branches that decide whether threads wait; what differs is said for each level.
 
     Raises:
         NotDivisibleError: threads that wait for each other may take one of them different ways.
     """
-    differing = {
-        BLOCK: divergence(form.function, names, form.flow, of_block=True),
-        WARP: divergence(form.function, names, form.flow),
-    }
     for level, differs in differing.items():
         if not {number for number in levels if levels[number] == level}.isdisjoint(differs.blocks):
             raise NotDivisibleError(f"some threads of a {level} may not come to where others wait")
+    if not levels:
+        return {}
     shape = Shape(form.flow)
     deciding = [block for block in form.flow.blocks if block.is_reachable and shape.decides(block.number)]
     if len(deciding) > _MOST_BRANCHES:

@@ -58,17 +58,27 @@ def find(
 ) -> dict[int, StridedLoop]:
     """Such loops by the blocks that are their headers."""
     found = {}
-    for loop in form.flow.loops:
-        exit_ = _exit(form, loop)
-        if exit_ is None or not all(is_plain(line) for line in _lines(form, loop)):
-            continue
-        if not any(line.instruction.opcode in ("ld", "st") for line in _lines(form, loop)):
-            continue
+    for loop, exit_ in _candidates(form):
         counters = tuple(_counters(form, loop, again, live[exit_], varying))
         if any(one.register.name in varying for one in counters):
             blocks = frozenset(loop.blocks)
             found[loop.header] = StridedLoop(loop.number, loop.header, loop.latches[0], exit_, blocks, counters)
     return found
+
+
+def may_be_in(form: FunctionForm) -> bool:
+    """Whether there are loops of which ``find`` has to look at the counters."""
+    return any(True for _ in _candidates(form))
+
+
+def _candidates(form: FunctionForm) -> Iterator[tuple[Loop, int]]:
+    """Loops of loads, stores and arithmetic that are left at one place, and the block behind each."""
+    for loop in form.flow.loops:
+        exit_ = _exit(form, loop)
+        if exit_ is not None:
+            opcodes = {line.instruction.opcode for line in _lines(form, loop)}
+            if not opcodes.isdisjoint(("ld", "st")) and all(is_plain(line) for line in _lines(form, loop)):
+                yield loop, exit_
 
 
 def _exit(form: FunctionForm, loop: Loop) -> int | None:
