@@ -29,6 +29,10 @@ from tests.semantics.case import Case, check_equal
 from tests.strategies import Inputs
 
 
+#: What nothing is known of.
+ANY_BLOCKS = BlockShape()
+
+
 @contextmanager
 def lifted(kernel: nv.Kernel, arch: str) -> Iterator[list[str]]:
     """Has a kernel's launches on the CPU run its PTX for an architecture; the names of the kernels that were lifted are
@@ -36,7 +40,7 @@ def lifted(kernel: nv.Kernel, arch: str) -> Iterator[list[str]]:
     done: list[str] = []
     kept: list[Variables] = []
 
-    def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = BlockShape()) -> LoadedModule:
+    def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = ANY_BLOCKS) -> LoadedModule:
         text = compiler.compile_kernels([specialisation], CompileOptions(arch), compiler.Stage.PTX).text
         module, source = ptx.parse(text), ptx.SourceText(text, f"{specialisation.name}.ptx")
         variables = Variables(module, source)
