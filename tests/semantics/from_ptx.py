@@ -28,7 +28,6 @@ from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.semantics.case import Case, check_equal
 from tests.strategies import Inputs
 
-
 #: What nothing is known of.
 ANY_BLOCKS = BlockShape()
 
