@@ -69,6 +69,7 @@ LOCAL = {
     ("nvgen.launches", "nvgen.runtime.launch.pipeline"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.choice"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.form"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.thread_loops"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.regions.form", "nvgen.targets.cpu.regions.warp_emission"): "few kernels use warps",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",

@@ -194,15 +194,15 @@ class _DividedKernel:
                 b.cbranch(active.get(b, thread), begun, skipped)
                 b.position_at_end(begun)
             body = self._body(piece, frame)
-            bring = None if operation is None else partial(operation.bring, lane)
-            body.emit_piece(piece, self._kept, places, shared, thread, bring)
+            at_cut = None if operation is None else partial(operation.pass_operands, lane)
+            body.emit_piece(piece, self._kept, places, shared, thread, at_cut)
             for counter in counters:
                 b.store(b.add(shared[counter.register], body.counted(counter)), places.added(counter))
             if skipped is not None:
                 b.branch(skipped)
                 b.position_at_end(skipped)
         if operation is not None and level.first is not None:
-            operation.give(level.first)
+            operation.emit(level.first)
 
     def _body(self, piece: Piece, frame: KernelFrame) -> PieceBody:
         emitter = Emitter(self._emitter.target, frame, self._emitter.functions, KernelOptions())

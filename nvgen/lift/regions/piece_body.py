@@ -20,8 +20,8 @@ from nvgen.lift.rules import find_rule
 from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition
 
-#: What is done at a cut where lanes wait for each other, with what they bring.
-Bring = Callable[[BodyStep], None]
+#: What is done at a cut where lanes wait for each other, with their operands.
+AtCut = Callable[[BodyStep], None]
 
 
 class PieceForm(FunctionForm):
@@ -62,7 +62,7 @@ class PieceBody(Body):
         self.variables.ranges = variables.ranges
         self._begun: ir.Block | None = None
         self._cut: Cut | LoopCut | None = None
-        self._bring: Bring | None = None
+        self._at_cut: AtCut | None = None
         self._places: Places
 
     def emit_piece(
@@ -72,11 +72,11 @@ class PieceBody(Body):
         places: Places,
         shared: Mapping[Definition, ir.Value],
         thread: ir.Value,
-        bring: Bring | None,
+        at_cut: AtCut | None,
     ) -> None:
         """Emits the way of the thread with this number in its block. ``shared`` are values of registers that all
-        threads have; ``bring`` is called at the cut."""
-        self._cut, self._places, self._bring = piece.cut, places, bring
+        threads have; ``at_cut`` is called at the cut."""
+        self._cut, self._places, self._at_cut = piece.cut, places, at_cut
         b = self.builder
         begun = self._begun = b.append_basic_block("piece")
         b.branch(begun)
@@ -162,8 +162,8 @@ class PieceBody(Body):
         decision = self.guard(line.instruction)
         if decision is not None:
             self.builder.store(decision, self._places.decision(block.number))
-        if self._bring is not None:
-            self._bring(self)
+        if self._at_cut is not None:
+            self._at_cut(self)
         self.builder.branch(self._end)
 
     def counted(self, counter: Counter) -> ir.Value:

@@ -1,6 +1,6 @@
-"""Operations of whole warps, between two loops over their lanes: lanes bring words, and get what the operation makes.
+"""Operations of whole warps, between two loops over their lanes: lanes pass words to it, and get its result.
 
-What lanes bring stands in arrays of 32 words; results go where the registers are kept. Source: PTX ISA, "shfl.sync",
+Their operands stand in arrays of 32 words; results go where the registers are kept. Source: PTX ISA, "shfl.sync",
 "vote.sync", "redux.sync".
 """
 
@@ -37,20 +37,20 @@ class Operation(ABC):
         self._instruction = line.instruction
 
     @abstractmethod
-    def bring(self, lane: ir.Value, body: BodyStep) -> None:
-        """Emits what a lane brings, in the loop over the lanes."""
+    def pass_operands(self, lane: ir.Value, body: BodyStep) -> None:
+        """Emits what passes the operands of a lane, in the loop over the lanes."""
 
     @abstractmethod
-    def give(self, first: ir.Value) -> None:
+    def emit(self, first: ir.Value) -> None:
         """Emits the operation behind that loop; ``first`` is the number of the warp's first thread in the block."""
 
-    def _put(self, number: int, lane: ir.Value, value: ir.Value) -> None:
+    def _pass(self, number: int, lane: ir.Value, value: ir.Value) -> None:
         b = self._builder
         address = b.gep(self._places.exchanged(number), [lane], inbounds=True, source_etype=_I32)
         b.store(b.zext(value, _I32) if value.type == _I1 else value, address).align = 4
 
-    def _brought(self, number: int) -> ir.Value:
-        """What all lanes have brought."""
+    def _operands(self, number: int) -> ir.Value:
+        """The operands of all lanes."""
         loaded = self._builder.load(self._places.exchanged(number), typ=_WORDS)
         loaded.align = 64
         return loaded
@@ -84,30 +84,30 @@ class _Shuffle(Operation):
         step, bounds = (constant(self._form, operand, self._line.names) for operand in self._instruction.operands[2:4])
         return None if step is None or bounds is None else (step, bounds)
 
-    def bring(self, lane: ir.Value, body: BodyStep) -> None:
-        self._put(0, lane, body.bits(body.operands[1], "b32"))
+    def pass_operands(self, lane: ir.Value, body: BodyStep) -> None:
+        self._pass(0, lane, body.bits(body.operands[1], "b32"))
         if self._constants() is None:
             for number, value in enumerate(lane_to_read(body, self._builder.trunc(lane, _I32)), 1):
-                self._put(number, lane, value)
+                self._pass(number, lane, value)
 
-    def give(self, first: ir.Value) -> None:
+    def emit(self, first: ir.Value) -> None:
         known, b = self._constants(), self._builder
         destination, predicate = results_of(self._instruction.operands[0])
         if known is not None:
             mode = next(one for one in self._instruction.modifiers if one in _MODES)
             pairs = [_source(mode, lane, *known) for lane in _LANES]
             mask = ir.Constant(_WORDS, [source for source, _ in pairs])
-            words = b.shuffle_vector(self._brought(0), ir.Constant(_WORDS, ir.Undefined), mask)
+            words = b.shuffle_vector(self._operands(0), ir.Constant(_WORDS, ir.Undefined), mask)
             there = ir.Constant(_WORDS, [int(is_there) for _, is_there in pairs])
         else:
-            words, there = self._gathered(), self._brought(2)
+            words, there = self._gathered(), self._operands(2)
         self._write(destination, first, words)
         self._write(predicate, first, there)
 
     def _gathered(self) -> ir.Value:
         """Each lane's word, from the lane that it asks for."""
         b, words = self._builder, ir.Constant(_WORDS, ir.Undefined)
-        sources = self._brought(1)
+        sources = self._operands(1)
         for lane in _LANES:
             place = b.zext(b.extract_element(sources, _I32(lane)), _I64)
             address = b.gep(self._places.exchanged(0), [place], inbounds=True, source_etype=_I32)
@@ -136,12 +136,12 @@ _MODES: dict[str, Callable[[int, int, int], int]] = {
 class _Vote(Operation):
     """``vote.sync``."""
 
-    def bring(self, lane: ir.Value, body: BodyStep) -> None:
-        self._put(0, lane, body.bits(body.operands[1], "pred"))
+    def pass_operands(self, lane: ir.Value, body: BodyStep) -> None:
+        self._pass(0, lane, body.bits(body.operands[1], "pred"))
 
-    def give(self, first: ir.Value) -> None:
+    def emit(self, first: ir.Value) -> None:
         b = self._builder
-        flags = b.icmp_unsigned("!=", self._brought(0), ir.Constant(_WORDS, [0] * WARP_SIZE))
+        flags = b.icmp_unsigned("!=", self._operands(0), ir.Constant(_WORDS, [0] * WARP_SIZE))
         ballot = b.bitcast(flags, _I32)
         modifiers = self._instruction.modifiers
         if "ballot" not in modifiers:
@@ -154,16 +154,16 @@ class _Vote(Operation):
 class _Reduction(Operation):
     """``redux.sync`` of integers."""
 
-    def bring(self, lane: ir.Value, body: BodyStep) -> None:
-        self._put(0, lane, body.bits(body.operands[1], "b32"))
+    def pass_operands(self, lane: ir.Value, body: BodyStep) -> None:
+        self._pass(0, lane, body.bits(body.operands[1], "b32"))
 
-    def give(self, first: ir.Value) -> None:
+    def emit(self, first: ir.Value) -> None:
         modifiers = self._instruction.modifiers
         name: str = next(one for one in modifiers if one in ("add", "min", "max", "and", "or", "xor"))
         if name in ("min", "max"):
             name = ("s" if "s32" in modifiers else "u") + name
         function = declare(self._builder.module, f"llvm.vector.reduce.{name}.v{WARP_SIZE}i32", _I32, [_WORDS])
-        found = self._builder.call(function, [self._brought(0)])
+        found = self._builder.call(function, [self._operands(0)])
         self._write(self._instruction.operands[0], first, self._splat(found))
 
 
