@@ -7,7 +7,6 @@ import re
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -97,9 +96,7 @@ def _launch(configured: ConfiguredKernel, values: Sequence[Any]) -> None:
     try:
         pipeline.launch(configured, values)
     except LaunchError as error:
-        found = error.diagnostic
-        kept = tuple(one for one in found.remarks if not isinstance(one, diagnostics.launch.LaunchedHere))
-        raise LaunchError(replace(found, remarks=kept)) from None
+        raise pipeline.without_place(error) from None
 
 
 def _chosen(module: LoadedText, name: str | None, shown: str) -> str:

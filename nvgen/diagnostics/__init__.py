@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         checking,
         command,
         cpu,
+        emulate,
         functions,
         gpu,
         inline_ptx,
@@ -120,6 +121,7 @@ FAMILIES = (
     "ptx_edit",
     "ptx_launch",
     "ptx_lift",
+    "emulate",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -148,6 +150,7 @@ __all__ = [
     "command",
     "counted",
     "cpu",
+    "emulate",
     "first_of",
     "functions",
     "gpu",

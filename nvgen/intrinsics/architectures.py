@@ -19,6 +19,8 @@ from nvgen.records import Record
 
 #: What is compiled for when nothing is said: the oldest architecture that current drivers and ptxas take.
 DEFAULT_ARCHITECTURE = "sm_75"
+#: What an emulated device is unless somebody says it.
+EMULATED_ARCHITECTURE = "sm_90"
 
 
 class PtxVersion(NamedTuple):

@@ -39,7 +39,7 @@ def vector_add(a, b, c):
 
 a, b, c = (np.zeros(1024, np.float32) for _ in range(3))
 vector_add[4, 256](a, b, c)
-assert driver.fake_launch_count() == 1
+assert driver.control_launch_count() == 1
 """
 
 

@@ -18,7 +18,7 @@ _NAME = re.compile(r"NVGEN_[A-Z_]+")
 _OF_PROGRAM = re.compile(r"NVGEN_\{name\.upper\(\)\}")
 #: Variables of others that are read, but for those of the operating system.
 _OTHERS = {"NO_COLOR", "TERM", "PYTHONBREAKPOINT", "CUDA_PATH", "CUDA_HOME", "CONDA_PREFIX", "XDG_CACHE_HOME", "HOME"}
-_OTHERS |= {"CUDA_PYTHON_CUDA_PER_THREAD_DEFAULT_STREAM"}
+_OTHERS |= {"CUDA_PYTHON_CUDA_PER_THREAD_DEFAULT_STREAM", "CC"}
 
 
 def names_in(text: str) -> set[str]:

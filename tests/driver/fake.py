@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from functools import cache
 from typing import Any
 
+from nvgen.emulate.devices import attributes as device_attributes
 from tests.driver import building, forgetting
-from tests.driver.devices import attributes as device_attributes
 from tests.driver.records import (
     EncodedMap,
     Launch,
@@ -68,13 +68,13 @@ def problem() -> str:
 def _library() -> ctypes.CDLL:
     """The library, loaded so that whoever looks for ``libcuda.so.1`` finds this one."""
     library = ctypes.CDLL(str(building.build()), mode=ctypes.RTLD_GLOBAL)
-    for name in ("fake_launch_count", "fake_record_count", "fake_call_count", "fake_loaded_count"):
+    for name in ("control_launch_count", "control_record_count", "control_call_count", "control_loaded_count"):
         getattr(library, name).restype = ctypes.c_size_t
     for name, type_ in (
-        ("fake_launch", ctypes.POINTER(LaunchStructure)),
-        ("fake_record", ctypes.POINTER(RecordStructure)),
-        ("fake_loaded", ctypes.POINTER(LoadedStructure)),
-        ("fake_call", ctypes.c_char_p),
+        ("control_launch", ctypes.POINTER(LaunchStructure)),
+        ("control_record", ctypes.POINTER(RecordStructure)),
+        ("control_loaded", ctypes.POINTER(LoadedStructure)),
+        ("control_call", ctypes.c_char_p),
     ):
         getattr(library, name).restype = type_
         getattr(library, name).argtypes = [ctypes.c_size_t]
@@ -145,10 +145,10 @@ class FakeDriver:
         self._callback: Any = None
         #: What ``execute`` raised.
         self.problems: list[BaseException] = []
-        library.fake_install(len(capabilities), driver_version)
+        library.control_install(len(capabilities), driver_version)
         for ordinal, capability in enumerate(capabilities):
             for attribute, value in device_attributes(capability, ordinal).items():
-                library.fake_set_attribute(ordinal, attribute, value)
+                library.control_set_attribute(ordinal, attribute, value)
         #: Function names that fail in all further calls, and the error.
         self.failures: MutableMapping[str, int] = _Settings(self._tell_failure)
         #: Values of ``cuDeviceGetAttribute`` for all devices, by number.
@@ -158,8 +158,8 @@ class FakeDriver:
         #: What all kernels are said to have, by number of ``cuFuncGetAttribute``, in place of what their PTX says.
         self.function_attributes: MutableMapping[int, int] = _Settings(self._tell_function_attribute)
         #: Names of the functions, in the order of the calls.
-        self.calls: Any = _Recorded(self._calls, library.fake_clear_calls)
-        self.launches: Any = _Recorded(self._launches, library.fake_clear_launches)
+        self.calls: Any = _Recorded(self._calls, library.control_clear_calls)
+        self.launches: Any = _Recorded(self._launches, library.control_clear_launches)
         #: (host address, bytes, stream), in order.
         self.copied_in: Any = self._records("copied in", 3)
         self.copied_out: Any = self._records("copied out", 3)
@@ -205,27 +205,27 @@ class FakeDriver:
 
             self._callback = _EXECUTE(run)
         _CALLBACKS.append(self._callback)
-        self.library.fake_set_execute(self._callback)
+        self.library.control_set_execute(self._callback)
 
     def fault(self, error: int) -> None:
         """The next kernel ends in an error, as an illegal address; every later call in its context reports it."""
-        self.library.fake_set_fault(int(error))
+        self.library.control_set_fault(int(error))
 
     def fail_once(self, name: str, error: int, *, after: int = 0) -> None:
         """One call of a function fails, after so many that do not."""
-        self.library.fake_fail(name.encode(), int(error), after, 1)
+        self.library.control_fail(name.encode(), int(error), after, 1)
 
     def _tell_failure(self, name: str, error: int | None) -> None:
-        self.library.fake_forgive(name.encode())
+        self.library.control_forgive(name.encode())
         if error is not None:
-            self.library.fake_fail(name.encode(), int(error), 0, -1)
+            self.library.control_fail(name.encode(), int(error), 0, -1)
 
     def _tell_attribute(self, attribute: int, value: int | None) -> None:
         for ordinal in range(len(self.capabilities)):
-            self.library.fake_set_attribute(ordinal, int(attribute), int(value or 0))
+            self.library.control_set_attribute(ordinal, int(attribute), int(value or 0))
 
     def _tell_function_attribute(self, attribute: int, value: int | None) -> None:
-        self.library.fake_set_function_attribute(int(attribute), int(value or 0), value is not None)
+        self.library.control_set_function_attribute(int(attribute), int(value or 0), value is not None)
 
     @property
     def log(self) -> bytes:
@@ -235,7 +235,7 @@ class FakeDriver:
     @log.setter
     def log(self, text: bytes) -> None:
         self._log = text
-        self.library.fake_set_logs(self._log, self._info_log)
+        self.library.control_set_logs(self._log, self._info_log)
 
     @property
     def info_log(self) -> bytes:
@@ -245,7 +245,7 @@ class FakeDriver:
     @info_log.setter
     def info_log(self, text: bytes) -> None:
         self._info_log = text
-        self.library.fake_set_logs(self._log, self._info_log)
+        self.library.control_set_logs(self._log, self._info_log)
 
     @property
     def is_lazy(self) -> bool:
@@ -258,11 +258,11 @@ class FakeDriver:
     @is_lazy.setter
     def is_lazy(self, wanted: bool) -> None:
         self._is_lazy = wanted
-        self.library.fake_set_lazy(int(wanted))
+        self.library.control_set_lazy(int(wanted))
 
     def finish(self) -> None:
         """Has all work done that is still waiting."""
-        self.library.fake_finish()
+        self.library.control_finish()
 
     @property
     def is_recording(self) -> bool:
@@ -270,27 +270,27 @@ class FakeDriver:
 
     @is_recording.setter
     def is_recording(self, wanted: bool) -> None:
-        self.library.fake_recording(int(wanted))
+        self.library.control_recording(int(wanted))
 
     # ---- what a test finds ----
 
     def _calls(self) -> list[str]:
-        return [self.library.fake_call(place).decode() for place in range(self.library.fake_call_count())]
+        return [self.library.control_call(place).decode() for place in range(self.library.control_call_count())]
 
     def _launches(self) -> list[Launch]:
-        return [self._launch(place) for place in range(self.library.fake_launch_count())]
+        return [self._launch(place) for place in range(self.library.control_launch_count())]
 
     def _records(self, what: str, width: int) -> _Recorded:
         name, library = what.encode(), self.library
 
         def read() -> list[tuple[int, ...]]:
-            found = (library.fake_record(place).contents for place in range(library.fake_record_count()))
+            found = (library.control_record(place).contents for place in range(library.control_record_count()))
             return [tuple(record.values[:width]) for record in found if record.what == name]
 
-        return _Recorded(read, lambda: library.fake_clear_records(name))
+        return _Recorded(read, lambda: library.control_clear_records(name))
 
     def _launch(self, place: int) -> Launch:
-        found = self.library.fake_launch(place).contents
+        found = self.library.control_launch(place).contents
         start = found.parameters
         layout = [(found.layout[2 * i], found.layout[2 * i + 1]) for i in range(found.parameter_count)]
         return Launch(
@@ -313,7 +313,7 @@ class FakeDriver:
     @property
     def loaded(self) -> list[Loaded]:
         """All images that were given to the driver, refused ones as well."""
-        found = [self.library.fake_loaded(i).contents for i in range(self.library.fake_loaded_count())]
+        found = [self.library.control_loaded(i).contents for i in range(self.library.control_loaded_count())]
         return [
             Loaded(
                 ctypes.string_at(image.bytes, image.size),
@@ -331,7 +331,7 @@ class FakeDriver:
     def memory(self) -> list[Memory]:
         """Live allocations, without variables of modules."""
         room = (MemoryStructure * _ROOM)()
-        count = self.library.fake_allocations(room, _ROOM)
+        count = self.library.control_allocations(room, _ROOM)
         shown = [Memory(a.address, a.size, MEMORY[a.kind], a.device, bool(a.is_async), a.flags) for a in room[:count]]
         return [memory for memory in shown if memory.kind != "symbol"]
 
@@ -340,7 +340,7 @@ class FakeDriver:
         """Addresses and sizes of variables that somebody asked for, by module and name, in that order."""
         addresses, sizes = (ctypes.c_uint64 * _ROOM)(), (ctypes.c_size_t * _ROOM)()
         names, modules = (ctypes.c_char_p * _ROOM)(), (ctypes.c_void_p * _ROOM)()
-        count = self.library.fake_symbols(addresses, sizes, names, modules, _ROOM)
+        count = self.library.control_symbols(addresses, sizes, names, modules, _ROOM)
         places = range(count - 1, -1, -1)
         return {(modules[i], names[i].decode()): (addresses[i], sizes[i]) for i in places}
 
@@ -348,12 +348,12 @@ class FakeDriver:
     def contexts(self) -> list[int]:
         """This thread's stack of contexts; the last one is current."""
         room = (ctypes.c_void_p * 64)()
-        return list(room[: self.library.fake_stack(room)])
+        return list(room[: self.library.control_stack(room)])
 
     @property
     def tensor_maps(self) -> list[EncodedMap]:
         """Every tensor map that was encoded, in order."""
-        found = [self.library.fake_record(i).contents for i in range(self.library.fake_record_count())]
+        found = [self.library.control_record(i).contents for i in range(self.library.control_record_count())]
         return [
             encoded_map(record.what.decode(), [ctypes.c_int64(n).value for n in record.values[: record.count]])
             for record in found
@@ -391,6 +391,6 @@ def remove() -> None:
     """Takes the driver away: there is no device then."""
     if _active:
         _active.pop()
-        _library().fake_remove()
+        _library().control_remove()
         _CALLBACKS.clear()
     forgetting.forget()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nvgen.emulate.devices import attributes
 from tests.driver import building
-from tests.driver.devices import attributes
 
 
 def prelude(capability: tuple[int, int] = (9, 0), driver_version: int = 13000) -> str:
@@ -16,7 +16,7 @@ def prelude(capability: tuple[int, int] = (9, 0), driver_version: int = 13000) -
 import ctypes
 
 driver = ctypes.CDLL({str(building.build())!r}, mode=ctypes.RTLD_GLOBAL)
-driver.fake_install(1, {driver_version})
+driver.control_install(1, {driver_version})
 for attribute, value in {known}.items():
-    driver.fake_set_attribute(0, attribute, value)
+    driver.control_set_attribute(0, attribute, value)
 """

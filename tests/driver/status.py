@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from pathlib import Path
 
-_ERRORS = re.findall(r'^E\((\d+), "(\w+)"', (Path(__file__).parent / "errors.h").read_text(), re.MULTILINE)
+from nvgen.emulate.library import SOURCES
+
+_ERRORS = re.findall(r'^E\((\d+), "(\w+)"', (SOURCES / "errors.h").read_text(), re.MULTILINE)
 
 CUresult = IntEnum("CUresult", {name: int(number) for number, name in _ERRORS})  # type: ignore[misc]

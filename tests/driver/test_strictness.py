@@ -193,7 +193,7 @@ def test_writing_beside_memory_is_noticed(install: Callable[..., FakeDriver]) ->
 
 
 def test_memory_ends(gpu: FakeDriver) -> None:
-    gpu.library.fake_set_memory(1 << 20)
+    gpu.library.control_set_memory(1 << 20)
     start()
     memory = call("cuMemAlloc", 1 << 19)
     assert status("cuMemAlloc", (1 << 19) + 1) == CUresult.CUDA_ERROR_OUT_OF_MEMORY

@@ -224,7 +224,7 @@ def k(a, b, n):
         nv.atomic.add(a, i, nv.math.sin(b[i]))
 
 k[1, 32](np.zeros(32, np.float32), np.zeros(32, np.float32), 32)
-print(driver.fake_launch_count(), "launched")
+print(driver.control_launch_count(), "launched")
 heavy = {"llvmlite", "nvgen.codegen", "nvgen.compiler", "nvgen.targets.llvm", "nvgen.targets.nvptx.abi"}
 heavy |= {"jinja2", "cuda.core", "platformdirs", "_hashlib"}
 print(sorted(heavy & set(sys.modules)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 #: Imports inside functions, each with its reason.
 LOCAL = {
+    ("nvgen.emulate.library", "fcntl"): "Windows has none",
     ("nvgen.runtime.ptx.module", "nvgen.compiler"): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.variables"): "who looks at kernels, or has a GPU, needs none",
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.gpu"): "most machines that run PTX this way have no GPU",

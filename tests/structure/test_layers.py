@@ -52,6 +52,7 @@ LAYERS = (
     "nvgen.kernels",
     "nvgen.cuda",
     "nvgen.jax",
+    "nvgen.emulate",
     "nvgen.cli",
     "nvgen.__main__",
     "nvgen.testing",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -11,6 +12,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.cpu import run_options
+from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
@@ -89,6 +91,45 @@ def run_on_cpu(configured: ConfiguredKernel, arguments: Sequence[Argument], want
     cpu.launch(code, kernel.name, [*arguments, *_further(kernel, arguments, run)], configuration, run)
 
 
+def run_on_memory(
+    kernel: LoadableKernel,
+    options: CpuRunOptions,
+    content: Sequence[bytes],
+    configuration: Configuration,
+    memory: Sequence[tuple[int, int]],
+) -> None:
+    """Runs a launch whose arguments are their bytes, where all memory is known that kernels may access: addresses and
+    sizes.
+
+    Raises:
+        CompileError: the kernel has what the CPU does not run.
+        LaunchError: the blocks are none that the kernel takes, or the run failed.
+    """
+    from nvgen.runtime.cpu import launch as cpu  # it loads LLVM, which a launch on a GPU may do without
+
+    code, configuration, run = _code(ConfiguredKernel(kernel, None, None, options), configuration)
+    arguments = [Argument(u8, (ctypes.c_uint8 * max(len(one), 1)).from_buffer_copy(one or b"\0")) for one in content]
+    if BOUNDS in run.checks:
+        of_arguments = [(ctypes.addressof(one.value), ctypes.sizeof(one.value)) for one in arguments]
+        known = table([_around(one, memory) for one in content], [*memory, *of_arguments])
+        arrays = [ArrayArgument(None, address, size, (), True) for address, size in memory]
+        arguments += [Argument(u8, one) for one in (known, *arrays)]
+    cpu.launch(code, kernel.name, arguments, configuration, run)
+
+
+def without_place(error: LaunchError) -> LaunchError:
+    """The error of a launch without the place in Python where it was made, which is none of the user's."""
+    found = error.diagnostics[0]
+    kept = tuple(one for one in found.remarks if not isinstance(one, diagnostics.launch.LaunchedHere))
+    return LaunchError(replace(found, remarks=kept))
+
+
+def _around(content: bytes, memory: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The range that an argument leads to; two zeros for none."""
+    address = int.from_bytes(content, "little") if len(content) == 8 else 0
+    return next(((start, size) for start, size in memory if start <= address < start + size), (0, 0))
+
+
 def prepare(configured: ConfiguredKernel) -> None:
     """Compiles what a launch would run, unless a GPU was chosen.
 
@@ -126,9 +167,15 @@ def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun)
         ranges = None
     known = [] if ranges is None else [one for one in (*ranges, *variables) if one[1]] or [(0, 0)]
     of_parameters = [_led_to(argument) if known else _ANYTHING for argument in arguments]
-    numbers = (*chain(*of_parameters), len(known), *chain(*known))
     arrays = [ArrayArgument(None, address, size, (), True) for address, size in variables]
-    return [Argument(u8, value) for value in ((ctypes.c_uint64 * len(numbers))(*numbers), *arrays)]
+    return [Argument(u8, value) for value in (table(of_parameters, known), *arrays)]
+
+
+def table(of_parameters: Sequence[tuple[int, int]], known: Sequence[tuple[int, int]]) -> ctypes.Array[ctypes.c_uint64]:
+    """The table of ``nvgen.lift.checks``: addresses and bytes of what each parameter leads to, and of all memory that
+    the kernel may access; of nothing if that is not known."""
+    numbers = (*chain(*of_parameters), len(known), *chain(*known))
+    return (ctypes.c_uint64 * len(numbers))(*numbers)
 
 
 def _led_to(argument: Argument) -> tuple[int, int]:

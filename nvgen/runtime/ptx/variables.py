@@ -74,8 +74,8 @@ class Variable(Record):
 class Variables(Mapping[str, Any]):
     """The variables of a module by name, each as a NumPy array that shares the memory of launches on the CPU."""
 
-    def __init__(self, module: Module, source: SourceText) -> None:
-        """Allocates them.
+    def __init__(self, module: Module, source: SourceText, memory: int | None = None) -> None:
+        """Allocates them, or has them lie from an address on where there are ``room`` bytes.
 
         Raises:
             CompileError: one is defined in no module that is loaded, or has an initial value that cannot be taken.
@@ -85,6 +85,7 @@ class Variables(Mapping[str, Any]):
         self._known = {one.name: one for one in _found(module, source)}
         self._memory: dict[str, Any] = {}
         self._addresses: dict[str, int] = {}
+        self._next = memory
         constants = [one for one in self._known.values() if one.declaration.space != "global"]
         self._allocate(constants)  # addresses in constant memory count from its first variable
         for one in self._known.values():
@@ -102,10 +103,18 @@ class Variables(Mapping[str, Any]):
         for one, step in zip(variables, steps, strict=True):
             places.append(-(-end // step) * step)
             end = places[-1] + one.nbytes
-        memory = (ctypes.c_uint8 * (end + most))()
-        start = -(-ctypes.addressof(memory) // most) * most
+        memory, start = self._room(end, most)
         for one, place in zip(variables, places, strict=True):
             self._memory[one.name], self._addresses[one.name] = memory, start + place
+
+    def _room(self, size: int, step: int) -> tuple[Any, int]:
+        """An object that keeps so many bytes, and their address, which is a multiple of the step."""
+        if self._next is None:
+            memory = (ctypes.c_uint8 * (size + step))()
+            return memory, -(-ctypes.addressof(memory) // step) * step
+        start = -(-self._next // step) * step
+        self._next = start + size
+        return (ctypes.c_uint8 * max(size, 1)).from_address(start), start
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
@@ -142,6 +151,11 @@ class Variables(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._known)
+
+    def range_of(self, name: str) -> tuple[int, int] | None:
+        """The address and the bytes of a variable; None where there is none of that name."""
+        one = self._known.get(name)
+        return None if one is None else (self._addresses[name], one.nbytes)
 
     # Initial values
 
@@ -220,6 +234,16 @@ class Variables(Mapping[str, Any]):
     def _refuse(self, one: Variable, value: Operand, problem: str) -> NoReturn:
         span = self._source.span(value.start, value.end)
         raise CompileError(diagnostics.ptx_launch.BadInitialValue(span, one.name, problem))
+
+
+def room(module: Module, source: SourceText) -> int:
+    """The bytes that the variables of a module take at the most, wherever they begin.
+
+    Raises:
+        CompileError: as ``Variables``.
+    """
+    found = [*_found(module, source)]
+    return sum(one.nbytes + 2 * max(alignment(one.declaration), _LEAST_ALIGNMENT) for one in found)
 
 
 class _Address(int):

@@ -42,7 +42,7 @@ FAILURES = {
 @pytest.mark.parametrize("failure", FAILURES)
 def test_a_kernel_that_fails_is_named(machine: Machine, failure: str, tmp_path: Path) -> None:
     body, number = FAILURES[failure]
-    fault = f"driver.fake_set_fault({number})" if machine.fake is not None else ""
+    fault = f"driver.control_set_fault({number})" if machine.fake is not None else ""
     program = FAILING.format(body=body, fault=fault)
     if machine.fake is not None:
         program = f"import ctypes\ndriver = ctypes.CDLL('libcuda.so.1')\n{program}"

@@ -1,5 +1,5 @@
 /* Launches: what the driver checks, what is recorded, and the callback that does the GPU's work. */
-#include "fake.h"
+#include "driver.h"
 
 extern int is_recorded(void);
 /* Gives 0, or the error that the kernel ends in. */
@@ -9,21 +9,21 @@ static int fault;
 static Launch **launches; /* each stays where it is, as others may look at it meanwhile */
 static size_t launch_count, launch_room;
 
-void fake_set_execute(Execute function) { execute = function; }
+void control_set_execute(Execute function) { execute = function; }
 /* The next kernel ends in this error, which stays with its context. */
-void fake_set_fault(int error) { fault = error; }
+void control_set_fault(int error) { fault = error; }
 int take_fault(void) {
     int error = fault;
     fault = 0;
     return error;
 }
-size_t fake_launch_count(void) { LOCKED; return launch_count; }
-Launch *fake_launch(size_t place) { LOCKED; return launches[place]; }
+size_t control_launch_count(void) { LOCKED; return launch_count; }
+Launch *control_launch(size_t place) { LOCKED; return launches[place]; }
 static void clear(void) {
     for (size_t i = 0; i < launch_count; i++) free(launches[i]->parameters), free(launches[i]->attributes), free(launches[i]);
     launch_count = 0;
 }
-void fake_clear_launches(void) { LOCKED; clear(); }
+void control_clear_launches(void) { LOCKED; clear(); }
 void forget_launches(void) {
     clear();
     fault = 0, execute = NULL;
@@ -51,6 +51,12 @@ void keep_launch(const Launch *launch) {
 /* Does the work; the lock is let go of meanwhile. The error that it ends in stays with the context. */
 int run(Launch *launch, Object *context) {
     int error = launch->error;
+    if (!error && is_emulated) {
+        Object *function = any(launch->function, FUNCTION);
+        if (!function) function = any(launch->function, KERNEL);
+        Object *module = module_for(function, context);
+        error = module ? emulated_launch(launch, module) : OUT_OF_MEMORY;
+    }
     if (!error && execute) {
         void *slots[1 + 4096];
         for (int i = 0; i < launch->parameter_count; i++) slots[i] = launch->parameters + launch->layout[2 * i];

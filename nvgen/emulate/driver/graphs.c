@@ -1,5 +1,5 @@
 /* Graphs that captures make, and what instantiating and launching them does. */
-#include "fake.h"
+#include "driver.h"
 
 extern void record(const char *, int, ...);
 extern void record_values(const char *, int, const uint64_t *);

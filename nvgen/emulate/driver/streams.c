@@ -1,5 +1,5 @@
 /* Streams, events, and what captures allow. Work is done when it is asked for; order is recorded and checked. */
-#include "fake.h"
+#include "driver.h"
 
 extern void record(const char *, int, ...);
 

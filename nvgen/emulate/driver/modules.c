@@ -1,5 +1,5 @@
 /* Modules, libraries, functions and kernels. */
-#include "fake.h"
+#include "driver.h"
 
 extern void record(const char *, int, ...);
 extern size_t variable_size(const Image *, const char *), cubin_variable_size(const Image *, const char *);
@@ -14,13 +14,13 @@ typedef struct { char *bytes; size_t size; int count, options[32]; uint64_t valu
 static Loaded **loaded;
 static size_t loaded_count;
 
-size_t fake_loaded_count(void) { LOCKED; return loaded_count; }
-Loaded *fake_loaded(size_t place) { LOCKED; return loaded[place]; }
-void fake_set_logs(const char *error, const char *info) {
+size_t control_loaded_count(void) { LOCKED; return loaded_count; }
+Loaded *control_loaded(size_t place) { LOCKED; return loaded[place]; }
+void control_set_logs(const char *error, const char *info) {
     snprintf(error_log, sizeof error_log, "%s", error);
     snprintf(info_log, sizeof info_log, "%s", info);
 }
-void fake_set_function_attribute(int attribute, int value, int given) {
+void control_set_function_attribute(int attribute, int value, int given) {
     function_attributes[attribute] = value, is_given[attribute] = given;
 }
 void forget_images(void) {
@@ -93,6 +93,17 @@ static int cubin_refusal(const void *bytes, int device) {
     return made_for / 10 == attributes_of[device][75] && made_for % 10 <= minor ? OK : NO_BINARY_FOR_GPU;
 }
 
+/* Whether an image is machine code, which only a GPU runs. */
+static int is_binary(const void *bytes, char *why, size_t room) {
+    static const unsigned FATBIN = 0xBA55ED50, WRAPPED = 0x466243B1;
+    unsigned first;
+    memcpy(&first, bytes, sizeof first);
+    const char *what = is_cubin(bytes) ? "a cubin is machine code of a GPU"
+                       : first == FATBIN || first == WRAPPED ? "a fatbin is not taken apart" : NULL;
+    if (what) snprintf(why, room, "error: %s: the emulated device runs PTX text, which `nvcc -ptx` or `cuobjdump -ptx` writes", what);
+    return what != NULL;
+}
+
 static int load(Image **out, const void *bytes, unsigned count, const int *options, void **values, Object *context) {
     if (!bytes || (count && (!options || !values)) || count > 32) return INVALID_VALUE;
     size_t size = is_cubin(bytes) ? cubin_size(bytes) : strlen(bytes), sizes[2] = {0, 0};
@@ -117,9 +128,14 @@ static int load(Image **out, const void *bytes, unsigned count, const int *optio
         }
     }
     Image *image = is_cubin(bytes) ? parse_cubin(bytes) : parse(bytes, size);
-    char why[1024] = "";
+    image->source = new->bytes;
+    char why[8192] = "";
     int device = context ? context->device : 0;
-    int status = image->is_cubin ? cubin_refusal(bytes, device) : refusal(image, device, level, debug, why, sizeof why);
+    int status = is_emulated && is_binary(bytes, why, sizeof why) ? NO_BINARY_FOR_GPU
+                 : image->is_cubin ? cubin_refusal(bytes, device)
+                                   : refusal(image, device, level, debug, why, sizeof why);
+    if (is_emulated && !status) status = emulated_check(new->bytes, size, why, sizeof why);
+    else if (is_emulated) fprintf(stderr, "%s\n", why);
     const char *error = status ? why : error_log;
     if (status) note("%s", why);
     if (buffers[0] && sizes[0]) snprintf(buffers[0], sizes[0], "%s", info_log);
@@ -129,10 +145,24 @@ static int load(Image **out, const void *bytes, unsigned count, const int *optio
     return status;
 }
 
+static int load_status; /* of the module that was made last; with the lock */
+
+/* A module of an image; NULL where the device cannot have it, as `load_status` says. */
 static Object *module_of(Image *image, Object *context) {
     Object *module = make(MODULE, context);
     module->image = image;
+    load_status = is_emulated ? emulated_load(module, image->source, strlen(image->source)) : OK;
+    if (load_status) {
+        module->alive = 0;
+        return NULL;
+    }
     return module;
+}
+static int give_module(Handle *out, Image *image, Object *context) {
+    Object *module = module_of(image, context);
+    if (!module) return load_status;
+    *out = module->handle;
+    return OK;
 }
 /* An injected failure of a load writes the log as a refusal by the compiler does. */
 static void write_log(unsigned count, const int *options, void **values) {
@@ -156,15 +186,13 @@ CUresult cuModuleLoadDataEx(Handle *out, const void *image, unsigned count, int 
     if (!context) return INVALID_CONTEXT;
     if (context->error) return context->error;
     status = load(&parsed, image, count, options, values, context);
-    if (!status) *out = module_of(parsed, context)->handle;
-    return status;
+    return status ? status : give_module(out, parsed, context);
 }
 CUresult cuModuleLoadData(Handle *out, const void *image) {
     CONTEXT_CALL("cuModuleLoadData");
     Image *parsed;
     int status = load(&parsed, image, 0, NULL, NULL, context);
-    if (!status) *out = module_of(parsed, context)->handle;
-    return status;
+    return status ? status : give_module(out, parsed, context);
 }
 /* An image in a file, with its final NUL byte; NULL if it cannot be read. */
 static char *read_file(const char *path) {
@@ -188,12 +216,12 @@ CUresult cuModuleLoad(Handle *out, const char *path) {
     if (!bytes) return FILE_NOT_FOUND;
     int status = load(&parsed, bytes, 0, NULL, NULL, context);
     free(bytes);
-    if (!status) *out = module_of(parsed, context)->handle;
-    return status;
+    return status ? status : give_module(out, parsed, context);
 }
 CUresult cuModuleUnload(Handle handle) {
     CALL("cuModuleUnload");
     END(handle, MODULE);
+    if (is_emulated) emulated_unload(ended);
     ended->alive = 0;
     release_memory_of(ended);
     return OK;
@@ -223,6 +251,14 @@ CUresult cuModuleGetFunction(Handle *out, Handle handle, const char *name) {
 }
 static int variable(CUdeviceptr *out, size_t *size, Object *module, const char *name) {
     const Image *image = module->image;
+    if (is_emulated) {
+        uint64_t address;
+        size_t found;
+        int status = emulated_variable(module, name, &address, &found);
+        if (!status && out) *out = address;
+        if (!status && size) *size = found;
+        return status;
+    }
     size_t bytes = image->is_cubin ? cubin_variable_size(image, name) : variable_size(image, name);
     if (!bytes) return NOT_FOUND;
     extern Allocation *symbol_memory(Object *, const char *, size_t);
@@ -346,27 +382,36 @@ static Object *module_in(Object *library, Object *context) {
     for (int i = 0; (other = object_at(i)); i++)
         if (other->kind == MODULE && other->library == library && other->context == context) return other;
     Object *module = module_of(library->image, context);
-    module->library = library;
+    if (module) module->library = library;
     return module;
+}
+/* The module that has a function, or that a kernel has in a context. */
+Object *module_for(Object *function, Object *context) {
+    return function->kind == KERNEL ? module_in(function->owner, context) : function->owner;
 }
 CUresult cuLibraryGetModule(Handle *out, Handle handle) {
     CONTEXT_CALL("cuLibraryGetModule");
     Object *library = find(handle, LIBRARY);
     if (!library) return INVALID_HANDLE;
-    *out = module_in(library, context)->handle;
+    Object *module = module_in(library, context);
+    if (!module) return load_status;
+    *out = module->handle;
     return OK;
 }
 CUresult cuLibraryGetGlobal(CUdeviceptr *out, size_t *size, Handle handle, const char *name) {
     CONTEXT_CALL("cuLibraryGetGlobal");
     Object *library = find(handle, LIBRARY);
     if (!library) return INVALID_HANDLE;
-    return variable(out, size, module_in(library, context), name);
+    Object *module = module_in(library, context);
+    return module ? variable(out, size, module, name) : load_status;
 }
 CUresult cuKernelGetFunction(Handle *out, Handle handle) {
     CONTEXT_CALL("cuKernelGetFunction");
     Object *kernel = find(handle, KERNEL);
     if (!kernel || !kernel->owner->alive) return INVALID_HANDLE;
-    Object *function = function_in(module_in(kernel->owner, context), kernel->entry);
+    Object *module = module_in(kernel->owner, context);
+    if (!module) return load_status;
+    Object *function = function_in(module, kernel->entry);
     memcpy(function->settings, kernel->settings, sizeof function->settings);
     *out = function->handle;
     return OK;

@@ -1,5 +1,5 @@
 /* What an image says of its kernels: PTX is read as text. */
-#include "fake.h"
+#include "driver.h"
 #include <ctype.h>
 
 static int is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }

@@ -1,5 +1,5 @@
 /* What a cubin says of its kernels: the sections of its ELF file, and the attributes in ``.nv.info.<kernel>``. */
-#include "fake.h"
+#include "driver.h"
 #include <elf.h>
 
 enum { PARAMETER_INFO = 0x17, MAX_THREADS = 0x05, REQUIRED_THREADS = 0x10, CLUSTER = 0x3D, REGISTERS = 0x2F };

@@ -2,8 +2,8 @@
  *
  * Handles are numbers that lead to an Object by a table, so that any value may be given and none is dereferenced. One
  * lock guards everything; it is let go of while a kernel's work is done. */
-#ifndef FAKE_H
-#define FAKE_H
+#ifndef DRIVER_H
+#define DRIVER_H
 
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -54,6 +54,7 @@ typedef struct Entry {
 /* A loaded image: PTX text or the bytes of a cubin. */
 typedef struct {
     char *text;
+    const char *source; /* as it was given */
     size_t size;
     int is_cubin;
     Entry *entries;
@@ -180,6 +181,17 @@ int is_ended(Object *);
     if (ended->generation != generation) return OK;                                                                   \
     if (!ended->alive) return INVALID_HANDLE
 
+/* emulation.c */
+extern int is_emulated;
+int start_emulation(void);
+char *shared_bytes(size_t size);
+void release_shared_bytes(char *);
+int emulated_check(const char *text, size_t size, char *why, size_t room);
+int emulated_load(Object *module, const char *text, size_t size);
+void emulated_unload(Object *module);
+int emulated_variable(Object *module, const char *name, uint64_t *address, size_t *size);
+int emulated_launch(const Launch *launch, const Object *module);
+
 /* contexts.c */
 Object *current(void);
 Object *primary(int device);
@@ -197,6 +209,7 @@ void release_memory_of(Object *owner);
 /* modules.c */
 Image *parse(const char *text, size_t size);
 int attribute_of(Object *function, int attribute);
+Object *module_for(Object *function, Object *context);
 extern int function_attributes[FUNCTION_ATTRIBUTES], is_given[FUNCTION_ATTRIBUTES];
 
 /* streams.c */

@@ -1,5 +1,5 @@
 /* Objects and their handles, the record of what was called, errors on demand, and where the entry points are found. */
-#include "fake.h"
+#include "driver.h"
 #include <dlfcn.h>
 #include <stdarg.h>
 
@@ -47,14 +47,14 @@ void record_values(const char *what, int count, const uint64_t *values) {
     memcpy(new->values, values, sizeof *values * (size_t)count);
 }
 
-void fake_recording(int wanted) { LOCKED; is_recording = wanted; }
-size_t fake_call_count(void) { LOCKED; return call_count; }
-const char *fake_call(size_t place) { LOCKED; return calls[place]; }
-void fake_clear_calls(void) { LOCKED; call_count = 0; }
-size_t fake_record_count(void) { LOCKED; return record_count; }
-Record *fake_record(size_t place) { LOCKED; return records[place]; }
+void control_recording(int wanted) { LOCKED; is_recording = wanted; }
+size_t control_call_count(void) { LOCKED; return call_count; }
+const char *control_call(size_t place) { LOCKED; return calls[place]; }
+void control_clear_calls(void) { LOCKED; call_count = 0; }
+size_t control_record_count(void) { LOCKED; return record_count; }
+Record *control_record(size_t place) { LOCKED; return records[place]; }
 static void drop_record(Record *record) { free(record->values), free(record); }
-void fake_clear_records(const char *what) {
+void control_clear_records(const char *what) {
     LOCKED;
     size_t kept = 0;
     for (size_t i = 0; i < record_count; i++)
@@ -71,7 +71,7 @@ static Rule rules[64];
 static int rule_count;
 
 /* Makes a function fail: after so many calls that do not, so many times (-1: always). */
-void fake_fail(const char *name, int status, int skipped, int count) {
+void control_fail(const char *name, int status, int skipped, int count) {
     LOCKED;
     if (rule_count == 64) abort();
     Rule *rule = &rules[rule_count++];
@@ -79,7 +79,7 @@ void fake_fail(const char *name, int status, int skipped, int count) {
     rule->status = status, rule->skipped = skipped, rule->count = count;
 }
 
-void fake_forgive(const char *name) {
+void control_forgive(const char *name) {
     LOCKED;
     int kept = 0;
     for (int i = 0; i < rule_count; i++)
@@ -240,21 +240,21 @@ static void forget(void) {
     forget_queues();
 }
 
-void fake_install(int count, int version) {
+void control_install(int count, int version) {
     LOCKED;
     forget();
     device_count = count, driver_version = version, is_active = 1;
 }
-void fake_remove(void) {
+void control_remove(void) {
     LOCKED;
     forget();
     is_active = 0;
 }
-void fake_set_attribute(int device, int attribute, int value) { attributes_of[device][attribute] = value; }
+void control_set_attribute(int device, int attribute, int value) { attributes_of[device][attribute] = value; }
 
 CUresult cuInit(unsigned flags) {
     CALL("cuInit");
-    return flags ? INVALID_VALUE : OK;
+    return flags ? INVALID_VALUE : start_emulation();
 }
 CUresult cuDriverGetVersion(int *version) {
     LOCKED;

@@ -1,5 +1,5 @@
 /* Copies and fills, at once or into the graph of a capture. */
-#include "fake.h"
+#include "driver.h"
 
 extern void record(const char *, int, ...);
 enum { TO_DEVICE = 1, TO_HOST, ON_DEVICE, ANYWHERE };

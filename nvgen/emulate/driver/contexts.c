@@ -1,5 +1,5 @@
 /* Devices and contexts. */
-#include "fake.h"
+#include "driver.h"
 
 static Object *primaries[MAX_DEVICES];
 static unsigned primary_flags[MAX_DEVICES];
@@ -18,7 +18,7 @@ Object *current(void) {
     return mine->count ? mine->contexts[mine->count - 1] : NULL;
 }
 
-int fake_stack(Handle *handles) {
+int control_stack(Handle *handles) {
     Stack *mine = stack();
     for (int i = 0; i < mine->count; i++) handles[i] = mine->contexts[i]->handle;
     return mine->count;
@@ -67,7 +67,9 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal) {
 #define DEVICE_CALL(name) CALL(name); if (!is_device(device)) return INVALID_DEVICE
 CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
     DEVICE_CALL("cuDeviceGetName");
-    snprintf(name, (size_t)length, "Fake GPU %d", device);
+    const char *own = getenv("NVGEN_EMULATE_NAME");
+    if (is_emulated && own) snprintf(name, (size_t)length, "%s", own);
+    else snprintf(name, (size_t)length, "Fake GPU %d", device);
     return OK;
 }
 CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {

@@ -3,13 +3,13 @@
  * That is the latest that a GPU may do it. What reads results too early, or lets go of memory that is still used, finds
  * poison. The legacy default stream and the streams that wait for it are done in the order in which they were given work.
  */
-#include "fake.h"
+#include "driver.h"
 #include <sched.h>
 
 static int is_lazy_driver;
 extern int run_node(Node *, Handle stream, Object *context);
 
-void fake_set_lazy(int wanted) { LOCKED; is_lazy_driver = wanted; }
+void control_set_lazy(int wanted) { LOCKED; is_lazy_driver = wanted; }
 int is_lazy(void) { return is_lazy_driver; }
 void forget_queues(void) { is_lazy_driver = 0; } /* streams of before are not looked at again, but the default ones */
 
@@ -48,7 +48,7 @@ void drain_all(Object *context) {
     for (int i = 0; (stream = object_at(i)); i++)
         if (is_of(stream, context)) drain(stream, stream->queued);
 }
-void fake_finish(void) {
+void control_finish(void) {
     LOCKED;
     Object *context;
     for (int i = 0; (context = object_at(i)); i++)

@@ -1,5 +1,5 @@
 /* Memory: what is given out begins poisoned, and copies must stay in it. */
-#include "fake.h"
+#include "driver.h"
 
 extern void record(const char *, int, ...);
 extern int refuse_unsafe(void);
@@ -26,7 +26,7 @@ static Allocation *known(uint64_t address, size_t size, Memory kind, Object *con
 /* Bytes that each device has, and how many of them are taken. */
 enum { USUAL_TOTAL = 1 << 30 };
 static size_t total = USUAL_TOTAL;
-void fake_set_memory(size_t size) { total = size; }
+void control_set_memory(size_t size) { total = size; }
 size_t memory_size(void) { return total; }
 static size_t used(int device) {
     size_t sum = 0;
@@ -38,6 +38,10 @@ static size_t used(int device) {
 Allocation *reserve(size_t size, Memory kind, Object *context) {
     char *storage;
     if (size > total || (kind == DEVICE && size > total - used(context->device))) return NULL;
+    if (is_emulated) {
+        storage = shared_bytes(size);
+        return storage ? known((uint64_t)storage, size, kind, context) : NULL;
+    }
     if (posix_memalign((void **)&storage, ALIGNMENT, size + ALIGNMENT + GUARD)) return NULL;
     memset(storage, GUARD_BYTE, ALIGNMENT);
     memset(storage + ALIGNMENT, POISON, size);
@@ -45,6 +49,17 @@ Allocation *reserve(size_t size, Memory kind, Object *context) {
     Allocation *new = known((uint64_t)storage + ALIGNMENT, size, kind, context);
     new->storage = storage;
     return new;
+}
+
+/* The addresses and sizes of what is given out, as many as there is room for; how many there are. */
+size_t memory_ranges(uint64_t *out, size_t room) {
+    size_t count = 0;
+    for (Allocation *a = all; a; a = a->next) {
+        if (!a->alive) continue;
+        if (count < room) out[2 * count] = a->address, out[2 * count + 1] = a->size;
+        count++;
+    }
+    return count;
 }
 
 /* Whether somebody wrote beside the memory. */
@@ -56,6 +71,7 @@ static int is_damaged(Allocation *a) {
 }
 
 static void release(Allocation *a) {
+    if (is_emulated && a->kind != REGISTERED) release_shared_bytes((char *)a->address);
     if (a->storage) {
         if (is_damaged(a)) record("damaged", 2, a->address, (uint64_t)a->size);
         free(a->storage);
@@ -99,7 +115,7 @@ void release_at(uint64_t address) {
 }
 
 typedef struct { uint64_t address; size_t size; int kind, device, is_async, flags; } Shown;
-int fake_allocations(Shown *out, int room) {
+int control_allocations(Shown *out, int room) {
     LOCKED;
     int count = 0;
     for (Allocation *a = all; a; a = a->next) {
@@ -109,7 +125,7 @@ int fake_allocations(Shown *out, int room) {
     }
     return count;
 }
-int fake_symbols(uint64_t *addresses, size_t *sizes, const char **names, Handle *modules, int room) {
+int control_symbols(uint64_t *addresses, size_t *sizes, const char **names, Handle *modules, int room) {
     LOCKED;
     int count = 0;
     for (Allocation *a = all; a; a = a->next)
@@ -182,6 +198,7 @@ CUresult cuMemFreeHost(void *address) {
 CUresult cuMemHostRegister_v2(void *address, size_t size, unsigned flags) {
     CONTEXT_CALL("cuMemHostRegister");
     if (!address || !size || flags > 15) return INVALID_VALUE;
+    if (is_emulated) return NOT_SUPPORTED; /* the server has memory of the device alone */
     if (allocation_at((uint64_t)address)) return HOST_MEMORY_ALREADY_REGISTERED;
     known((uint64_t)address, size, REGISTERED, context)->flags = flags;
     return OK;

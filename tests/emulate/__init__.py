@@ -1,0 +1,1 @@
+"""Programs of the driver API on emulated devices."""

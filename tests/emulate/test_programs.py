@@ -1,0 +1,75 @@
+"""Programs in C++, C and Python run without a GPU, unchanged."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.assembling import assemble
+from tests.driver import building
+from tests.emulate.running import PROGRAMS, compiled, emulate, environment
+
+pytestmark = pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")
+SEVERAL = str(PROGRAMS / "several.ptx")
+
+
+def test_the_host_program_of_the_nvptx_guide(tmp_path: Path) -> None:
+    """LLVM's "User Guide for NVPTX Back-end": its kernel, its host program."""
+    build = [sys.executable, "-m", "nvgen", "build", str(PROGRAMS / "simple_compute.ll"), "-o", "kernel.ptx"]
+    subprocess.run(build, check=True, cwd=tmp_path, env=environment())
+    result = emulate("--arch", "sm_80", str(compiled("simple_compute.cpp", tmp_path)), cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    head = [
+        "Using CUDA Device [0]: nvgen emulated sm_80",
+        "Device Compute Capability: 8.0",
+        "Launching kernel",
+        "Results:",
+    ]
+    assert lines[:4] == head
+    assert lines[4:] == [f"{i} + {2 * i} = {3 * i}" for i in range(16)]
+
+
+def test_a_program_of_c_with_several_kernels(tmp_path: Path) -> None:
+    result = emulate("--arch", "sm_75", "--memory", "64M", str(compiled("several.c", tmp_path)), SEVERAL)
+    assert result.returncode == 0, result.stderr
+    weights = [1, 2, 3, 4]
+    scaled = [2 * i + 10 + weights[i % 4] for i in range(1000)]
+    above = sum(value > 500 for value in scaled)
+    assert result.stdout.splitlines() == [
+        "4000 of 67108864 bytes taken",
+        f"{scaled[0]} {scaled[1]} {scaled[999]}, timed",
+        f"{5 + above} above, in a variable of 4 bytes",
+        f"{7 + above} after another launch",
+        "hello device, 64 threads, 0.50",
+    ]
+
+
+def test_the_text_of_several_is_what_ptxas_takes(tmp_path: Path) -> None:
+    assemble(Path(SEVERAL).read_text(encoding="utf-8"), "sm_75", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("program", "words", "printed"),
+    [
+        ("cuda_core_program.py", [SEVERAL], "nvgen emulated sm_90 differs by 0.0"),
+        ("own_launches.py", [], "10000.0"),
+    ],
+)
+def test_programs_of_python(program: str, words: list[str], printed: str) -> None:
+    result = emulate("--", sys.executable, str(PROGRAMS / program), *words)
+    assert (result.returncode, result.stdout.strip()) == (0, printed), result.stderr
+
+
+def test_the_exit_status_is_the_programs() -> None:
+    assert emulate("sh", "-c", "exit 7").returncode == 7
+
+
+def test_what_stands_before_the_library_stays() -> None:
+    result = emulate("sh", "-c", "echo $LD_LIBRARY_PATH", LD_LIBRARY_PATH="/somewhere")
+    first, second = result.stdout.strip().split(os.pathsep)
+    assert (Path(first) / "libcuda.so.1").exists() and second == "/somewhere"

@@ -1,0 +1,1 @@
+ARGUMENTS = ["emulate", "--arch", "sm_80"]

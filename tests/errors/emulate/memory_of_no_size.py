@@ -1,0 +1,1 @@
+ARGUMENTS = ["emulate", "--memory", "8 gigabytes", "/bin/sh"]

@@ -1,0 +1,1 @@
+ARGUMENTS = ["emulate", "pyton", "program.py"]

@@ -1,0 +1,1 @@
+ARGUMENTS = ["emulate", "--arch", "sm_91", "/bin/sh"]
