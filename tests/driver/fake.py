@@ -75,6 +75,7 @@ def _library() -> ctypes.CDLL:
         ("control_record", ctypes.POINTER(RecordStructure)),
         ("control_loaded", ctypes.POINTER(LoadedStructure)),
         ("control_call", ctypes.c_char_p),
+        ("control_source", ctypes.c_char_p),
     ):
         getattr(library, name).restype = type_
         getattr(library, name).argtypes = [ctypes.c_size_t]
@@ -143,6 +144,7 @@ class FakeDriver:
         self._is_lazy = False  # set below, where the environment wants it
         self._execute: Execute | None = None
         self._callback: Any = None
+        self._running: Any = None
         #: What ``execute`` raised.
         self.problems: list[BaseException] = []
         library.control_install(len(capabilities), driver_version)
@@ -197,6 +199,7 @@ class FakeDriver:
         else:
 
             def run(parameters: int, grid: Any, block: Any, launch: Any) -> int:
+                self._running = launch.contents.function
                 try:
                     return int(function(parameters, tuple(grid.contents), tuple(block.contents)) or 0)
                 except BaseException as error:
@@ -206,6 +209,12 @@ class FakeDriver:
             self._callback = _EXECUTE(run)
         _CALLBACKS.append(self._callback)
         self.library.control_set_execute(self._callback)
+
+    @property
+    def running_ptx(self) -> str:
+        """The text that the driver was handed of the kernel that is running, for ``execute``."""
+        found: bytes = self.library.control_source(self._running)
+        return found.decode()
 
     def fault(self, error: int) -> None:
         """The next kernel ends in an error, as an illegal address; every later call in its context reports it."""

@@ -9,26 +9,41 @@ from typing import Any
 
 import pytest
 
-from nvgen import compiler, identity
+from nvgen import compiler, identity, ptx
 from nvgen.kernels import Kernel
 from nvgen.runtime.launch import pipeline as launching
-from nvgen.targets.cpu import deadlock
+from nvgen.runtime.ptx.variables import Variables
+from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.objects import own_functions
 from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.symbols import global_symbol
+from tests.driver import fake
 
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
-    """What a GPU does with an annotated kernel: the CPU's machine code takes parameters in the same form."""
-    code = compiler.code_for_cpu(kernel.specialise(), CpuOptions(leaves=False), deadlock.symbols())
+    """What a GPU does with a kernel: the driver was handed its PTX, which is run on the parameters that it got."""
+    known: dict[str, LoadedModule] = {}
+
+    def code() -> LoadedModule:
+        driver = fake.active()
+        assert driver is not None
+        text = driver.running_ptx
+        if text not in known:
+            module, source = ptx.parse(text), ptx.SourceText(text, "kernel.ptx")
+            own = {global_symbol(name): address for (_, name), (address, _) in driver.symbols.items()}
+            symbols = {**printing.symbols(), **deadlock.symbols(), **Variables(module, source).symbols, **own}
+            known[text] = compiler.lifted_for_cpu(module, source, kernel.name, CpuOptions(), symbols)
+        return known[text]
 
     def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
         alone, in_order = (1, 1, 1), (0, 0, 0)
         sizes = (ctypes.c_int32 * NUMBERS)(*grid, *block, dynamic_bytes, *alone, *in_order, *alone)
         blocks = grid[0] * grid[1] * grid[2]
         record = FailureRecord()
-        Blocks(code.address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks, record)
+        Blocks(code().address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks, record)
         assert not record.taken
 
     return run

@@ -128,7 +128,7 @@ static int load(Image **out, const void *bytes, unsigned count, const int *optio
         }
     }
     Image *image = is_cubin(bytes) ? parse_cubin(bytes) : parse(bytes, size);
-    image->source = new->bytes;
+    image->source = strndup(bytes, size);
     char why[8192] = "";
     int device = context ? context->device : 0;
     int status = is_emulated && is_binary(bytes, why, sizeof why) ? NO_BINARY_FOR_GPU
@@ -388,6 +388,13 @@ static Object *module_in(Object *library, Object *context) {
 /* The module that has a function, or that a kernel has in a context. */
 Object *module_for(Object *function, Object *context) {
     return function->kind == KERNEL ? module_in(function->owner, context) : function->owner;
+}
+/* The text of a function or a kernel, as it was given. */
+const char *control_source(Handle handle) {
+    LOCKED;
+    Object *function = any(handle, FUNCTION);
+    if (!function) function = any(handle, KERNEL);
+    return function ? function->owner->image->source : NULL;
 }
 CUresult cuLibraryGetModule(Handle *out, Handle handle) {
     CONTEXT_CALL("cuLibraryGetModule");
