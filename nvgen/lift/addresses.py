@@ -217,7 +217,11 @@ def pointer(body: BodyStep, operand: Operand, space: str) -> ir.Value:
     """A pointer to what an operand in brackets stands for, in a state space or "" for a generic address."""
     if not isinstance(operand, Address) or len(operand.parts) != 1:
         raise body.refuse("this address is not supported")
-    part: Operand = operand.parts[0]
+    return pointer_of(body, operand.parts[0], space)
+
+
+def pointer_of(body: BodyStep, part: Operand, space: str) -> ir.Value:
+    """A pointer to what an address in brackets stands for, as ``pointer``."""
     offset = 0
     if isinstance(part, Infix):
         constant, operator = operands.integer(part.right), part.operator

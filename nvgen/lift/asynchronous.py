@@ -1,5 +1,7 @@
 """Copies that go on while the thread does, and mbarriers, by those of the kernel language.
 
+The copies of ``nvgen.lift.bulk_copies`` and ``nvgen.lift.tensor_copies`` have opcodes with these, and with stores.
+
 Source: PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy", "mbarrier".
 """
 
@@ -13,7 +15,7 @@ from nvgen.lang import DeviceOperation, async_copy, mbarrier
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
-from nvgen.lift import addresses
+from nvgen.lift import addresses, bulk_copies, memory, tensor_copies, threads
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.threads import results_of
 from nvgen.lift.types import pointer_type
@@ -25,9 +27,9 @@ _I32 = ir.IntType(32)
 
 def copy(body: BodyStep) -> None:
     """``cp.async``, of which ``cp.async.bulk`` is another instruction."""
-    if body.has("bulk", "reduce"):
-        raise body.refuse("it copies in bulk")
-    if body.has("mbarrier"):
+    if body.has("bulk"):
+        _copy_in_bulk(body)
+    elif body.has("mbarrier"):
         increments = not body.has("noinc")
         body.call(mbarrier.arrive_on_copy, [_barrier(body, body.operands[0])], NONE, CopyCount(increments))
     elif body.has("commit_group"):
@@ -39,6 +41,36 @@ def copy(body: BodyStep) -> None:
         body.call(async_copy.wait_all, [])
     else:
         _copy(body)
+
+
+def _copy_in_bulk(body: BodyStep) -> None:
+    """What is fetched ahead is there already."""
+    rule = next((rule for name, rule in bulk_copies.OPERATIONS.items() if body.has(name)), None)
+    if rule is not None:
+        rule(body)
+    elif body.has("tensor") and not body.has("prefetch"):
+        tensor_copies.copy(body)
+    elif not body.has("prefetch"):
+        bulk_copies.copy(body)
+
+
+def store(body: BodyStep) -> None:
+    """``st``."""
+    _store_or_reduce(body, memory.store)
+
+
+def reduce(body: BodyStep) -> None:
+    """``red``."""
+    _store_or_reduce(body, threads.update)
+
+
+def _store_or_reduce(body: BodyStep, plain: Callable[[BodyStep], None]) -> None:
+    if body.has("bulk"):
+        bulk_copies.fill(body)
+    elif body.has("async"):
+        bulk_copies.store_or_reduce(body)
+    else:
+        plain(body)
 
 
 def _copy(body: BodyStep) -> None:
@@ -155,4 +187,4 @@ _OPERATIONS: dict[str, Callable[[BodyStep], None]] = {
     "pending_count": _pending,
 }
 
-RULES: dict[str, Callable[[BodyStep], None]] = {"cp": copy, "mbarrier": barrier}
+RULES: dict[str, Callable[[BodyStep], None]] = {"cp": copy, "st": store, "red": reduce, "mbarrier": barrier}

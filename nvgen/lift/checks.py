@@ -43,43 +43,44 @@ def access(body: BodyStep, pointer: ir.Value, space: str, size: int, *, reads: b
         accesses.instrument(body.emitter, accesses.Access(where, size, size, reads, writes, False, body.span))
 
 
-def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
-    """Looks whether ``size`` bytes from an address on lie in memory that the kernel has, where the launch asks for it.
+def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) -> None:
+    """Looks whether ``size`` bytes from an address on lie in memory that the kernel has, where the launch asks for it;
+    an i64 where the number is not known.
 
     The shared memory of a cluster's other blocks is not looked at."""
     plain = addresses.host_space(space)
     if plain in _SPACES and space != "shared::cluster" and BOUNDS in body.emitter.target.wanted_checks:
-        _check_bounds(body, pointer, plain, size)
+        _check_bounds(body, pointer, plain, _I64(size) if isinstance(size, int) else size)
 
 
-def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
+def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: ir.Value) -> None:
     b = body.builder
     address = b.ptrtoint(pointer, _I64)
     if space in ("shared", "local"):
         start, there = _window(body, space)
         offset = b.sub(address, start)
-        holds = b.icmp_unsigned("<=", offset, b.sub(there, _I64(size)))
-        holds = b.and_(holds, b.icmp_unsigned("<=", _I64(size), there))
+        holds = b.icmp_unsigned("<=", offset, b.sub(there, size))
+        holds = b.and_(holds, b.icmp_unsigned("<=", size, there))
         check = Check(body.span, f"an access within the {space} memory", "", partial(_outside, body.span, space))
-        require(body.emitter, holds, check, [offset, _I64(size), there])
+        require(body.emitter, holds, check, [offset, size, there])
         return
     if body.variables.ranges is None:
         return
     table, last = _all_ranges(body), _last_range(body)
     start, length = _expected(body, pointer, last)
-    inside = b.icmp_unsigned("<=", b.add(b.sub(address, start), _I64(size)), length)
+    inside = b.icmp_unsigned("<=", b.add(b.sub(address, start), size), length)
     known = b.icmp_unsigned("<", b.sub(address, start), length)
     search, after = b.append_basic_block("range.search"), b.append_basic_block("range.found")
     b.cbranch(b.and_(inside, known), after, search)
     b.position_at_end(search)
-    found = b.call(_search(b.module), [table, address, _I64(size), last])
+    found = b.call(_search(b.module), [table, address, size, last])
     if space == "":
         for window in ("shared", "local"):
             first, there = _window(body, window)
             offset = b.sub(address, first)
-            found = b.or_(found, b.and_(b.icmp_unsigned("<", offset, there), b.icmp_unsigned("<=", _I64(size), there)))
+            found = b.or_(found, b.and_(b.icmp_unsigned("<", offset, there), b.icmp_unsigned("<=", size, there)))
     check = Check(body.span, "an access within the memory of the launch", "", partial(_nowhere, body.span))
-    require(body.emitter, found, check, [address, _I64(size), b.ptrtoint(table, _I64)])
+    require(body.emitter, found, check, [address, size, b.ptrtoint(table, _I64)])
     b.branch(after)
     b.position_at_end(after)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import cast
 
 from llvmlite import ir
@@ -10,15 +10,16 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.diagnostics import CompileError
-from nvgen.lang import DeviceOperation, KernelOptions, async_copy, cluster
-from nvgen.lift import addresses, loops, matrices, threads
+from nvgen.lang import DeviceOperation, KernelOptions
+from nvgen.lift import addresses, loops
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import BodyStep, CalledFunctions
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.module import LiftedModule
+from nvgen.lift.operations import may_wait, operations
 from nvgen.ptx.analysis.control_flow import callee
-from nvgen.ptx.operands import SpecialRegister, Symbol
-from nvgen.ptx.tree import Function, Instruction
+from nvgen.ptx.operands import Symbol
+from nvgen.ptx.tree import Function
 from nvgen.records import Node, Record
 from nvgen.targets.description import FunctionDescription
 from nvgen.tree import Call, Local, SpecialisedFunction
@@ -26,10 +27,6 @@ from nvgen.types import NONE, PointerType, u8
 
 #: What every function takes: where its parameters lie, and its results.
 _PARAMETERS, _RESULTS, _RANGES = (Local(name, PointerType(u8)) for name in ("parameters", "results", "ranges"))
-
-
-#: Operations that threads keep something for from one to the next.
-_QUEUED: frozenset[type[DeviceOperation]] = frozenset({async_copy.Copy})
 
 
 #: What a module of PTX says of its floating point each instruction says for itself.
@@ -73,8 +70,8 @@ def reach(module: LiftedModule, function: Function) -> Reach:
             waiting += own.callees
     every = seen.values()
     forms = tuple(module.form(one) for name in seen if (one := module.function(name)) is not None)
-    operations = frozenset[type[DeviceOperation]]().union(*(own.operations for own in every))
-    return Reach(any(own.waits for own in every), any(own.ends for own in every), operations, forms)
+    found = frozenset[type[DeviceOperation]]().union(*(own.operations for own in every))
+    return Reach(any(own.waits for own in every), any(own.ends for own in every), found, forms)
 
 
 def _own(module: LiftedModule, function: Function) -> _Own:
@@ -82,23 +79,11 @@ def _own(module: LiftedModule, function: Function) -> _Own:
     if known is None:
         form = module.form(function)
         instructions = [line.instruction for line in form.lines]
-        opcodes = {instruction.opcode for instruction in instructions}
-        operations = frozenset(found for instruction in instructions for found in _operations(instruction))
-        waits = bool(opcodes & (threads.WAITING | matrices.WAITING) or operations & _QUEUED) or loops.spins(form)
-        known = _Own(waits, "exit" in opcodes, operations, tuple(callees(module, function)))
+        found = frozenset(one for instruction in instructions for one in operations(instruction))
+        waits = any(may_wait(instruction) for instruction in instructions) or loops.spins(form)
+        known = _Own(waits, any(one.opcode == "exit" for one in instructions), found, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
-
-
-def _operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
-    """What a target is told of an instruction before it is emitted."""
-    if instruction.opcode == "cp" and instruction.modifiers[1:2] in (("ca",), ("cg",)):
-        yield async_copy.Copy
-    if instruction.opcode in ("mapa", "getctarank") or "cluster" in instruction.modifiers:
-        yield cluster.ClusterMap
-    for operand in instruction.operands:
-        if isinstance(operand, SpecialRegister) and "cluster" in operand.name:
-            yield cluster.ClusterNumber
 
 
 def callees(module: LiftedModule, function: Function) -> list[Function]:
@@ -139,9 +124,10 @@ class LiftedFunctions(CalledFunctions):
         return found
 
     def is_inline(self, name: str) -> bool:
-        """Whether a function stands in its callers: a thread waits or ends in the text of its kernel alone."""
+        """Whether a function stands in its callers: a thread waits or ends in the text of its kernel alone, and what a
+        cluster is only the kernel says."""
         found = self._reached(name)
-        return found.waits or found.ends
+        return found.waits or found.ends or any(one.family == "cluster" for one in found.operations)
 
     def call(self, body: BodyStep, function: Function, parameters: ir.Value, results: ir.Value) -> None:
         """Calls a function of LLVM."""

@@ -6,7 +6,8 @@ Fragments are vectors of registers. Source: PTX ISA, "Warp Level Matrix Multiply
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from llvmlite import ir
 
@@ -17,9 +18,11 @@ from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.types import pointer_type
 from nvgen.ptx.operands import Operand, Vector
-from nvgen.types import NONE, Type, VectorType, f64, i32, u32
+from nvgen.types import NONE, Type, VectorType, f64, i32, u16, u32
 
 _I32 = ir.IntType(32)
+#: How many scales a row has, and their type; None of products without.
+Scale: TypeAlias = tuple[str, str] | None
 _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
 
 
@@ -67,17 +70,27 @@ def _shape(body: BodyStep) -> tuple[int, int, int]:
     raise body.refuse("it has no shape")
 
 
-def _row(body: BodyStep, instruction: str, a: str, b: str, accumulators: tuple[str, str], kind: str = "") -> Product:
+#: What kinds of instructions have the same products of bytes: one of them names all that another has of some shapes.
+_FLOAT8 = ("e4m3", "e5m2")
+_OF_FLOAT8 = {"": "f8f6f4", "f8f6f4": ""}
+
+
+def _row(
+    body: BodyStep, instruction: str, a: str, b: str, accumulators: tuple[str, str], kind: str = "", scale: Scale = None
+) -> Product:
     """The row of the table that has an instruction.
 
     Raises:
         CompileError: none has it.
     """
     shape = _shape(body)
-    for row in PRODUCTS:
-        is_it = row.instruction == instruction and row.shape == shape and row.kind == kind and not row.scales
-        if is_it and a in row.types and b in row.types and (a == b or row.mixes) and accumulators in row.accumulators:
-            return row
+    rows = [row for row in PRODUCTS if row.instruction == instruction and row.shape == shape]
+    kinds = [kind, _OF_FLOAT8[kind]] if kind in _OF_FLOAT8 and a in _FLOAT8 and b in _FLOAT8 else [kind]
+    for name in kinds:
+        for row in rows:
+            has_types = a in row.types and b in row.types and (a == b or row.mixes) and accumulators in row.accumulators
+            if has_types and row.kind == name and (scale in row.scales if scale else not row.scales):
+                return row
     raise body.refuse("the CPU has no product of this shape and these types")
 
 
@@ -86,28 +99,65 @@ def _layouts(body: BodyStep) -> tuple[str, str]:
     return (found[0], found[1]) if len(found) == 2 else ("row", "col")
 
 
+#: The scales of a row where an instruction does not say how many there are.
+_SCALES = {"mxf8f6f4": "1X", "mxf4": "2X"}
+
+
+def _scale(body: BodyStep, kind: str) -> Scale:
+    """How many scales a row of A has, and their type."""
+    if not body.has("block_scale"):
+        return None
+    given = (one.removeprefix("scale_vec::") for one in body.instruction.modifiers if one.startswith("scale_vec::"))
+    return next(given, _SCALES.get(kind, "")), body.types[4]
+
+
+def _only_to_nearest(body: BodyStep) -> None:
+    if body.has("rz", "rm", "rp"):
+        raise body.refuse("it rounds in one direction")
+
+
 def product(body: BodyStep) -> None:
     """``mma``."""
     is_sparse = body.has("sp", "sp::ordered_metadata")
-    if body.has("block_scale"):
-        raise body.refuse("its elements have scales")
+    _only_to_nearest(body)
     d, a, b, c = body.types[:4]
     kind = next((one.removeprefix("kind::") for one in body.instruction.modifiers if one.startswith("kind::")), "")
-    row = _row(body, "mma_sparse" if is_sparse else "mma", a, b, (d, c), kind)
-    given = [_fragment(body, operand, of) for operand, of in zip(body.operands[1:4], (a, b, c), strict=True)]
+    scale = _scale(body, kind)
+    row = _row(body, "mma_sparse" if is_sparse else "mma", a, b, (d, c), kind, scale)
+    result, *rest = body.operands
+    given = [_fragment(body, operand, of) for operand, of in zip(rest[:3], (a, b, c), strict=True)]
+    rest = rest[3:]
     selector = 0
     if is_sparse:
-        given.append((u32, body.bits(body.operands[4], "b32")))
-        selector = int(body.bits(body.operands[5], "u32").constant)
+        given.append((u32, body.bits(rest[0], "b32")))
+        selector = int(body.bits(rest[1], "u32").constant)
+        rest = rest[2:]
+    if scale is not None:
+        given += [one for scales, chosen in (rest[:2], rest[2:]) for one in _scales(body, scales, chosen)]
     operation = next((one for one in ("xor", "and") if body.has(one)), "")
     call = ProductCall(
         *(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation),
         selector=selector,
         ordered=body.has("sp::ordered_metadata"),
+        scale=scale or ("", ""),
     )
-    result = body.operands[0]
-    found = body.call(mma.mma_sparse if is_sparse else mma.mma, given, _result(result, d), call)
+    found = body.call(_PRODUCTS[is_sparse, scale is not None], given, _result(result, d), call)
     _write(body, result, found, d)
+
+
+_PRODUCTS = {
+    (False, False): mma.mma,
+    (True, False): mma.mma_sparse,
+    (False, True): mma.mma_scaled,
+    (True, True): mma.mma_sparse_scaled,
+}
+
+
+def _scales(body: BodyStep, scales: Operand, chosen: Operand) -> Iterator[tuple[Type, ir.Value]]:
+    """A lane's scales, and which ones of all lanes' count: the byte, and the lane among some."""
+    yield u32, body.bits(scales, "b32")
+    for element in _elements(chosen):
+        yield u16, body.bits(element, "b16")
 
 
 def wmma(body: BodyStep) -> None:
@@ -122,14 +172,16 @@ def wmma(body: BodyStep) -> None:
 
 def _wmma_product(body: BodyStep) -> None:
     types = body.types
+    _only_to_nearest(body)
+    if body.has("satfinite") and "s32" not in types:
+        raise body.refuse("it keeps sums of floating-point numbers finite")
     if len(types) == 2:  # of f16 the factors are not named
         d, a, b, c = types[0], "f16", "f16", types[1]
     else:
         d, a, b, c = types[:4]
     row = _row(body, "wmma", a, b, (d, c))
     operation = next((one for one in ("xor", "and") if body.has(one)), "")
-    rounding = next((one for one in ("rn", "rz", "rm", "rp") if body.has(one)), "")
-    call = ProductCall(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation, rounding)
+    call = ProductCall(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation)
     given = [_fragment(body, operand, of) for operand, of in zip(body.operands[1:4], (a, b, c), strict=True)]
     _write(body, body.operands[0], body.call(mma.wmma, given, _result(body.operands[0], d), call), d)
 

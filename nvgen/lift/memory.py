@@ -1,6 +1,6 @@
 """Loads, stores, and what is done to addresses.
 
-Source: PTX ISA, "Data Movement and Conversion Instructions": "ld", "st", "mov", "cvta", "isspacep".
+Source: PTX ISA, "Data Movement and Conversion Instructions": "ld", "st", "mov", "cvta", "createpolicy".
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from nvgen.lift import addresses, checks
 from nvgen.lift.addresses import host_space
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.scalar.vectors import vector_mov
+from nvgen.lift.special_registers import read_register
 from nvgen.lift.types import kernel_type, pointer_type
 from nvgen.ptx.analysis.scopes import type_bits
-from nvgen.ptx.operands import Operand, Register, Vector
+from nvgen.ptx.operands import Operand, Register, SpecialRegister, Vector
 from nvgen.types import NONE
 
 _I8, _I64 = ir.IntType(8), ir.IntType(64)
@@ -92,12 +93,12 @@ def _load_ordered(
 
 
 def store(body: BodyStep) -> None:
-    """``st``."""
+    """``st``, of which ``st.bulk`` and ``st.async`` are other instructions."""
     address, given = body.operands[0], body.operands[1]
     type_, space = body.types[-1], body.instruction.space or ""
     elements = given.elements if isinstance(given, Vector) else (given,)
     pointer = addresses.pointer(body, address, space)
-    values = [_value(body, element, type_) for element in elements]
+    values = [value_of(body, element, type_) for element in elements]
     order, b = _order(body), body.builder
     if order is not None and host_space(space) in ("", "global", "shared"):
         of = kernel_type(type_)
@@ -124,7 +125,7 @@ def store(body: BodyStep) -> None:
         b.store(stored, pointer, align=1)
 
 
-def _value(body: BodyStep, operand: Operand, type_: str) -> ir.Value:
+def value_of(body: BodyStep, operand: Operand, type_: str) -> ir.Value:
     """A value as it is stored: as a float where the register has one."""
     if type_ in _FLOATS:
         return body.number(operand, type_)
@@ -141,6 +142,10 @@ def move(body: BodyStep) -> None:
     """``mov``."""
     result, source = body.operands
     type_ = body.types[-1]
+    if isinstance(result, Vector) and isinstance(source, SpecialRegister):
+        for part, element in zip("xyzw", result.elements, strict=False):
+            body.write(element, read_register(body, f"{source.name}.{part}", 32), "b32")
+        return
     if isinstance(result, Vector) or isinstance(source, Vector):
         vector_mov(body)
         return
@@ -163,27 +168,9 @@ def convert_address(body: BodyStep) -> None:
     body.write(result, found if type_ == "u64" else body.builder.trunc(found, ir.IntType(32)), type_)
 
 
-def is_in_space(body: BodyStep) -> None:
-    """``isspacep``."""
-    result, source = body.operands
-    space = body.instruction.space or ""
-    address = body.bits(source, "u64")
-    body.write(result, _lies_in(body, address, space), "pred")
-
-
-def _lies_in(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
-    b = body.builder
-    match host_space(space):
-        case "shared":
-            if space == "shared::cluster":
-                raise body.refuse("it asks for the shared memory of a cluster")
-            offset = addresses.to_space(body, address, "shared")
-            return b.icmp_unsigned("<", offset, body.module.shared_bytes(body.emitter, body.span))
-        case "local":
-            return addresses.lies_in_locals(body, address)
-        case "global":
-            return b.not_(b.or_(_lies_in(body, address, "shared"), _lies_in(body, address, "local")))
-    raise body.refuse(f"it asks for the space `.{space}`")
+def make_policy(body: BodyStep) -> None:
+    """``createpolicy``: the CPU's caches have none."""
+    body.write(body.operands[0], _I64(0), "b64")
 
 
 def nothing(body: BodyStep) -> None:
@@ -196,6 +183,6 @@ RULES: dict[str, Callable[[BodyStep], None]] = {
     "st": store,
     "mov": move,
     "cvta": convert_address,
-    "isspacep": is_in_space,
+    "createpolicy": make_policy,
     **dict.fromkeys(("prefetch", "prefetchu", "discard", "applypriority", "pmevent"), nothing),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -46,7 +47,8 @@ class LiftedModule:
         self.kernel: Function = found
         self._shared: dict[tuple[int, str], int] = {}
         self.static_bytes = 0
-        self.shared_alignment = 1
+        #: On a GPU shared addresses count from 0, and swizzles look at their lower bits.
+        self.shared_alignment = MAX_ALIGNMENT
         #: Whether there is an array that takes the dynamic shared memory.
         self.is_dynamic = False
         #: Pointers by the integers of which they were made, by identity.
@@ -58,9 +60,8 @@ class LiftedModule:
         self.ranges: ir.Value | None = None
         #: What addresses of constant memory count from; None without any.
         self.first_constant: Definition | None = None
-        for declaration in (one for one in module.statements if isinstance(one, Declaration)):
-            if declaration.space.startswith("const") and self.first_constant is None:
-                self.first_constant = self.names.find(declaration.declarators[0].name)
+        for declaration in itertools.islice(self.constants(), 1):
+            self.first_constant = self.names.find(declaration.declarators[0].name)
         self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
 
     def span(self, node: Node) -> Span:
@@ -151,6 +152,12 @@ class LiftedModule:
         return emitter.builder.add(emitter.builder.zext(size_, _I64), _I64(self.dynamic_start))
 
     # Other memory
+
+    def constants(self) -> Iterator[Declaration]:
+        """The constant variables."""
+        for declaration in self.tree.statements:
+            if isinstance(declaration, Declaration) and declaration.space.startswith("const"):
+                yield declaration
 
     def _once(self, emitter: Emitter, name: str, make: Callable[[], ir.Value]) -> ir.Value:
         key = emitter.frame.function, name

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nvgen.lift import asynchronous, calls, matrices, memory, threads
+from nvgen.lift import (
+    asynchronous,
+    calls,
+    fences,
+    launch_control,
+    matrices,
+    memory,
+    stack,
+    state_spaces,
+    threads,
+    warpgroups,
+)
 from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx.tree import Instruction
 
+_MODULES = (memory, state_spaces, stack, threads, fences, asynchronous, matrices, warpgroups, launch_control, calls)
+#: A later one has the rules of opcodes that it shares with an earlier one.
 _RULES: dict[str, Callable[[Any], None]] = {
     **SCALAR,
-    **memory.RULES,
-    **threads.RULES,
-    **asynchronous.RULES,
-    **matrices.RULES,
-    **calls.RULES,
+    **{opcode: rule for module in _MODULES for opcode, rule in module.RULES.items()},
 }
 
 

@@ -5,6 +5,8 @@ Source: PTX ISA, "Special Registers".
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from llvmlite import ir
 
 from nvgen.diagnostics import InternalError
@@ -13,7 +15,11 @@ from nvgen.lang.operation import DeviceOperation, Register, RegisterVector
 from nvgen.lift.body_step import BodyStep
 from nvgen.types import Type
 
-_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_I32 = ir.IntType(32)
+#: PTX ISA, "%total_smem_size": the allocation unit of sm_70 and later, in bytes.
+_UNIT = 128
+#: Other names of the components of a vector.
+_PARTS = dict(zip("rgba", "xyzw", strict=True))
 _VECTORS: dict[str, RegisterVector] = {
     "%tid": thread_idx,
     "%ntid": block_dim,
@@ -48,6 +54,28 @@ _OPERATIONS: dict[str, DeviceOperation] = {
 }
 
 
+def _shared_bytes(body: BodyStep) -> ir.Value:
+    """All shared memory of a block, as it is allotted."""
+    b, module = body.builder, body.module
+    size: ir.Value = _I32(module.static_bytes)
+    if module.is_dynamic:
+        size = b.add(size, body.emitter.target.dynamic_size(body.emitter.frame, body.span))
+    return b.and_(b.add(size, _I32(_UNIT - 1)), _I32(-_UNIT & 0xFFFFFFFF))
+
+
+def _zero(body: BodyStep) -> ir.Value:
+    return _I32(0)
+
+
+#: What only PTX has. The CPU keeps no shared memory for itself, and no driver tells the text anything.
+_VALUES: dict[str, Callable[[BodyStep], ir.Value]] = {
+    **dict.fromkeys(("%total_smem_size", "%aggr_smem_size"), _shared_bytes),
+    **dict.fromkeys((f"%reserved_smem_offset_{name}" for name in ("begin", "end", "cap", "0", "1")), _zero),
+    **dict.fromkeys((f"%envreg{number}" for number in range(32)), _zero),
+    "%locality_domain_id": _zero,
+}
+
+
 def read_register(body: BodyStep, name: str, width: int) -> ir.Value:
     """The value of a special register, with the bits that it has.
 
@@ -55,11 +83,14 @@ def read_register(body: BodyStep, name: str, width: int) -> ir.Value:
         CompileError: only a GPU has it.
     """
     vector, _, part = name.partition(".")
+    part = _PARTS.get(part, part)
     if vector in _VECTORS:
         if part == "w":
             return _I32(0 if vector in ("%tid", "%ctaid") else 1)
         register = getattr(_VECTORS[vector], part)
         return body.emitter.target.read_register(body.emitter.frame, register)
+    if name in _VALUES:
+        return _VALUES[name](body)
     operation = _OPERATIONS.get(name)
     if vector in _OF_CLUSTERS:
         if part == "w":

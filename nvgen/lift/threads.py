@@ -1,4 +1,4 @@
-"""Operations between threads, by those of the kernel language: barriers, warps, atomics, fences.
+"""Operations between threads, by those of the kernel language: barriers, warps, atomics.
 
 Source: PTX ISA, "Parallel Synchronization and Communication Instructions".
 """
@@ -13,14 +13,12 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import atomic, barrier, cluster, special_registers, sync, warp
 from nvgen.lang.atomic import Access
 from nvgen.lang.attributes.cluster import BarrierForm
-from nvgen.lang.attributes.fence import FenceOrdering
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.attributes.warp import FloatRules, Width
-from nvgen.lang.fence import fence
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lift import addresses, checks, operands
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.memory import nothing, scope_of
+from nvgen.lift.memory import scope_of
 from nvgen.lift.types import kernel_type, pointer_type
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Address, Operand, Pair, Vector
@@ -207,7 +205,7 @@ def active_mask(body: BodyStep) -> None:
     body.write(body.operands[0], body.call(warp.active_mask, [], u32), "b32")
 
 
-# Atomics and fences
+# Atomics
 
 _UPDATES = {
     **{name: atomic.OPERATIONS[name] for name in ("add", "min", "max", "inc", "dec", "xor", "exch", "cas")},
@@ -271,16 +269,6 @@ def _update_vector(
             body.write(result.elements[index], _plain(body, found, of), type_)
 
 
-def order_memory(body: BodyStep) -> None:
-    """``membar`` and ``fence``; all proxies see one memory on the CPU."""
-    if body.has("proxy") or any(one.startswith(("proxy", "mbarrier_init")) for one in body.instruction.modifiers):
-        return
-    scope = "gpu" if body.has("gl") else scope_of(body)
-    names = {"acq_rel": "acq_rel", "acquire": "acquire", "release": "release"}
-    order = next((names[one] for one in names if body.has(one)), "seq_cst")
-    body.call(fence, [], NONE, FenceOrdering(order, scope))
-
-
 def sleep(body: BodyStep) -> None:
     """``nanosleep``."""
     body.call(special_registers.nanosleep, [(u32, body.bits(body.operands[0], "b32"))])
@@ -299,10 +287,7 @@ RULES: dict[str, Callable[[BodyStep], None]] = {
     "activemask": active_mask,
     "atom": update,
     "red": update,
-    "membar": order_memory,
-    "fence": order_memory,
     "nanosleep": sleep,
-    **dict.fromkeys(("griddepcontrol", "setmaxnreg"), nothing),
 }
 #: The operations of the kernel language in which a thread may wait, by the opcodes that are them.
 WAITING = frozenset({"mapa", "getctarank", "bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask"})

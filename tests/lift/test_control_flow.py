@@ -197,7 +197,7 @@ def test_exit_ends_a_thread_and_barriers_go_on() -> None:
 
 @pytest.mark.parametrize(
     ("instruction", "said"),
-    [("brkpt;", "brkpt"), ("mov.u32 %r1, %envreg3;", "%envreg3")],
+    [("brkpt;", "brkpt"), ("mov.u32 %r1, %pm3;", "%pm3")],
 )
 def test_what_only_a_gpu_runs_is_refused_before_anything_runs(instruction: str, said: str) -> None:
     text = kernel(element("%rd2", "%rd0") + f"    st.global.u32 [%rd2], %r0;\n    {instruction}\n", parameters=1)

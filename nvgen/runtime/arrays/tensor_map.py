@@ -32,7 +32,7 @@ from nvgen.runtime.arrays.tensor_map_limits import (
 from nvgen.types import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, Scalar, TensorMapType
 from nvgen.types.forms import TensorMapAnnotation
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
-from nvgen.types.tensor_maps import MAX_RANK
+from nvgen.types.tensor_maps import DATA_TYPES, MAX_RANK, TYPE_PLACE
 
 #: What the options may be, each in the order of the driver's numbers; of ``conversion``, of its types.
 INTERLEAVES = ("none", "16B", "32B")
@@ -224,7 +224,8 @@ class TensorMap(OfOneProcess, TensorMapAnnotation):
         numbers = (*strides[1:], *extents, *counts, *steps[1:], size * prod(counts), *corners[0], *corners[1])
         swizzle, shift = _SWIZZLE_BITS[self.options["swizzle"]]
         last = (size, swizzle, shift, FILLS.index(self.options["fill"]), MODES.index(self.mode))
-        return aligned(bytes(structure(TensorMapRecord)(address, *numbers, *last)))
+        content = bytes(structure(TensorMapRecord)(address, *numbers, *last)).ljust(TYPE_PLACE, b"\0")
+        return aligned(content + bytes([DATA_TYPES.get(self.dtype.name, _BYTES)]))
 
     def _each(self, given: Sequence[int]) -> list[int]:
         """What there is one of for each dimension, as the CPU's record has it: the contiguous one first.
@@ -244,9 +245,7 @@ def aligned(content: bytes) -> Any:
     return value
 
 
-#: The driver's types of elements; of integers of less than 32 bits it has those without sign, and of narrower floats
-#: bytes. Those of ``CONVERSIONS`` follow further down.
-_DATA_TYPES = {"u16": 1, "i16": 1, "u32": 2, "i32": 3, "u64": 4, "i64": 5, "f16": 6, "f32": 7, "f64": 8, "bf16": 9}
+#: The driver's types of elements besides ``DATA_TYPES``: of narrower floats it has bytes.
 _CONVERTED = {"f32_ftz": 10, "tf32": 11, "tf32_ftz": 12}
 _PACKED = {name: number for number, name in enumerate(PACKINGS, 13)}
 _BYTES = 0
@@ -262,7 +261,7 @@ _ENUMERATIONS = {
 def numbers(map_: TensorMap) -> dict[str, tuple[str, int]]:
     """What a map chooses, as the driver has it: an enumeration and a number in it."""
     found = {name: (kind, _OPTIONS[name].index(map_.options[name])) for name, kind in _ENUMERATIONS.items()}
-    data_type = _CONVERTED.get(map_.options["conversion"], _DATA_TYPES.get(map_.dtype.name, _BYTES))
+    data_type = _CONVERTED.get(map_.options["conversion"], DATA_TYPES.get(map_.dtype.name, _BYTES))
     data_type = _PACKED.get(map_.options["packing"], data_type)
     found["type"] = ("CUtensorMapDataType", data_type)
     if map_.mode in _WIDE_MODES:

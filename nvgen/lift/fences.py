@@ -1,0 +1,90 @@
+"""Fences, by those of the kernel language: ``membar``, ``fence``; ``tensormap.cp_fenceproxy`` is one as well.
+
+Source: PTX ISA, "membar/fence", ``tensormap.cp_fenceproxy``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nvgen.codegen.llvm_types import pointer
+from nvgen.lang import mbarrier, proxy
+from nvgen.lang.attributes.fence import FenceOrdering
+from nvgen.lang.attributes.proxy import FenceSpace
+from nvgen.lang.fence import fence
+from nvgen.lang.ordering import Ordering
+from nvgen.lift import addresses, checks
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.calls import copy
+from nvgen.lift.memory import scope_of
+from nvgen.lift.types import pointer_type
+from nvgen.types import NONE, u8
+from nvgen.types.tensor_maps import TENSOR_MAP_SIZE
+
+#: The memory that a fence of the asynchronous proxy is for, by PTX's name.
+_SPACES = {"global": "global", "shared::cta": "shared", "shared::cluster": "shared_cluster"}
+_ORDERS = ("acq_rel", "acquire", "release")
+
+
+def order_memory(body: BodyStep) -> None:
+    """``membar`` and ``fence``."""
+    if body.has("mbarrier_init"):
+        body.call(mbarrier.fence_init, [])
+        return
+    if body.has("proxy"):
+        next(_PROXIES[one] for one in body.instruction.modifiers if one in _PROXIES)(body)
+        return
+    scope = "gpu" if body.has("gl") else scope_of(body)
+    order = next((one for one in _ORDERS if body.has(one)), "seq_cst")
+    body.call(fence, [], NONE, FenceOrdering(order, scope))
+
+
+def _of_aliases(body: BodyStep) -> None:
+    body.call(proxy.fence_alias, [])
+
+
+def _of_copies(body: BodyStep) -> None:
+    space = next((_SPACES[one] for one in body.instruction.modifiers if one in _SPACES), "")
+    body.call(proxy.fence_async, [], NONE, FenceSpace(space))
+
+
+def _of_one_direction(body: BodyStep) -> None:
+    order = "acquire" if body.has("acquire") else "release"
+    body.call(proxy.fence_async_restricted, [], NONE, Ordering(order, "cluster"))
+
+
+def _of_maps(body: BodyStep) -> None:
+    if not body.has("acquire"):
+        body.call(proxy.fence_tensormap_release, [], NONE, Ordering("release", scope_of(body)))
+        if not body.has("acq_rel"):
+            return
+    given = [(pointer_type(u8, ""), addresses.pointer(body, one, "")) for one in body.operands[:1]]
+    body.call(proxy.fence_tensormap_acquire, given, NONE, Ordering("acquire", scope_of(body)))
+
+
+#: By what follows ``.proxy``.
+_PROXIES: dict[str, Callable[[BodyStep], None]] = {
+    "alias": _of_aliases,
+    "async": _of_copies,
+    "async::generic": _of_one_direction,
+    "tensormap::generic": _of_maps,
+}
+
+
+def change_map(body: BodyStep) -> None:
+    """``tensormap``: the CPU copies maps, and changes none."""
+    if not body.has("cp_fenceproxy"):
+        raise body.refuse("the CPU changes no tensor maps")
+    to, source, _ = body.operands
+    target, origin = addresses.pointer(body, to, "global"), addresses.pointer(body, source, "shared")
+    checks.bounds(body, target, "global", TENSOR_MAP_SIZE)
+    checks.bounds(body, origin, "shared", TENSOR_MAP_SIZE)
+    target, origin = (body.builder.addrspacecast(one, pointer()) for one in (target, origin))
+    copy(body, target, origin, TENSOR_MAP_SIZE)
+    body.call(proxy.fence_tensormap_release, [], NONE, Ordering("release", scope_of(body)))
+
+
+RULES: dict[str, Callable[[BodyStep], None]] = {
+    **dict.fromkeys(("membar", "fence"), order_memory),
+    "tensormap": change_map,
+}

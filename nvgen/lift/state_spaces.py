@@ -1,0 +1,83 @@
+"""In which state space a generic address lies: ``isspacep``.
+
+Source: PTX ISA, ``isspacep``. What lies in no other space is global memory, as the ISA has it; a GPU has constant
+variables and parameters of kernels in spaces of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from llvmlite import ir
+
+from nvgen.lang import state_spaces
+from nvgen.lift import addresses
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.layout import size
+from nvgen.lift.types import pointer_type
+from nvgen.ptx.tree import Declaration
+from nvgen.types import bool_, u8
+
+_I1, _I64 = ir.IntType(1), ir.IntType(64)
+
+
+def is_in_space(body: BodyStep) -> None:
+    """``isspacep``."""
+    result, source = body.operands
+    rule = _SPACES[body.instruction.space or ""]
+    body.write(result, rule(body, body.bits(source, "u64")), "pred")
+
+
+def _in_block(body: BodyStep, address: ir.Value) -> ir.Value:
+    offset = addresses.to_space(body, address, "shared")
+    return body.builder.icmp_unsigned("<", offset, body.module.shared_bytes(body.emitter, body.span))
+
+
+def _in_cluster(body: BodyStep, address: ir.Value) -> ir.Value:
+    given = [(pointer_type(u8, ""), addresses.pointer_to(body, address))]
+    return body.call(state_spaces.is_cluster_shared, given, bool_)
+
+
+def _in_constants(body: BodyStep, address: ir.Value) -> ir.Value:
+    return _in_any(body, address, body.module.constants())
+
+
+def _in_parameters(body: BodyStep, address: ir.Value) -> ir.Value:
+    """Of a kernel, which alone knows where they are."""
+    if not body.form.function.is_kernel:
+        raise body.refuse("only a kernel knows where its parameters are")
+    return _in_any(body, address, body.form.function.parameters or ())
+
+
+def _in_any(body: BodyStep, address: ir.Value, declarations: Iterable[Declaration]) -> ir.Value:
+    b, found = body.builder, _I1(0)
+    for declaration in declarations:
+        for declarator in declaration.declarators:
+            start = b.ptrtoint(addresses.variable(body, declarator.name), _I64)
+            bytes_ = _I64(size(declaration, declarator) or 0)
+            found = b.or_(found, b.icmp_unsigned("<", b.sub(address, start), bytes_))
+    return found
+
+
+def _in_global(body: BodyStep, address: ir.Value) -> ir.Value:
+    b = body.builder
+    others = [addresses.lies_in_locals(body, address), _in_block(body, address), _in_constants(body, address)]
+    if body.form.function.is_kernel:
+        others.append(_in_parameters(body, address))
+    found = others[0]
+    for other in others[1:]:
+        found = b.or_(found, other)
+    return b.not_(found)
+
+
+_SPACES: dict[str, Callable[[BodyStep, ir.Value], ir.Value]] = {
+    "shared": _in_block,
+    "shared::cta": _in_block,
+    "shared::cluster": _in_cluster,
+    "local": addresses.lies_in_locals,
+    "const": _in_constants,
+    "param": _in_parameters,
+    "param::entry": _in_parameters,
+    "global": _in_global,
+}
+RULES: dict[str, Callable[[BodyStep], None]] = {"isspacep": is_in_space}

@@ -1,0 +1,129 @@
+"""Copies by tensor maps, by those of the kernel language: ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
+
+A map is the CPU's own record, which a launch has made; it has the tensor's type, which a reduction does not name.
+
+Source: PTX ISA, "Tensors", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llvmlite import ir
+
+from nvgen.lang import control, tensor_copies
+from nvgen.lang.attributes.tma import TensorCall
+from nvgen.lang.tensor_copies import (
+    IM2COL,
+    IM2COL_W,
+    IM2COL_W_128,
+    REDUCTIONS,
+    ROWS,
+    TILE,
+    TensorMode,
+    TensorOperation,
+)
+from nvgen.lift import addresses
+from nvgen.lift.body_step import BodyStep
+from nvgen.lift.bulk_copies import Target, reduction_of
+from nvgen.lift.types import pointer_type
+from nvgen.ptx.operands import Address, Operand, Vector
+from nvgen.types import NONE, Scalar, Type, i32, u8, u16, u64
+from nvgen.types.tensor_maps import DATA_TYPES, TYPE_PLACE
+
+_MODES: dict[str, TensorMode] = {
+    **{mode.ptx: mode for mode in (TILE, IM2COL, IM2COL_W, IM2COL_W_128, ROWS)},
+    "im2col_no_offs": IM2COL,
+    "tile::scatter4": ROWS,
+}
+_LOADS: dict[TensorMode, TensorOperation] = {
+    TILE: tensor_copies.load,
+    IM2COL: tensor_copies.load_im2col,
+    IM2COL_W: tensor_copies.load_im2col_w,
+    IM2COL_W_128: tensor_copies.load_im2col_w_128,
+    ROWS: tensor_copies.gather4,
+}
+_STORES: dict[TensorMode, TensorOperation] = {
+    TILE: tensor_copies.store,
+    IM2COL: tensor_copies.store_im2col,
+    ROWS: tensor_copies.scatter4,
+}
+_REDUCTIONS: dict[TensorMode, TensorOperation] = {TILE: tensor_copies.reduce, IM2COL: tensor_copies.reduce_im2col}
+
+
+def copy(body: BodyStep) -> None:
+    """A copy between a tensor and shared memory."""
+    mode = next((_MODES[one] for one in body.instruction.modifiers if one in _MODES), TILE)
+    if body.instruction.modifiers[0] == "reduce":
+        _reduce(body, mode)
+    elif isinstance(body.operands[0], Address) and len(body.operands[0].parts) == 1:
+        _load(body, mode)
+    else:
+        _store(body, mode)
+
+
+def _rank(body: BodyStep) -> int:
+    return next(int(one[0]) for one in body.instruction.modifiers if one in ("1d", "2d", "3d", "4d", "5d"))
+
+
+def _numbers(body: BodyStep, operand: Operand, name: str, of: Scalar) -> list[tuple[Type, ir.Value]]:
+    elements: Sequence[Operand] = operand.elements if isinstance(operand, Vector) else (operand,)
+    return [(of, body.bits(element, name)) for element in elements]
+
+
+def _box(body: BodyStep, operand: Operand) -> tuple[tuple[Type, ir.Value], list[tuple[Type, ir.Value]]]:
+    """The map, by its address, and the coordinates."""
+    assert isinstance(operand, Address)
+    map_, coordinates = operand.parts
+    return (pointer_type(u8, ""), addresses.pointer_of(body, map_, "")), _numbers(body, coordinates, "b32", i32)
+
+
+def _load(body: BodyStep, mode: TensorMode) -> None:
+    to, source, bar, *rest = body.operands
+    box, coordinates = _box(body, source)
+    offsets = [] if mode in (TILE, ROWS) else _numbers(body, rest.pop(0), "b16", u16)
+    target = Target(body, to, bar, rest[0] if body.has("multicast::cluster") else None)
+    given = [
+        *((pointer_type(u8, "shared"), target.address), box, (pointer_type(u64, "shared"), target.bar)),
+        *(*coordinates, *offsets),
+    ]
+    if target.mask is not None:
+        given.append((u16, target.mask))
+    group = next((int(one[-1]) for one in body.instruction.modifiers if one.startswith("cta_group")), 0)
+    form = TensorCall(target.mask is not None, rank=_rank(body), offsets=len(offsets), cta_group=group)
+    body.call(_LOADS[mode], given, NONE, form)
+
+
+def _from_shared(body: BodyStep) -> list[tuple[Type, ir.Value]]:
+    map_, source = body.operands[:2]
+    box, coordinates = _box(body, map_)
+    return [(pointer_type(u8, "shared"), addresses.pointer(body, source, "shared")), box, *coordinates]
+
+
+def _store(body: BodyStep, mode: TensorMode) -> None:
+    body.call(_STORES[mode], _from_shared(body), NONE, TensorCall(rank=_rank(body)))
+
+
+def _element_type(body: BodyStep, map_: ir.Value) -> ir.Value:
+    place = body.builder.gep(map_, [ir.IntType(64)(TYPE_PLACE)], source_etype=ir.IntType(8))
+    return body.builder.load(place, typ=ir.IntType(8))
+
+
+def _reduce(body: BodyStep, mode: TensorMode) -> None:
+    """Which type the elements have is known when the map is: there is a reduction for each that the operation takes."""
+    operation = _REDUCTIONS.get(mode)
+    if operation is None:
+        raise body.refuse("the CPU has no reduction of rows of a tensor")
+    b, given, name = body.builder, _from_shared(body), reduction_of(body)
+    after, other = b.append_basic_block("reduced"), b.append_basic_block("no.type")
+    switch = b.switch(_element_type(body, given[1][1]), other)
+    for of in REDUCTIONS[name]:
+        block = b.append_basic_block("reduce")
+        switch.add_case(DATA_TYPES[of.name], block)
+        b.position_at_end(block)
+        body.call(operation, given, NONE, TensorCall(reduction=name, dtype=of, rank=_rank(body)))
+        b.branch(after)
+    b.position_at_end(other)
+    body.call(control.trap, [])
+    b.unreachable()
+    b.position_at_end(after)
