@@ -175,9 +175,15 @@ def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[s
 
 
 def lifted_for_cpu(
-    module: Module, source: SourceText, kernel: str, options: CpuOptions, symbols: Mapping[str, int] = {}
+    module: Module,
+    source: SourceText,
+    kernel: str,
+    options: CpuOptions,
+    symbols: Mapping[str, int] = {},
+    *,
+    is_cooperative: bool = False,
 ) -> LoadedModule:
-    """Compiles a kernel of PTX into this process.
+    """Compiles a kernel of PTX into this process; all blocks of a launch run together where it ``is_cooperative``.
 
     The code's function takes the addresses of the arguments, in the order of the kernel's parameters. ``symbols`` are
     the addresses of the module's variables, by ``targets.cpu.symbols.global_symbol``, and of the runtime's functions.
@@ -191,7 +197,7 @@ def lifted_for_cpu(
     pipeline = CpuPipeline(options, library_function)
     target = pipeline.begin(())
     with garbage.collection_paused():
-        text = lift.emit(module, source, kernel, target)
+        text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
     with llvm.parsed(text) as parsed:
         pipeline.link(parsed)
         pipeline.optimise(parsed)

@@ -52,7 +52,7 @@ class Body(BodyStep):
         self.builder = emitter.builder
         self.leave, self.functions = leave, functions
         #: What the target is told of loops, by the blocks that are their headers.
-        self.loops = describe(form, module.source)
+        self.loops = describe(form, module)
         self.callers = (*callers, form.function.name)
         self.variables = Variables()
         #: The values of registers: those with one value for good, others within a block.

@@ -112,6 +112,8 @@ def _side(body: BodyStep, operand: Operand, space: str, size: ir.Value) -> tuple
 
 
 def _load(body: BodyStep) -> None:
+    if body.has("ignore_oob"):
+        raise body.refuse("it leaves bytes out at either end")
     to, source, size, bar, *rest = body.operands
     bytes_ = body.bits(size, "u32")
     target = Target(body, to, bar, rest[0] if body.has("multicast::cluster") else None)

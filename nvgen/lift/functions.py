@@ -17,8 +17,6 @@ from nvgen.lift.body_step import BodyStep, CalledFunctions
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.operations import may_wait, operations
-from nvgen.ptx.analysis.control_flow import callee
-from nvgen.ptx.operands import Symbol
 from nvgen.ptx.tree import Function
 from nvgen.records import Node, Record
 from nvgen.targets.description import FunctionDescription
@@ -80,7 +78,7 @@ def _own(module: LiftedModule, function: Function) -> _Own:
         form = module.form(function)
         instructions = [line.instruction for line in form.lines]
         found = frozenset(one for instruction in instructions for one in operations(instruction))
-        waits = any(may_wait(instruction) for instruction in instructions) or loops.spins(form)
+        waits = any(may_wait(instruction) for instruction in instructions) or loops.spins(form, module)
         known = _Own(waits, any(one.opcode == "exit" for one in instructions), found, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
@@ -88,21 +86,7 @@ def _own(module: LiftedModule, function: Function) -> _Own:
 
 def callees(module: LiftedModule, function: Function) -> list[Function]:
     """The functions that one calls; by an address it may be any."""
-    found: list[Function] = []
-    for line in module.form(function).lines:
-        if line.instruction.opcode != "call":
-            continue
-        name = callee(line.instruction)
-        if isinstance(name, Symbol):
-            known = module.function(name.name)
-            found += [known] if known is not None else []
-        else:
-            found += [
-                one
-                for _, other in module.numbered_functions()
-                if (one := module.function(other)) is not None and not one.is_kernel
-            ]
-    return found
+    return [one for line in module.form(function).lines for one in module.callees(line.instruction)]
 
 
 class LiftedFunctions(CalledFunctions):

@@ -12,10 +12,12 @@ from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.module import emit_described
 from nvgen.lang import KernelOptions
+from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import Variables
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.functions import LiftedFunctions, callees, reach
+from nvgen.lift.loops import spins
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.regions import emission
 from nvgen.lift.regions.division import Division, NotDivisibleError, divide
@@ -33,14 +35,16 @@ RANGES = Local("ranges", GridConstantType(u64))
 _NUMBERS = {8: u8, 16: u16, 32: u32, 64: u64}
 
 
-def emit(module: Module, source: SourceText, kernel: str, target: Target) -> str:
+def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_cooperative: bool = False) -> str:
     """The text of a module of LLVM IR with a kernel of PTX and what it calls, verified by nobody yet.
+
+    Whether all blocks of a launch run together only the launch says, which ``is_cooperative`` then.
 
     Raises:
         CompileError: there is no such kernel, or it has what the target does not run.
     """
     lifted = LiftedModule(module, source, kernel, target)
-    described = describe(lifted, target)
+    described = describe(lifted, target, is_cooperative=is_cooperative)
     loops = target.thread_loops(described)
     division = None if loops is None else _division(lifted, loops, waits=described.suspends)
 
@@ -55,6 +59,8 @@ def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Divis
     form = lifted.form(lifted.kernel)
     if (lifted.is_dynamic and lifted.static_bytes) or not (waits or _may_share_out(form)):
         return None
+    if spins(form, lifted):
+        return None
     if any(found.waits or found.ends for found in (reach(lifted, one) for one in callees(lifted, lifted.kernel))):
         return None
     has_warps = waits and loops.has_warps
@@ -68,18 +74,18 @@ def _may_share_out(form: FunctionForm) -> bool:
     return bool(form.flow.loops) and all(line.instruction.opcode != "call" for line in form.lines)
 
 
-def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
+def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> KernelDescription:
     """What a target is told of the kernel."""
     kernel = lifted.kernel
     found = reach(lifted, kernel)
     further = (RANGES,) if BOUNDS in target.wanted_checks else ()
     lifted.lay_out_shared(found.forms)
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
-    waits = found.waits or (lifted.is_dynamic and lifted.static_bytes > 0)
+    waits = found.waits or is_cooperative or (lifted.is_dynamic and lifted.static_bytes > 0)
     return KernelDescription(
         *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
-        operations=found.operations,
+        operations=found.operations | ({GridBarrier} if is_cooperative else set()),
     )
 
 

@@ -1,8 +1,8 @@
 """Loops of a function: which spin until other threads have written something, and which only count.
 
 A loop spins where what lets threads leave it depends on what it loads: by an atomic instruction whose result is used, a
-volatile or ordered load, a test of an mbarrier; or by plain loads alone, if it changes nothing and each iteration
-does the same as the one before.
+volatile or ordered load, a test of an mbarrier, a call of a function that does one of these; or by plain loads alone,
+if it changes nothing and each iteration does the same as the one before.
 """
 
 from __future__ import annotations
@@ -10,36 +10,40 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nvgen.lift.form import FunctionForm, Line
+from nvgen.lift.module import LiftedModule
 from nvgen.ptx.analysis.control_flow import Loop
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Integer
-from nvgen.ptx.source import SourceText
+from nvgen.ptx.tree import Instruction
 from nvgen.targets.description import LoopDescription, Range, Spin
 
 _ORDERED = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
 #: What changes something that other threads may see, or waits for them.
 _EFFECTS = frozenset(
-    {"st", "atom", "red", "call", "bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask", "cp"}
+    {
+        *("st", "atom", "red", "call", "bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask"),
+        *("cp", "wmma", "stmatrix", "wgmma", "tensormap", "clusterlaunchcontrol"),
+    }
 )
 _TESTS = frozenset({"test_wait", "try_wait"})
 
 
-def describe(form: FunctionForm, source: SourceText) -> dict[int, LoopDescription]:
+def describe(form: FunctionForm, module: LiftedModule) -> dict[int, LoopDescription]:
     """What the target is told of each loop, by the block that is its header."""
-    return {loop.header: _describe(form, loop, source) for loop in form.flow.loops}
+    return {loop.header: _describe(form, loop, module) for loop in form.flow.loops}
 
 
-def spins(form: FunctionForm) -> bool:
+def spins(form: FunctionForm, module: LiftedModule) -> bool:
     """Whether a loop of a function needs other threads to end."""
-    return any(_spin(form, loop) is not None for loop in form.flow.loops)
+    return any(_spin(form, loop, module) is not None for loop in form.flow.loops)
 
 
-def _describe(form: FunctionForm, loop: Loop, source: SourceText) -> LoopDescription:
-    blocks = form.flow.blocks_in(loop)
+def _describe(form: FunctionForm, loop: Loop, module: LiftedModule) -> LoopDescription:
+    source, blocks = module.source, form.flow.blocks_in(loop)
     first = next((block.instructions[0] for block in blocks if block.instructions), None)
     span = source.span(0, 0) if first is None else source.span(first.start, first.end)
     label = form.flow.blocks[loop.header].name
-    spin = _spin(form, loop)
+    spin = _spin(form, loop, module)
     range_ = Range(32, None, True) if spin is None and _counts(form, loop) else None
     return LoopDescription(span, f"the loop at {label}", range_, spin)
 
@@ -70,25 +74,55 @@ def _deciding(form: FunctionForm, loop: Loop, lines: Iterable[Line]) -> set[Defi
     return wanted
 
 
-def _spin(form: FunctionForm, loop: Loop) -> Spin | None:
+def _spin(form: FunctionForm, loop: Loop, module: LiftedModule) -> Spin | None:
     lines = _lines(form, loop)
-    loads = [line for line in lines if line.instruction.opcode in ("ld", "atom", "mbarrier")]
+    loads = [line for line in lines if line.instruction.opcode in ("ld", "atom", "mbarrier", "call")]
     if not loads:
         return None
     deciding = _deciding(form, loop, lines)
-    relevant = [line for line in loads if deciding.intersection(line.writes)]
-    polls = not any(line.instruction.opcode in _EFFECTS for line in lines)
-    for line in relevant:
-        instruction = line.instruction
-        if instruction.opcode == "mbarrier":
-            if _TESTS.intersection(instruction.modifiers):
-                return Spin(polls)
-        elif instruction.opcode == "atom" or _ORDERED.intersection(instruction.modifiers):
-            return Spin(polls)
-    plain = [line for line in relevant if line.instruction.opcode == "ld" and line.instruction.space != "param"]
-    if plain and polls and not _carries(lines, deciding):
+    relevant = [line.instruction for line in loads if deciding.intersection(line.writes)]
+    carries = _carries(lines, deciding)  # as a count of the times that it has looked
+    polls = not carries and not any(_changes(line.instruction) for line in lines)
+    if any(_looks(instruction) for instruction in relevant):
+        return Spin(polls)
+    of_calls = [one for one in relevant if one.opcode == "call" or one.space == "param"]
+    if of_calls and _calls_what_looks(lines, module):
+        return Spin(polls)
+    plain = len(relevant) > len(of_calls)
+    if plain and polls:
         return Spin(True, by_plain_loads=True)
     return None
+
+
+def _changes(instruction: Instruction) -> bool:
+    if instruction.opcode == "mbarrier":
+        return not _TESTS.intersection(instruction.modifiers)
+    return instruction.opcode in _EFFECTS
+
+
+def _looks(instruction: Instruction) -> bool:
+    """Whether an instruction reads what other threads may have changed since it did last."""
+    if instruction.opcode == "mbarrier":
+        return bool(_TESTS.intersection(instruction.modifiers))
+    if instruction.opcode == "atom":
+        return True
+    return instruction.opcode == "ld" and bool(_ORDERED.intersection(instruction.modifiers))
+
+
+def _calls_what_looks(lines: Iterable[Line], module: LiftedModule) -> bool:
+    """Whether a function is called that looks, itself or in what it calls."""
+    waiting = [one for line in lines for one in module.callees(line.instruction)]
+    seen = set[str]()
+    while waiting:
+        function = waiting.pop()
+        if function.name in seen:
+            continue
+        seen.add(function.name)
+        inside = [line.instruction for line in module.form(function).lines]
+        if any(map(_looks, inside)):
+            return True
+        waiting += [one for instruction in inside for one in module.callees(instruction)]
+    return False
 
 
 def _carries(lines: list[Line], deciding: set[Definition]) -> bool:

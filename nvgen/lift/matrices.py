@@ -155,7 +155,7 @@ _PRODUCTS = {
 
 def _scales(body: BodyStep, scales: Operand, chosen: Operand) -> Iterator[tuple[Type, ir.Value]]:
     """A lane's scales, and which ones of all lanes' count: the byte, and the lane among some."""
-    yield u32, body.bits(scales, "b32")
+    yield u32, body.bits(_elements(scales)[0], "b32")
     for element in _elements(chosen):
         yield u16, body.bits(element, "b16")
 

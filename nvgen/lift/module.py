@@ -14,10 +14,11 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.layout import alignment, size
+from nvgen.ptx.analysis.control_flow import callee
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
-from nvgen.ptx.operands import Node
+from nvgen.ptx.operands import Node, Symbol
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import Alias, Declaration, Function, Module
+from nvgen.ptx.tree import Alias, Declaration, Function, Instruction, Module
 from nvgen.targets.target import KernelFrame, SharedMemory, Target
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -93,6 +94,17 @@ class LiftedModule:
     def numbered_functions(self) -> Iterator[tuple[int, str]]:
         """The functions with their addresses."""
         return ((number, name) for name, number in self._numbers.items())
+
+    def callees(self, instruction: Instruction) -> list[Function]:
+        """The functions with a body that a call may mean; none where it is no call."""
+        if instruction.opcode != "call":
+            return []
+        name = callee(instruction)
+        if isinstance(name, Symbol):
+            known = self.function(name.name)
+            return [] if known is None else [known]
+        named = (self.function(other) for _, other in self.numbered_functions())
+        return [one for one in named if one is not None and not one.is_kernel]
 
     # Shared memory
 

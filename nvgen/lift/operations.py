@@ -42,7 +42,7 @@ def may_wait(instruction: Instruction) -> bool:
     """Whether a thread may wait in an instruction, or asks for what is kept of threads that wait."""
     if instruction.opcode == "isspacep":
         return "shared::cluster" in instruction.modifiers
-    return instruction.opcode in _WAITING or copied_by(instruction) is not None
+    return instruction.opcode in _WAITING
 
 
 def copied_by(instruction: Instruction) -> type[DeviceOperation] | None:

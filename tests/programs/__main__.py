@@ -13,8 +13,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--keep", metavar="NAME", help="write a program that fails to tests/programs/regressions")
+    parser.add_argument("--from-ptx", metavar="ARCH", default="", help="run each program from its PTX as well")
     options = parser.parse_args()
-    result = search(options.seed, options.programs)
+    result = search(options.seed, options.programs, options.from_ptx)
     print(result)
     if result.failure is None:
         return 0

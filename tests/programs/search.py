@@ -1,6 +1,7 @@
 """Tries programs, as many as asked for, all of them decided by one seed; the smallest that fails is the result.
 
-``python -m tests.programs --seed 7 --programs 1000`` runs it; ``--keep NAME`` writes what fails to ``regressions``.
+``python -m tests.programs --seed 7 --programs 1000`` runs it; ``--keep NAME`` writes what fails to ``regressions``, and
+``--from-ptx sm_90a`` runs each program from its PTX as well.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Generic, TypeVar
 from tests.programs import generator
 from tests.programs.case import Case, difference, model
 from tests.programs.drawing import Choices
+from tests.programs.from_ptx import Twice
 from tests.programs.interpreter import TooLong
 from tests.programs.mathematics import Unspecified
 from tests.programs.worker import Worker
@@ -40,12 +42,12 @@ class Result:
         return f"seed {self.seed}: {counted}{', one FAILED' if self.failure else ''}"
 
 
-def search(seed: int, programs: int) -> Result:
-    """Tries programs until one fails, and then only smaller ones."""
+def search(seed: int, programs: int, arch: str = "") -> Result:
+    """Tries programs until one fails, and then only smaller ones; with an architecture, from their PTX as well."""
     result = Result(seed)
     start = time.monotonic()
     gc.freeze()  # what is imported stays: looking through it time and again took a tenth of the time
-    with Worker() as worker:
+    with Worker(Twice(arch) if arch else None) as worker:
         for case, choices in generator.cases(seed, programs):
             found = check(case, worker)
             if found is None:

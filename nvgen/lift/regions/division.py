@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from nvgen.lift import loops, memory
+from nvgen.lift import memory
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.regions import strided_loops
 from nvgen.lift.regions.again import computed_again
@@ -96,8 +96,6 @@ def divide(
         raise NotDivisibleError("a branch leads to its beginning")
     if not waiting and not strided_loops.may_be_in(form):
         raise NotDivisibleError("its threads wait for nobody, and share out no range")
-    if loops.spins(form):
-        raise NotDivisibleError("a loop in it waits for other threads")
     if waiting:
         form = FunctionForm(_with_labels(kernel, waiting), names, source)
     levels = _levels(form, has_warps=has_warps)

@@ -70,7 +70,7 @@ class _DividedKernel:
         self._emitter, self._functions, self._variables = emitter, functions, variables
         self._kept = Kept(division)
         self._places = Places(loops, emitter.frame, self._kept)
-        self._described = describe(division.form, module.source)
+        self._described = describe(division.form, module)
         self._builder = emitter.builder
 
     def emit(self) -> None:

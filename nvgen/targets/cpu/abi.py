@@ -174,7 +174,9 @@ class CpuTarget(Target):
     def thread_loops(self, kernel: KernelDescription) -> ThreadLoops | None:
         """Loops over the threads between barriers, unless a run asks for what only coroutines do."""
         options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
-        if options.coroutines or options.shuffles or needs_coroutines or kernel.has_family("cluster"):
+        if options.coroutines or options.shuffles or needs_coroutines:
+            return None
+        if kernel.has_family("cluster") or kernel.uses(GridBarrier):
             return None
         from nvgen.targets.cpu.regions.thread_loops import CpuThreadLoops  # most kernels wait for nobody
 
