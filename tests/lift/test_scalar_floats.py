@@ -6,13 +6,14 @@ import platform
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit
-from tests.lift import conversion_cases, float_cases
+from tests.lift import conversion_cases, float_cases, running, texts
 from tests.lift.scalar_cases import Case, differences, edge_rows, random_rows
 from tests.lift.scalar_programs import Programs
 
@@ -115,3 +116,19 @@ def test_many_values(family: str, seed: int) -> None:
     for case in cases(family):
         rows = [*random_rows(case.types, seed, 500), *edge_rows(case.types, 700)]
         assert not [*differences(case, rows, programs(family, level=3).by_text[case.text].run(rows))]
+
+
+@pytest.mark.parametrize("opcode", ["min", "max"])
+@pytest.mark.parametrize("operands", ["%fd1, %fd2", "%fd2, %fd1"])
+def test_a_nan_beside_what_is_none(opcode: str, operands: str) -> None:
+    """Also where LLVM knows of a number that it is no NaN: that number is the result."""
+    body = f"""
+    ld.global.u64 %rd2, [%rd0];
+    ld.global.f64 %fd1, [%rd0+8];
+    cvt.rn.f64.s64 %fd2, %rd2;
+    {opcode}.f64 %fd3, {operands};
+    st.global.f64 [%rd1], %fd3;
+"""
+    given, out = np.array([3, 0x7FF8000000000000], np.int64), np.zeros(1)
+    running.run(texts.kernel(body), "k", 1, 1, [given.ctypes.data, out.ctypes.data])
+    assert out[0] == 3

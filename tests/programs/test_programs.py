@@ -25,7 +25,7 @@ from nvgen.runtime.cpu.launch import core_count
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.programs import generator, kept
+from tests.programs import from_ptx, generator, kept
 from tests.programs.case import COLUMNS, Case, Outcome, difference, model
 from tests.programs.generator import cases
 from tests.programs.interpreter import Program
@@ -36,20 +36,22 @@ from tests.programs.worker import Worker, outcome, specialised
 _SHARE = 500
 
 
-def _search(seed: int, programs: int) -> str:
+def _search(seed: int, programs: int, arch: str) -> str:
     """Empty if all programs of a seed are right, or which one is not. LLVM's end is not the end of this process."""
     command = [sys.executable, "-m", "tests.programs", "--seed", str(seed), "--programs", str(programs)]
+    command += ["--from-ptx", arch] if arch else []
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     print(found.stdout.splitlines()[0] if found.stdout else found.stderr, flush=True)
     return "" if found.returncode == 0 else f"{' '.join(command[1:])}\n{found.stdout}{found.stderr[-3000:]}"
 
 
-def _search_all(first_seed: int, programs: int) -> None:
+def _search_all(first_seed: int, programs: int, arch: str = "") -> None:
+    """With an architecture, programs run from their PTX as well."""
     shares = [
         (first_seed + index, min(_SHARE, programs - start)) for index, start in enumerate(range(0, programs, _SHARE))
     ]
     with ThreadPoolExecutor(core_count()) as pool:
-        failures = [failure for failure in pool.map(lambda share: _search(*share), shares) if failure]
+        failures = [failure for failure in pool.map(lambda share: _search(*share, arch), shares) if failure]
     assert not failures, "\n\n".join(failures)
 
 
@@ -58,10 +60,18 @@ def test_programs() -> None:
     _search_all(0, 80)
 
 
+@pytest.mark.timeout(1200)
+def test_programs_from_ptx() -> None:
+    _search_all(1_000_000, 30, "sm_90a")
+
+
 @pytest.mark.sweep
 @pytest.mark.timeout(24 * 3600)
-def test_many_programs(request: pytest.FixtureRequest) -> None:
-    _search_all(request.config.getoption("--first-seed"), request.config.getoption("--programs"))
+@pytest.mark.parametrize("arch", ["", "sm_75", "sm_90a"])
+def test_many_programs(request: pytest.FixtureRequest, arch: str) -> None:
+    """From PTX the tenth part: a program takes ten times as long."""
+    programs = request.config.getoption("--programs")
+    _search_all(request.config.getoption("--first-seed"), programs // 10 if arch else programs, arch)
 
 
 @pytest.mark.parametrize("name", kept.names())
@@ -112,6 +122,17 @@ def test_the_interpreter_interprets() -> None:
     out = np.zeros(2, np.float32)
     program.run(2, {"x": x, "m": m, "out": out})
     assert np.array_equal(out, m[:, :6].sum(1) * x)
+
+
+def test_differences_of_ptx_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = Case(_SUM)
+    _, given = model(case)
+    run = from_ptx.Twice("sm_75")
+    assert isinstance(run(case, given), Outcome)
+    changed = replace(case, text=_SUM.replace("total += m[t, i] * x[t]", "total -= m[t, i] * x[t]"))
+    lifted = run.from_ptx
+    monkeypatch.setattr(from_ptx.Twice, "from_ptx", lambda self, case, given: lifted(changed, given))
+    assert "from its PTX for sm_75" in str(run(case, given))
 
 
 def test_differences_are_found() -> None:

@@ -145,6 +145,21 @@ def min_or_max(step: Step) -> None:
     step.write(step.operands[0], call(b, name, FLOATS[type_], numbers, extreme(how)), type_)
 
 
+# Workaround (LLVM 22.1, 2026-11): wrong code of `minimumnum` for AVX-512.
+# Reproducer: tests/workarounds/minimum_with_avx_512.ll
+def _extreme_number(b: ir.IRBuilder, opcode: str, left: ir.Value, right: ir.Value) -> ir.Value:
+    """What ``llvm.minimumnum`` and ``llvm.maximumnum`` mean, by comparisons."""
+    bits = I32 if left.type == F32 else I64
+    sign = b.icmp_signed("<", b.bitcast(left, bits), bits(0))
+    is_left_first = b.fcmp_ordered("<", left, right)
+    # Of two zeros, and of equal numbers, the sign of the left one decides.
+    is_left_first = b.or_(is_left_first, b.and_(b.fcmp_ordered("==", left, right), sign))
+    lesser, greater = b.select(is_left_first, left, right), b.select(is_left_first, right, left)
+    found = lesser if opcode == "min" else greater
+    found = b.select(b.fcmp_unordered("uno", right, right), left, found)
+    return b.select(b.fcmp_unordered("uno", left, left), right, found)
+
+
 def extreme(how: Comparison) -> Callable[..., ir.Value]:
     """The body of a minimum or maximum of f32 or f64."""
     opcode, with_nan, xors_signs, is_absolute = how
@@ -155,7 +170,10 @@ def extreme(how: Comparison) -> Callable[..., ir.Value]:
         sizes = [call_intrinsic(b, "llvm.fabs", [one]) for one in numbers] if xors_signs or is_absolute else numbers
         result = sizes[0]
         for other in sizes[1:]:
-            result = call_intrinsic(b, f"llvm.{opcode}imum{'' if with_nan else 'num'}", [result, other])
+            if with_nan:
+                result = call_intrinsic(b, f"llvm.{opcode}imum", [result, other])
+            else:
+                result = _extreme_number(b, opcode, result, other)
         if xors_signs:
             signs = b.bitcast(b.xor(b.bitcast(numbers[0], bits), b.bitcast(numbers[1], bits)), kind)
             result = call_intrinsic(b, "llvm.copysign", [result, signs])

@@ -435,7 +435,7 @@ class CpuTarget(Target):
         return frame.registers[register.name]
 
     # Workaround (LLVM 22.1, 2026-11): wrong code of `minimumnum` for AVX-512.
-    # Reproducer: none, because neither scalars nor loops for seven processors with AVX-512 show it
+    # Reproducer: tests/workarounds/minimum_with_avx_512.ll
     def float_min_max(
         self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
     ) -> ir.Value:
