@@ -11,22 +11,10 @@ TENSOR_MAP_SIZE = 128
 TENSOR_MAP_ALIGNMENT = 128
 #: PTX ISA, "Tensor Dimension": the most that a tensor has.
 MAX_RANK = 5
-#: The driver's numbers of the types of elements (``CUtensorMapDataType``), by nvgen's types; of integers of less than 32
-#: bits it has those without sign.
-DATA_TYPES = {
-    "u8": 0,
-    "i8": 0,
-    "u16": 1,
-    "i16": 1,
-    "u32": 2,
-    "i32": 3,
-    "u64": 4,
-    "i64": 5,
-    "f16": 6,
-    "f32": 7,
-    "f64": 8,
-    "bf16": 9,
-}
+#: In the order of the driver's numbers for them (``CUtensorMapDataType``), the types of elements.
+_NUMBERED = ("u8", "u16", "u32", "i32", "u64", "i64", "f16", "f32", "f64", "bf16")
+#: The driver's numbers of types; of integers of less than 32 bits it has those without sign.
+DATA_TYPES = {**{name: number for number, name in enumerate(_NUMBERED)}, "i8": 0, "i16": 1}
 #: Which byte of a map for the CPU is that number.
 TYPE_PLACE = TENSOR_MAP_SIZE - 1
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from nvgen.lift.scalar import approximations, bits, carries, comparisons, conversions, floats, halves, integers, logic
+from nvgen.lift.scalar import (
+    approximations,
+    bits,
+    carries,
+    comparisons,
+    conversions,
+    floats,
+    halves,
+    integers,
+    logic,
+    video,
+)
 from nvgen.lift.scalar.values import HALVES, PACKED, is_float, types_of
 from nvgen.lift.step import Rule, Step
 
@@ -100,4 +111,5 @@ RULES: dict[str, Rule] = {
     "selp": comparisons.selp,
     "slct": comparisons.slct,
     "testp": comparisons.testp,
+    **video.RULES,
 }
