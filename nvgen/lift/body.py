@@ -21,7 +21,7 @@ from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.loops import describe
 from nvgen.lift.module import LiftedModule
-from nvgen.lift.rules import find_rule
+from nvgen.lift.rules import find_rule, why_not
 from nvgen.lift.special_registers import read_register
 from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition, type_bits
@@ -137,7 +137,7 @@ class Body(BodyStep):
             return True
         rule = find_rule(instruction)
         if rule is None:
-            raise self.refuse("it is not among the instructions that do")
+            raise self.refuse(why_not(instruction))
         if instruction.guard is None:
             rule(self)
         else:

@@ -28,6 +28,20 @@ _RULES: dict[str, Callable[[Any], None]] = {
 }
 
 
+#: Why the CPU has no rule for an opcode.
+_REASONS = {
+    **dict.fromkeys(("tex", "tld4", "txq", "istypep"), "the CPU has no textures"),
+    **dict.fromkeys(("suld", "sust", "sured", "suq"), "the CPU has no surfaces"),
+    **dict.fromkeys(("multimem", "fabric"), "the CPU has no memory that several GPUs share"),
+    "tcgen05": "the CPU has no tensor memory",
+}
+
+
+def why_not(instruction: Instruction) -> str:
+    """Why the CPU does not run an instruction without a rule."""
+    return _REASONS.get(instruction.opcode, "it is not among the instructions that do")
+
+
 def find_rule(instruction: Instruction) -> Callable[[Any], None] | None:
     """What lifts an instruction that does not end a block; None where the CPU has none of the kind."""
     return _RULES.get(instruction.opcode)
