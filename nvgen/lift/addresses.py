@@ -243,8 +243,9 @@ def host(body: BodyStep, address: ir.Value, space: str, offset: int = 0) -> ir.V
         wide = _wide(body, address, space)
         if offset:
             wide = b.add(wide, _I64(offset))
-        if host_space(space) == "const":  # to LLVM nothing leads from one variable to another
-            return b.inttoptr(b.add(_start(body, "const"), wide), pointer_type())
+        is_elsewhere = host_space(space) == "local" and body.form.has_stack
+        if host_space(space) == "const" or is_elsewhere:  # to LLVM nothing leads from one variable to another
+            return b.inttoptr(b.add(_start(body, host_space(space)), wide), pointer_type())
         return b.gep(shared(body) if host_space(space) == "shared" else local(body), [wide], source_etype=_I8)
     address = _wide(body, address, space)
     base, added = _base(body, address)

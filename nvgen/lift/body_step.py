@@ -38,6 +38,8 @@ class Variables:
         #: The ranges of memory that the launch was given, and the slot of the last one; None where nobody checks.
         self.ranges: ir.Value | None = None
         self.last_range: ir.Value | None = None
+        #: Where the local variables of the callers are (``checks.frame``); None in a kernel, and where nobody checks.
+        self.callers: ir.Value | None = None
 
 
 class BodyStep(Step):

@@ -54,6 +54,8 @@ class FunctionForm:
         self.declarations: list[tuple[Declaration, Names]] = []
         self.labels: dict[str, int] = {name: block.number for block in self.flow.blocks for name in block.labels}
         self._read(outer)
+        #: Whether its local memory is more than its variables: it asks for some while it runs.
+        self.has_stack = any(line.instruction.opcode == "alloca" for line in self.lines)
         #: The registers that are the one value which is written to them.
         self.single = self._single()
 

@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.diagnostics import CompileError
 from nvgen.lang import DeviceOperation, KernelOptions
-from nvgen.lift import addresses, loops
+from nvgen.lift import addresses, checks, loops
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import BodyStep, CalledFunctions
 from nvgen.lift.form import FunctionForm
@@ -24,7 +24,9 @@ from nvgen.tree import Call, Local, SpecialisedFunction
 from nvgen.types import NONE, PointerType, u8
 
 #: What every function takes: where its parameters lie, and its results.
-_PARAMETERS, _RESULTS, _RANGES = (Local(name, PointerType(u8)) for name in ("parameters", "results", "ranges"))
+_PARAMETERS, _RESULTS = (Local(name, PointerType(u8)) for name in ("parameters", "results"))
+#: With the check ``bounds``, what ``nvgen.lift.checks`` says of them.
+_RANGES, _CALLERS = (Local(name, PointerType(u8)) for name in ("ranges", "callers"))
 
 
 #: What a module of PTX says of its floating point each instruction says for itself.
@@ -117,15 +119,16 @@ class LiftedFunctions(CalledFunctions):
         """Calls a function of LLVM."""
         made = self._made.get(function.name) or self._begin(function)
         node = Call(body.span, NONE, cast(SpecialisedFunction, _Called(function.name)), ())
-        ranges = [] if body.variables.ranges is None else [body.variables.ranges]
-        body.emitter.target.call(body.emitter.frame, made, [parameters, results, *ranges], node)
+        ranges = body.variables.ranges
+        further = [] if ranges is None else [ranges, checks.frame(body)]
+        body.emitter.target.call(body.emitter.frame, made, [parameters, results, *further], node)
 
     def _begin(self, function: Function) -> ir.Function:
         target, kernel = self._emitter.target, self._emitter
         form = self._module.form(function)
         local = sum(1 for _ in form.declarations) * 64
         span = self._module.span(function)
-        further = () if self._module.ranges is None else (_RANGES,)
+        further = () if self._module.ranges is None else (_RANGES, _CALLERS)
         described = FunctionDescription(
             *(function.name, span, (_PARAMETERS, _RESULTS, *further)),
             is_recursive=self._is_recursive(function),
@@ -157,10 +160,9 @@ class LiftedFunctions(CalledFunctions):
         if function.name in body.callers:
             raise CompileError(diagnostics.cpu.RecursiveWait(body.span, function.name))
         b = body.builder
-        after = b.append_basic_block("inlined.end")
-        self._emit(
-            function, body.emitter, parameters, results, lambda: b.branch(after), body.callers, body.variables.ranges
-        )
+        after, ranges = b.append_basic_block("inlined.end"), body.variables.ranges
+        checked = None if ranges is None else (ranges, checks.frame(body))
+        self._emit(function, body.emitter, parameters, results, lambda: b.branch(after), body.callers, checked)
         b.position_at_end(after)
 
     def emit_bodies(self) -> None:
@@ -168,8 +170,9 @@ class LiftedFunctions(CalledFunctions):
         while self._waiting:
             function, emitter = self._waiting.pop()
             parameters, results = (emitter.frame.scalars[local] for local in (_PARAMETERS, _RESULTS))
-            ranges = emitter.frame.scalars.get(_RANGES)
-            self._emit(function, emitter, parameters, results, emitter.leave, (), ranges)
+            scalars = emitter.frame.scalars
+            checked = (scalars[_RANGES], scalars[_CALLERS]) if _RANGES in scalars else None
+            self._emit(function, emitter, parameters, results, emitter.leave, (), checked)
 
     def _emit(
         self,
@@ -179,10 +182,12 @@ class LiftedFunctions(CalledFunctions):
         results: ir.Value,
         leave: Callable[[], None],
         callers: tuple[str, ...],
-        ranges: ir.Value | None,
+        checked: tuple[ir.Value, ir.Value] | None,
     ) -> None:
+        """``checked`` are the ranges and the callers of ``nvgen.lift.checks``, where it is looked at accesses."""
         body = Body(self._module, self._module.form(function), emitter, leave, self, callers)
-        body.variables.ranges = ranges
+        if checked is not None:
+            body.variables.ranges, body.variables.callers = checked
         addresses.bind(body, function.parameters or (), parameters)
         addresses.bind(body, function.returns, results)
         body.emit()

@@ -83,3 +83,46 @@ def test_a_called_function_is_checked() -> None:
     assert out.tolist() == [0, 1]
     with pytest.raises(LaunchError, match="4 bytes past the end"):
         _run(text, out[:1])
+
+
+_CALLED = """
+.func put(.param .b64 where)
+{{
+    .reg .b64 %rd<2>; .reg .b32 %r<2>;
+    ld.param.u64 %rd1, [where];
+    mov.u32 %r1, 7;
+    {wait}
+    st.u32 [%rd1+4], %r1;
+    ret;
+}}
+.func pass_on(.param .b64 where)
+{{
+    .reg .b64 %rd<2>;
+    .local .align 8 .b8 own[64];
+    ld.param.u64 %rd1, [where];
+    {{ .param .b64 given; st.param.b64 [given], %rd1; call put, (given); }}
+    ret;
+}}
+"""
+_CALLS = """
+    mov.u64 %rd2, own;
+    cvta.local.u64 %rd3, %rd2;
+    add.u64 %rd3, %rd3, {offset};
+    {{ .param .b64 given; st.param.b64 [given], %rd3; call {called}, (given); }}
+    ld.local.u32 %r1, [own+4];
+    st.global.u32 [%rd0], %r1;
+"""
+
+
+@pytest.mark.parametrize("wait", ["", "bar.sync 0;"])
+@pytest.mark.parametrize("called", ["put", "pass_on"])
+def test_functions_may_write_to_their_callers_variables(called: str, wait: str) -> None:
+    """Also those that are emitted into their callers, since threads wait in them; but not past these variables."""
+    before, local = _CALLED.format(wait=wait), ".local .align 8 .b8 own[16];"
+    out = np.zeros(1, np.uint32)
+    _run(kernel(_CALLS.format(offset=0, called=called), before=before, shared=local, parameters=1), out, 1)
+    assert out[0] == 7
+    past = kernel(_CALLS.format(offset=1 << 40, called=called), before=before, shared=local, parameters=1)
+    with pytest.raises(LaunchError) as raised:
+        _run(past, out, 1)
+    assert raised.value.code == "NVG3202"
