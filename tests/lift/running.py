@@ -24,11 +24,14 @@ def run(
     symbols: Mapping[str, int] = {},
     checks: tuple[str, ...] = (),
     ranges: Sequence[tuple[int, int]] = (),
+    is_cooperative: bool = False,
 ) -> None:
-    """Runs all blocks in this thread; ``ranges`` are those of the memory that the check ``bounds`` allows."""
+    """Runs all blocks in this thread, one after the other unless the launch ``is_cooperative``; ``ranges`` are those of
+    the memory that the check ``bounds`` allows."""
     known = {**printing.symbols(), **deadlock.symbols(), **symbols}
     source = ptx.SourceText(text, "kernel.ptx")
-    code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, CpuOptions(checks=checks), known)
+    options = CpuOptions(checks=checks)
+    code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, options, known, is_cooperative=is_cooperative)
     numbers = [ctypes.c_uint64(value) for value in values]
     by_start = dict(ranges)
     of_parameters = [(value, by_start.get(value, 0)) for value in values]
