@@ -33,7 +33,7 @@ from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.symbols import global_symbol
-from nvgen.targets.cpu_run import RANDOM, UNCHECKED, CpuRun
+from nvgen.targets.cpu_run import RANDOM, UNCHECKED, BlockShape, CpuRun, blocks_like
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.semantics.case import check_equal
 
@@ -45,10 +45,11 @@ _ORDERS = 6
 
 
 class CodeForm(NamedTuple):
-    """Whether launches choose the order of the threads, and whether all blocks run together."""
+    """Whether launches choose the order of the threads, whether all blocks run together, and what is known of them."""
 
     shuffles: bool = False
     is_cooperative: bool = False
+    blocks: BlockShape = BlockShape()
 
 
 class Twice:
@@ -103,7 +104,7 @@ class Twice:
     ) -> None:
         """Runs a launch twice."""
         specialisation = self._of_thread.specialisation
-        form = CodeForm(run.schedule == RANDOM, code.is_cooperative)
+        form = CodeForm(run.schedule == RANDOM, code.is_cooperative, blocks_like(configuration.block))
         lifted = self.code(specialisation, form)
         if lifted is None:
             self.left_out.add(name)
@@ -162,7 +163,7 @@ def lifted_code(specialisation: Specialisation, arch: str, form: CodeForm = ORDE
     # The program's own variables are where it keeps them.
     uses = global_accesses(specialisation.typed)
     symbols |= {global_symbol(use.symbol): use.array.address for use in uses}
-    options = CpuOptions(shuffles=form.shuffles)
+    options = CpuOptions(shuffles=form.shuffles, blocks=form.blocks)
     code = compiler.lifted_for_cpu(
         module, source, specialisation.name, options, symbols, is_cooperative=form.is_cooperative
     )
