@@ -1,0 +1,46 @@
+"""Every CUDA program computes what NumPy says, run in order, with all checks, and in random orders.
+
+The checks find nothing: the programs are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.lift.nvcc import reductions, sorting
+from tests.lift.nvcc.program import Program, launcher, load
+from tests.lift.nvcc.compiled import Text, texts_of
+
+PROGRAMS: tuple[Program, ...] = (*reductions.PROGRAMS, *sorting.PROGRAMS)
+#: How a program is run, several times with another number each.
+HOW: dict[str, list[dict[str, Any]]] = {
+    "plain": [{"check": "none"}],
+    "checked": [{"check": "all"}],
+    "random": [{"schedule": "random", "seed": seed} for seed in range(3)],
+    "checked-random": [{"check": "all", "schedule": "random", "seed": seed} for seed in (5, 6)],
+}
+
+
+def _cases() -> Iterator[Any]:
+    """All programs on all architectures in all ways; of each program one architecture without checks and another one
+    with them in a random order are in every run."""
+    for number, program in enumerate(PROGRAMS):
+        texts = texts_of(program.text)
+        assert texts, program.text
+        always = {(texts[number % len(texts)], "plain"), (texts[(number + 1) % len(texts)], "checked-random")}
+        for text in texts:
+            for how in HOW:
+                marks = () if (text, how) in always else pytest.mark.sweep
+                yield pytest.param(program, text, how, id=f"{program.name}-{text.arch}-{how}", marks=marks)
+
+
+@pytest.mark.parametrize(("program", "text", "how"), [*_cases()])
+def test_program(program: Program, text: Text, how: str) -> None:
+    module = load(text.path)
+    for options in HOW[how]:
+        for size in program.sizes:
+            program.run(launcher(module, **options), np.random.default_rng(size), size)
