@@ -19,7 +19,7 @@ from nvgen.lang.attributes import Attributes
 from nvgen.lift import addresses, control, operands
 from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
-from nvgen.lift.loops import describe
+from nvgen.lift.loops import describe, spinning_rounds
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.rules import find_rule, why_not
 from nvgen.lift.special_registers import read_register
@@ -53,6 +53,7 @@ class Body(BodyStep):
         self.leave, self.functions = leave, functions
         #: What the target is told of loops, by the blocks that are their headers.
         self.loops = describe(form, module)
+        self.rounds = spinning_rounds(form, module)
         self.callers = (*callers, form.function.name)
         self.variables = Variables()
         #: The values of registers: those with one value for good, others within a block.

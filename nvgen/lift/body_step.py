@@ -12,6 +12,7 @@ from nvgen.diagnostics import Span
 from nvgen.lang import DeviceOperation
 from nvgen.lang.attributes import Attributes
 from nvgen.lift.form import FunctionForm
+from nvgen.lift.loops import SpinningRound
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.step import Step
 from nvgen.ptx.analysis.scopes import Definition, Names
@@ -56,6 +57,8 @@ class BodyStep(Step):
     callers: tuple[str, ...]
     #: What the target is told of loops, by the blocks that are their headers.
     loops: Mapping[int, LoopDescription]
+    #: Those of the rounds that spin of loops which have several, by their headers and latches.
+    rounds: Mapping[tuple[int, int], SpinningRound]
     #: Ends the block that the builder stands in: the function returns.
     leave: Callable[[], None]
 

@@ -37,13 +37,22 @@ _SEARCH, _FRAMES = "nvgen.in_range", "nvgen.in_frames"
 _SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL, "": Space.GENERIC}
 
 
-def access(body: BodyStep, pointer: ir.Value, space: str, size: int, *, reads: bool, writes: bool) -> None:
-    """Looks at an access to ``size`` bytes, as the launch asks for."""
-    bounds(body, pointer, space, size)
+def access(body: BodyStep, pointer: ir.Value, space: str, size: int, count: int, *, writes: bool) -> None:
+    """Looks at an access to ``count`` elements of ``size`` bytes, as the launch asks for.
+
+    For the order of the threads a volatile one is a relaxed one of each element."""
+    bounds(body, pointer, space, size * count)
     plain = addresses.host_space(space)
-    if plain in _SPACES and body.emitter.instruments_memory and plain != "local":
-        where = body.builder.addrspacecast(pointer, pointer_type(_SPACES[plain].value))
-        accesses.instrument(body.emitter, accesses.Access(where, size, size, reads, writes, False, body.span))
+    if plain not in _SPACES or plain == "local" or not body.emitter.instruments_memory:
+        return
+    is_volatile = body.has("volatile")
+    parts = [(size * index, size) for index in range(count)] if is_volatile else [(0, size * count)]
+    b, to = body.builder, pointer_type(_SPACES[plain].value)
+    for offset, bytes_ in parts:
+        where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)
+        accesses.instrument(
+            body.emitter, accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span)
+        )
 
 
 def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) -> None:

@@ -121,24 +121,23 @@ def _edge(body: BodyStep, block: BasicBlock, target: int) -> ir.Block:
         return stop
     flow = body.form.flow
     round_ = next((loop for loop in flow.loops if loop.header == target and block.number in loop.latches), None)
-    left = [loop for loop in _left(body, block, target) if _polls(body, loop)]
+    left = [body.loops[loop.header] for loop in _left(body, block, target)]
+    left += [one.description for one in body.rounds.values() if block.number in one.blocks and target not in one.blocks]
+    left = [loop for loop in left if loop.spin is not None and loop.spin.polls]
     if round_ is None and not left:
         return body.block(target)
     b, emitter = body.builder, body.emitter
     here, between = b.block, b.append_basic_block("round" if round_ is not None else "left")
     b.position_at_end(between)
     for loop in left:
-        emitter.target.end_loop(emitter.frame, body.loops[loop.header])
+        emitter.target.end_loop(emitter.frame, loop)
     if round_ is not None and emitter.target.runs_threads:
-        emitter.target.end_iteration(emitter.frame, body.loops[round_.header])
+        spinning = body.rounds.get((target, block.number))
+        described = body.loops[round_.header] if spinning is None else spinning.description
+        emitter.target.end_iteration(emitter.frame, described)
     b.branch(body.block(target))
     b.position_at_end(here)
     return between
-
-
-def _polls(body: BodyStep, loop: Loop) -> bool:
-    spin = body.loops[loop.header].spin
-    return spin is not None and spin.polls
 
 
 def _left(body: BodyStep, block: BasicBlock, target: int) -> list[Loop]:

@@ -7,14 +7,15 @@ if it changes nothing and each iteration does the same as the one before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import LiftedModule
-from nvgen.ptx.analysis.control_flow import Loop
+from nvgen.ptx.analysis.control_flow import BasicBlock, Loop
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.tree import Instruction
+from nvgen.records import Record
 from nvgen.targets.description import LoopDescription, Range, Spin
 
 _ORDERED = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
@@ -35,29 +36,84 @@ def describe(form: FunctionForm, module: LiftedModule) -> dict[int, LoopDescript
 
 def spins(form: FunctionForm, module: LiftedModule) -> bool:
     """Whether a loop of a function needs other threads to end."""
-    return any(_spin(form, loop, module) is not None for loop in form.flow.loops)
+    loops: list[Loop | _Round] = [*form.flow.loops, *_rounds(form)]
+    return any(_spin(form, loop, module) is not None for loop in loops)
 
 
-def _describe(form: FunctionForm, loop: Loop, module: LiftedModule) -> LoopDescription:
-    source, blocks = module.source, form.flow.blocks_in(loop)
+class _Round(Record):
+    """One of several ways back to the header of a loop, with the blocks past which it leads. Two loops of the source
+    may have one header."""
+
+    header: int
+    latch: int
+    blocks: frozenset[int]
+
+
+def _rounds(form: FunctionForm) -> Iterator[_Round]:
+    """The rounds of loops that have several."""
+    flow = form.flow
+    before: dict[int, list[int]] = {}
+    for block in flow.blocks:
+        for edge in block.successors:
+            before.setdefault(edge.target, []).append(block.number)
+    for loop in flow.loops:
+        if len(loop.latches) < 2 or loop.is_irreducible:
+            continue
+        for latch in loop.latches:
+            blocks, waiting = {loop.header}, [latch]
+            while waiting:
+                number = waiting.pop()
+                if number not in blocks:
+                    blocks.add(number)
+                    waiting += before[number]
+            yield _Round(loop.header, latch, frozenset(blocks))
+
+
+class SpinningRound(Record):
+    """A round that spins: what the target is told of it."""
+
+    latch: int
+    blocks: frozenset[int]
+    description: LoopDescription
+
+
+def spinning_rounds(form: FunctionForm, module: LiftedModule) -> dict[tuple[int, int], SpinningRound]:
+    """By header and latch, the rounds that spin of loops that have several rounds."""
+    described = ((one, _describe(form, one, module)) for one in _rounds(form))
+    return {
+        (one.header, one.latch): SpinningRound(one.latch, one.blocks, description)
+        for one, description in described
+        if description.spin is not None
+    }
+
+
+def _blocks(form: FunctionForm, loop: Loop | _Round) -> tuple[BasicBlock, ...]:
+    if isinstance(loop, _Round):
+        return tuple(form.flow.blocks[number] for number in sorted(loop.blocks))
+    return form.flow.blocks_in(loop)
+
+
+def _describe(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -> LoopDescription:
+    source, blocks = module.source, _blocks(form, loop)
     first = next((block.instructions[0] for block in blocks if block.instructions), None)
     span = source.span(0, 0) if first is None else source.span(first.start, first.end)
     label = form.flow.blocks[loop.header].name
     spin = _spin(form, loop, module)
-    range_ = Range(32, None, True) if spin is None and _counts(form, loop) else None
+    counts = spin is None and isinstance(loop, Loop) and _counts(form, loop)
+    range_ = Range(32, None, True) if counts else None
     return LoopDescription(span, f"the loop at {label}", range_, spin)
 
 
-def _lines(form: FunctionForm, loop: Loop) -> list[Line]:
-    return [line for block in form.flow.blocks_in(loop) for line in form.lines_of(block)]
+def _lines(form: FunctionForm, loop: Loop | _Round) -> list[Line]:
+    return [line for block in _blocks(form, loop) for line in form.lines_of(block)]
 
 
-def _deciding(form: FunctionForm, loop: Loop, lines: Iterable[Line]) -> set[Definition]:
+def _deciding(form: FunctionForm, loop: Loop | _Round, lines: Iterable[Line]) -> set[Definition]:
     """The registers that decide whether a thread leaves the loop, as far back as the loop computes them."""
-    inside = {block.number for block in form.flow.blocks_in(loop)}
+    inside = {block.number for block in _blocks(form, loop)}
     leaving = {
         block.number
-        for block in form.flow.blocks_in(loop)
+        for block in _blocks(form, loop)
         if block.leaves or any(edge.target not in inside for edge in block.successors)
     }
     lines = list(lines)
@@ -74,7 +130,7 @@ def _deciding(form: FunctionForm, loop: Loop, lines: Iterable[Line]) -> set[Defi
     return wanted
 
 
-def _spin(form: FunctionForm, loop: Loop, module: LiftedModule) -> Spin | None:
+def _spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -> Spin | None:
     lines = _lines(form, loop)
     loads = [line for line in lines if line.instruction.opcode in ("ld", "atom", "mbarrier", "call")]
     if not loads:

@@ -58,7 +58,7 @@ def load(body: BodyStep) -> None:
     if order is not None and host_space(space) in ("", "global", "shared"):
         _load_ordered(body, elements, pointer, type_, space, order)
         return
-    checks.access(body, pointer, space, len(elements) * type_bits(type_) // 8, reads=True, writes=False)
+    checks.access(body, pointer, space, type_bits(type_) // 8, len(elements), writes=False)
     b, in_memory = body.builder, memory_type(type_)
     if len(elements) == 1:
         body.write(elements[0], _loaded(body, pointer, in_memory, space), type_)
@@ -112,7 +112,7 @@ def store(body: BodyStep) -> None:
                 Access(order, scope_of(body)),
             )
         return
-    checks.access(body, pointer, space, len(values) * type_bits(type_) // 8, reads=False, writes=True)
+    checks.access(body, pointer, space, type_bits(type_) // 8, len(values), writes=True)
     if len(values) == 1:
         stored = values[0]
     else:
