@@ -8,96 +8,25 @@ them: whoever looks at ``sys.stdout`` (a notebook, pytest) knows that one.
 from __future__ import annotations
 
 import ctypes
-import math
 import os
-import re
-import struct
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
-from nvgen.diagnostics import InternalError
-from nvgen.records import Record
+from nvgen.targets.cpu import printf
 from nvgen.targets.cpu.symbols import PRINT
-
-#: A directive of ``printf`` as the front end writes them, compiled when something is printed.
-_DIRECTIVE = r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d+)?)(?P<size>(?:ll)?)(?P<type>[a-zA-Z]))"
-#: The type of an argument in the words of ``struct``, by size and type of its directive.
-_ARGUMENTS = {
-    **{("", type_): "i" if type_ == "d" else "I" for type_ in "duoxX"},
-    **{("ll", type_): "q" if type_ == "d" else "Q" for type_ in "duoxX"},
-    **{("", type_): "d" for type_ in "eEfgG"},
-    ("", "s"): "P",
-}
-
-
-class _Format(Record):
-    """A format, ready to print many times: text and directives in turn, and where the arguments lie."""
-
-    texts: tuple[str, ...]
-    directives: tuple[str, ...]
-    arguments: struct.Struct
-
-    def print(self, address: int) -> str:
-        """The text that C's ``printf`` makes of the arguments at an address."""
-        values = self.arguments.unpack(ctypes.string_at(address, self.arguments.size)) if self.directives else ()
-        return self.filled(
-            [_text_at(value) if d == "%s" else value for d, value in zip(self.directives, values, strict=True)]
-        )
-
-    def filled(self, values: Sequence[Any]) -> str:
-        """The text with numbers and texts of Python's for the directives."""
-        pieces = [self.texts[0]]
-        for directive, value, text in zip(self.directives, values, self.texts[1:], strict=True):
-            pieces += (_converted(directive, value), text)
-        return "".join(pieces)
-
-
-def _text_at(address: int) -> str:
-    return ctypes.string_at(address).decode()
 
 
 def printer(text: str) -> Callable[..., None]:
     """The function that prints its arguments by a format, at once and in the thread that calls it."""
-    parsed = _format(text.encode(errors="replace"))
+    of = printf.parsed(text.encode(errors="replace"))
 
     def write(*values: Any) -> None:
-        sys.stdout.write(parsed.filled(values))
+        sys.stdout.write(of.filled(values))
 
     return write
-
-
-def _converted(directive: str, value: Any) -> str:
-    """One argument. Python's ``%`` prints as C does, but for infinities and NaN, which C fills with blanks only."""
-    if isinstance(value, float) and not math.isfinite(value):
-        flags, rest = re.fullmatch(r"%([-+ #0]*)(.*)", directive).groups()  # type: ignore[union-attr]
-        directive = f"%{flags.replace('0', '')}{rest}"
-    return str(directive % value)
-
-
-@lru_cache(maxsize=1024)
-def _format(text: bytes) -> _Format:
-    texts, directives, arguments = [""], [], "@"
-    end = 0
-    decoded = text.decode()
-    for match in re.finditer(_DIRECTIVE, decoded):
-        texts[-1] += decoded[end : match.start()]
-        end = match.end()
-        if match[0] == "%%":
-            texts[-1] += "%"
-            continue
-        key = (match["size"], match["type"])
-        if key not in _ARGUMENTS:
-            raise InternalError(f"no argument for {match[0]}")
-        arguments += _ARGUMENTS[key]
-        python_type = "d" if match["type"] == "u" else match["type"]
-        directives.append(f"%{match['flags']}{match['width']}{match['precision']}{python_type}")
-        texts.append("")
-    texts[-1] += decoded[end:]
-    return _Format(tuple(texts), tuple(directives), struct.Struct(arguments))
 
 
 class Output:
@@ -127,7 +56,7 @@ class Output:
     def take(self, format_address: int, arguments: int) -> None:
         """Adds what one call prints. Nothing may be raised into a kernel: the first problem waits for ``finish``."""
         try:
-            text = _format(ctypes.string_at(format_address)).print(arguments)
+            text = printf.parsed(ctypes.string_at(format_address)).print(arguments)
             thread = threading.get_ident()
             lines, newline, begun = (self._begun.get(thread, "") + text).rpartition("\n")
             self._begun[thread] = begun

@@ -16,7 +16,9 @@ from tests.lift.nvcc.compiled import Text, texts_of
 from tests.lift.nvcc.program import Program, launcher, load
 
 PROGRAMS: tuple[Program, ...] = tuple(
-    program for family in (reductions, sorting, calling, integers, mathematics, products, simulations) for program in family.PROGRAMS
+    program
+    for family in (reductions, sorting, calling, integers, mathematics, products, simulations)
+    for program in family.PROGRAMS
 )
 #: How a program is run, several times with another number each.
 HOW: dict[str, list[dict[str, Any]]] = {

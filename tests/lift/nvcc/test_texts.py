@@ -1,0 +1,48 @@
+"""The PTX in ``texts`` is what nvcc makes of ``sources``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cuda import pathfinder
+
+from nvgen import ptx
+from tests.lift.nvcc.compiled import SOURCES, TEXTS, Text, all_texts
+from tests.sampling import sampled
+
+#: ``python -m tests.lift.nvcc`` writes them again.
+ALL = [*all_texts()]
+_MOST_BYTES, _MOST_BYTES_OF_ALL = 150_000, 3_000_000
+
+
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.path.stem)
+def test_a_text_is_of_its_source(text: Text) -> None:
+    written = text.path.read_text(encoding="utf-8")
+    assert written.startswith(text.head), "the source has changed since"
+    assert f"\n.target {text.arch}\n" in written.replace(", debug", "")
+    assert len(written) < _MOST_BYTES
+
+
+def test_there_is_a_source_of_every_text() -> None:
+    assert {text.path for text in ALL} == set(TEXTS.iterdir())
+    assert {text.source for text in ALL} == set(SOURCES.iterdir())
+    assert sum(path.stat().st_size for path in TEXTS.iterdir()) < _MOST_BYTES_OF_ALL
+
+
+def _nvcc() -> str:
+    """nvcc, with the headers that come in packages of their own.
+
+    Another one than that which made the texts may make others of the same meaning."""
+    found = pathfinder.find_nvidia_binary_utility("nvcc")
+    include = Path(found).parents[1] / "include" / "cccl" if found else None
+    if found is None or include is None or not include.is_dir():
+        pytest.skip("there is no nvcc with its headers")
+    return str(found)
+
+
+@pytest.mark.parametrize("text", sampled(ALL, 12), ids=lambda text: text.path.stem)
+def test_nvcc_makes_what_declares_the_same_kernels(text: Text) -> None:
+    made, kept = (ptx.parse(one) for one in (text.made(_nvcc()), text.path.read_text(encoding="utf-8")))
+    declared = [[(one.name, len(one.parameters or ())) for one in module.kernels] for module in (made, kept)]
+    assert declared[0] == declared[1]
