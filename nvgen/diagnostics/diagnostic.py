@@ -201,6 +201,10 @@ class Diagnostic(_Sendable):
         """The same diagnostic with further notes and helps."""
         return replace(self, remarks=(*self.remarks, *remarks))
 
+    def with_remarks(self, *remarks: Remark) -> Self:
+        """The same diagnostic with these notes and helps, and no others."""
+        return replace(self, remarks=remarks)
+
     def ending_with(self, remark: Remark) -> Self:
         """The same diagnostic with another remark in the place of its last one."""
         return replace(self, remarks=(*self.remarks[:-1], remark))

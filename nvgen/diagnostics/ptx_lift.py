@@ -40,6 +40,20 @@ class NoSuchKernel(Diagnostic):
 
 
 @dataclass(frozen=True)
+class CompiledFrom(Note):
+    """Points at the line of a source of which a compiler made an instruction of PTX."""
+
+    message: ClassVar[str] = "compiled from this line"
+
+
+@dataclass(frozen=True)
+class InlinedHere(Note):
+    """Points at the call of a function that the compiler has put in the place of the call."""
+
+    message: ClassVar[str] = "in what is called here"
+
+
+@dataclass(frozen=True)
 class OutOfBounds(Diagnostic):
     """An instruction accesses global memory that is no array of the launch and no variable of the module."""
 

@@ -7,6 +7,7 @@ LOCAL = {
     ("nvgen.emulate.library", "fcntl"): "Windows has none",
     ("nvgen.runtime.ptx.module", "nvgen.compiler"): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.variables"): "who looks at kernels, or has a GPU, needs none",
+    ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.source_lines"): "only a launch that fails needs them",
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.gpu"): "most machines that run PTX this way have no GPU",
     ("nvgen.runtime.ptx.pipeline", "nvgen.runtime.ptx.gpu"): "a launch on the CPU may do without",
     ("nvgen.runtime.ptx.pipeline", "nvgen.runtime.cpu.launch"): "it loads LLVM, which a launch on a GPU may do without",

@@ -82,6 +82,13 @@ class LoadedText:
         return self._known.setdefault(name, LoadableKernel(self, function))
 
     @cached_property
+    def source_lines(self) -> Any:
+        """The sources of its instructions, as far as it says them."""
+        from nvgen.runtime.ptx.source_lines import SourceLines  # only a launch that fails needs them
+
+        return SourceLines(self.module, self.source)
+
+    @cached_property
     def images(self) -> Any:
         """What GPUs have loaded of it."""
         from nvgen.runtime.ptx.gpu import Images  # most machines that run PTX this way have no GPU

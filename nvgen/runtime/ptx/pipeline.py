@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
@@ -85,10 +85,12 @@ def run_on_cpu(configured: ConfiguredKernel, arguments: Sequence[Argument], want
     from nvgen.runtime.cpu import launch as cpu  # it loads LLVM, which a launch on a GPU may do without
 
     kernel = configured.kernel
-    code, configuration, run = _code(configured, wanted)
-    if not configuration.block_count:
-        return
-    cpu.launch(code, kernel.name, [*arguments, *_further(kernel, arguments, run)], configuration, run)
+    try:
+        code, configuration, run = _code(configured, wanted)
+        if configuration.block_count:
+            cpu.launch(code, kernel.name, [*arguments, *_further(kernel, arguments, run)], configuration, run)
+    except (CompileError, LaunchError) as error:
+        raise error.each(kernel.text.source_lines.named) from None
 
 
 def run_on_memory(

@@ -18,6 +18,7 @@ SOURCES, TEXTS = Path(__file__).parent / "sources", Path(__file__).parent / "tex
 _OPTIONS = "// nvcc "
 #: What differs from one run of nvcc to the next, or says where it ran.
 _BUILD = re.compile(r"^// (Compiler Build ID|Cuda compilation tools|Based on).*\n", re.MULTILINE)
+_HEADERS = re.compile(r'"[^"]*/include/')
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Text:
             command = [nvcc, "-ptx", "-w", *self.options, self.source.name, "-o", str(out)]
             subprocess.run(command, cwd=self.source.parent, check=True)
             text = out.read_text(encoding="utf-8")
-        return self.head + _BUILD.sub("", text).replace(f"{self.source.parent}/", "")
+        return self.head + _HEADERS.sub('"include/', _BUILD.sub("", text)).replace(f"{self.source.parent}/", "")
 
 
 def all_texts() -> Iterator[Text]:

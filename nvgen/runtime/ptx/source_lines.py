@@ -1,0 +1,109 @@
+"""Diagnostics of PTX with the lines of the source of which a compiler made the instructions, where the text says them.
+
+``.loc`` holds for what follows it up to the next one; a line 0 says that what follows is of no line. Where a function
+was inlined, it names the place of the call, of which an earlier ``.loc`` says whether it was inlined as well. Of these
+places the innermost and the outermost are shown. The text of a source is shown if the file is where ``.file`` says,
+from the current folder or from that of the PTX.
+
+Source: PTX ISA, "Debugging Directives".
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+
+from nvgen import diagnostics
+from nvgen.diagnostics import Diagnostic, SourceFile, Span
+from nvgen.diagnostics.diagnostic import Note, Remark
+from nvgen.ptx import SourceText
+from nvgen.ptx.operands import Node
+from nvgen.ptx.tree import Block, File, InlinedAt, Loc, Module
+
+
+class SourceLines:
+    """What the ``.loc`` of a module say; read where something failed alone."""
+
+    def __init__(self, module: Module, source: SourceText) -> None:
+        self._module, self._source = module, source
+
+    def named(self, diagnostic: Diagnostic) -> Diagnostic:
+        """A diagnostic with a note of the source behind each place in the PTX; a source is named once."""
+        seen: set[str] = set()
+        notes: list[Remark] = [*self._notes(diagnostic.span, seen)]
+        for remark in diagnostic.remarks:
+            notes += (remark, *self._notes(remark.span, seen))
+        return diagnostic.with_remarks(*notes)
+
+    def _notes(self, span: Span | None, seen: set[str]) -> Iterator[Note]:
+        before = [] if span is None or span.file is not self._source.file else self._before(span)
+        if not before:
+            return
+        innermost, outermost = before[-1], _called_from(before)
+        kinds = diagnostics.ptx_lift.CompiledFrom, diagnostics.ptx_lift.InlinedHere
+        for kind, place in zip(kinds, (innermost, outermost), strict=True):
+            found = None if place is None else self._span(place)
+            if found is not None and str(found) not in seen:
+                seen.add(str(found))
+                yield kind(span=found)
+
+    def _before(self, span: Span) -> list[Loc]:
+        """Those before a place in its function, the last of which holds there."""
+        for function in self._module.functions:
+            body = function.body
+            if body is not None and self._is_before(body, span) and self._source.line(body.end) >= span.line:
+                return [loc for loc in _locations(body) if self._is_before(loc, span)]
+        return []
+
+    def _is_before(self, node: Node, span: Span) -> bool:
+        start = self._source.span(node.start, node.start)  # type: ignore[attr-defined]
+        return (start.line, start.column) <= (span.line, span.column)
+
+    def _span(self, place: Loc | InlinedAt) -> Span | None:
+        file = self._files.get(place.file)
+        if file is None or not place.line:
+            return None
+        line = file.lines[place.line - 1] if place.line <= len(file.lines) else ""
+        start = max(place.column - 1, 0)
+        return Span(file, place.line, start, place.line, max(start, len(line.rstrip().encode())))
+
+    @cached_property
+    def _files(self) -> dict[int, SourceFile]:
+        found = {}
+        for statement in self._module.statements:
+            if isinstance(statement, File):
+                name = statement.name.strip('"')
+                found[statement.index] = SourceFile(name, self._text(name))
+        return found
+
+    def _text(self, name: str) -> str:
+        """The text of a source; empty where it cannot be read."""
+        for path in (name, os.path.join(os.path.dirname(self._source.name), name)):
+            try:
+                with open(path, encoding="utf-8") as file:
+                    return file.read()
+            except (OSError, ValueError):
+                continue
+        return ""
+
+
+def _called_from(places: list[Loc]) -> InlinedAt | None:
+    """The call in the function itself of what was inlined at the last of its places; None where nothing was."""
+    found, at, earlier = None, places[-1].inlined_at, reversed(places[:-1])
+    while at is not None:
+        found, place = at, (at.file, at.line, at.column)
+        at = next((loc.inlined_at for loc in earlier if _place(loc) == place), None)
+    return found
+
+
+def _place(loc: Loc) -> tuple[int, int, int]:
+    return loc.file, loc.line, loc.column
+
+
+def _locations(block: Block) -> Iterator[Loc]:
+    for statement in block.statements:
+        if isinstance(statement, Loc):
+            yield statement
+        elif isinstance(statement, Block):
+            yield from _locations(statement)
