@@ -188,3 +188,30 @@ def test_a_range_is_shared_out_only_by_what_the_launch_says() -> None:
         ("mov.u32 %r7, %r6;", "ld.global.u32 %r7, [%rd0];"),
     ):
         assert divided(_strided(WITH_BARRIER).replace(before, after)).loops == {}
+
+
+def test_threads_that_end_early_stay_out_of_what_others_go_on_with() -> None:
+    """A thread's limit is its own: some run one iteration, some three, in no order of their indices."""
+    body = """    and.b32 %r1, %r0, 3;
+    mov.u32 %r2, %r0;
+    mov.u32 %r5, 0;
+    setp.eq.u32 %p1, %r1, 0;
+    @%p1 bra DONE;
+    mad.lo.u32 %r3, %r1, 64, %r0;
+NEXT:
+    mul.wide.u32 %rd10, %r2, 4;
+    add.s64 %rd11, %rd0, %rd10;
+    ld.global.u32 %r4, [%rd11];
+    add.u32 %r5, %r5, %r4;
+    add.u32 %r2, %r2, 64;
+    setp.lt.u32 %p2, %r2, %r3;
+    @%p2 bra NEXT;
+DONE:
+""" + element("%rd12", "%rd1")
+    text = kernel(body + "    st.global.u32 [%rd12], %r5;\n")
+    assert divided(text).loops
+    data = np.random.default_rng(1).integers(0, 1000, 64 * 4, np.uint32)
+    out = np.zeros(64, np.uint32)
+    nv.ptx.load(text)["k"].on("cpu", check="none")[1, 64](data, out)
+    wanted = [sum(int(data[lane + 64 * turn]) for turn in range(lane & 3)) for lane in range(64)]
+    assert out.tolist() == wanted

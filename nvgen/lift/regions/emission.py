@@ -171,6 +171,8 @@ class _DividedKernel:
         for block, is_masked in ((every, False), (some, True)):
             b.position_at_end(block)
             self._emit_piece(piece, level, is_masked=is_masked)
+            if is_masked:  # those that were left out have not been asked
+                b.store(_I1(0), active.all)
             loop = self._described[cut.header]
             self._emitter.target.end_iteration(level.frame, loop)
             b.branch(start)

@@ -52,12 +52,14 @@ class Kept:
         """What it takes that is not computed again."""
         return [register for register in self.needed(piece) if register not in self._division.again]
 
-    def left(self, piece: Piece) -> list[Definition]:
-        """What a piece hands on: what it writes, and the kernel's first piece also what nothing has written."""
+    def left(self, piece: Piece, behind: int | None = None) -> list[Definition]:
+        """What a piece hands on, or to the one that begins with a block: what it writes, and the kernel's first piece
+        also what nothing has written."""
         written = {register for line in self.without_cut(piece) for register in line.writes}
         if piece.entry == 0:
             written |= self._division.live[0]
-        needed = {register for number in self.behind(piece) for register in self._division.live[number]}
+        targets = self.behind(piece) if behind is None else (behind,)
+        needed = {register for number in targets for register in self._division.live[number]}
         if isinstance(piece.cut, LoopCut):
             needed -= {one.register for one in self._division.loops[piece.cut.header].counters}
         return self._ordered(register for register in needed & written if register not in self._division.again)

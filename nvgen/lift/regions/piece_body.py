@@ -85,28 +85,33 @@ class PieceBody(Body):
         self._take_over(shared, thread, kept.counters(piece))
         self._blocks = {number: b.append_basic_block(f"block{number}") for number in self.form.order}
         b.branch(self._blocks[piece.entry])
-        goes_on = self._stop() if isinstance(piece.cut, LoopCut) else None
+        if isinstance(piece.cut, LoopCut):
+            self._stops = {number: b.append_basic_block("stop") for number in (piece.cut.header, piece.cut.exit)}
         self.emit_blocks()
+        if isinstance(piece.cut, LoopCut):
+            self._end_before(piece, piece.cut, kept, thread)
+            return
         b.position_at_end(self._end)
-        self._current.clear()
-        for register in kept.left(piece):
-            places.store(b, register, thread, self.as_bits(self.read(register)))
-        if goes_on is not None and isinstance(piece.cut, LoopCut):
-            places.active(piece.cut.header).set(b, thread, goes_on)
+        self._hand_on(kept.left(piece), thread)
 
-    def _stop(self) -> ir.Value:
-        """Has the edges to a loop and past it end the piece; whether a thread goes on in the loop."""
-        assert isinstance(self._cut, LoopCut)
+    def _hand_on(self, registers: Iterable[Definition], thread: ir.Value) -> None:
+        """Keeps what the pieces behind need, where the builder stands."""
+        self._current.clear()
+        for register in registers:
+            self._places.store(self.builder, register, thread, self.as_bits(self.read(register)))
+
+    def _end_before(self, piece: Piece, cut: LoopCut, kept: Kept, thread: ir.Value) -> None:
+        """Ends the piece before a loop, and past it: what only the loop needs only those have who come to it."""
         b = self.builder
         with b.goto_block(self._end):
             goes_on = b.phi(ir.IntType(1), name="goes.on")
-        self._stops = {}
-        for target, flag in ((self._cut.header, 1), (self._cut.exit, 0)):
-            block = self._stops[target] = b.append_basic_block("stop")
-            with b.goto_block(block):
-                b.branch(self._end)
-            goes_on.add_incoming(ir.IntType(1)(flag), block)
-        return goes_on
+        for target, flag in ((cut.header, 1), (cut.exit, 0)):
+            b.position_at_end(self._stops[target])
+            self._hand_on(kept.left(piece, target), thread)
+            goes_on.add_incoming(ir.IntType(1)(flag), b.block)
+            b.branch(self._end)
+        b.position_at_end(self._end)
+        self._places.active(cut.header).set(b, thread, goes_on)
 
     def stop(self, target: int) -> ir.Block | None:
         """Where the piece ends before a block of PTX; None where it goes on there."""
