@@ -1,7 +1,8 @@
 """Kernels whose threads meet, in every form that threads have on the CPU: all compute what CPython does.
 
 ``python -m tests.programs.forms --seed 7 --programs 1000`` tries programs of ``blocks`` until one fails, and makes that
-one smaller. Each is interpreted (``check="step"``), run as it is launched, without checks, and as coroutines.
+one smaller. Each is interpreted (``check="step"``), run as it is launched, without checks, and as coroutines; with
+``--from-ptx sm_90a`` also from its PTX.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import itertools
 import linecache
 import os
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +25,7 @@ from tests.programs.blocks import BlockProgram
 from tests.programs.drawing import Choices
 from tests.programs.search import smallest
 from tests.programs.worker import Worker
+from tests.semantics.from_ptx import lifted
 
 #: How a program is launched, and what the environment says then; the first one is right.
 FORMS: tuple[tuple[dict[str, Any], dict[str, str]], ...] = (
@@ -53,24 +56,41 @@ def _arguments(program: BlockProgram) -> tuple[Any, ...]:
     return x, out, real, rng.integers(0, 6, program.grid, dtype=np.int32), *program.scalars
 
 
-def outcome(program: BlockProgram, _: dict[str, Any]) -> str:
-    """In words, in which form the program computes something else than CPython; empty for none."""
-    function = function_of(program.text)
-    expected: tuple[Any, ...] | str = ""
-    for how, variables in FORMS:
-        arguments = _arguments(program)
-        with _environment(variables):
-            try:
-                made = nv.kernel(function, fastmath=False)
-                made.on("cpu", **how)[program.grid, program.block](*arguments)
-                found: tuple[Any, ...] | str = arguments
-            except nv.NvgenError as error:
-                found = f"{type(error).__name__}: {error}"
-        if not expected:
-            expected = found
-        elif wrong := _difference(found, expected):
-            return f"{how} {variables}: {wrong}"
-    return f"refused {expected}" if isinstance(expected, str) else ""
+@dataclass(frozen=True)
+class Forms:
+    """Runs programs in every form, and for an architecture from their PTX; ``Worker`` takes it."""
+
+    arch: str = ""
+
+    def __call__(self, program: BlockProgram, _: dict[str, Any]) -> str:
+        """In words, in which form the program computes something else than CPython; empty for none."""
+        function = function_of(program.text)
+        expected: tuple[Any, ...] | str = ""
+        for how, variables in FORMS:
+            found = _run(program, nv.kernel(function, fastmath=False), how, variables)
+            if not expected:
+                expected = found
+            elif wrong := _difference(found, expected):
+                return f"{how} {variables}: {wrong}"
+        if isinstance(expected, str):
+            return f"refused {expected}"
+        made = nv.kernel(function, fastmath=False)
+        with lifted(made, self.arch) if self.arch else nullcontext():
+            wrong = _difference(_run(program, made, {"check": "none"}, {}), expected)
+        return f"from its PTX for {self.arch}: {wrong}" if wrong else ""
+
+
+def _run(
+    program: BlockProgram, made: nv.Kernel, how: dict[str, Any], variables: dict[str, str]
+) -> tuple[Any, ...] | str:
+    """What a launch leaves in its arguments, or why there is none."""
+    arguments = _arguments(program)
+    with _environment(variables):
+        try:
+            made.on("cpu", **how)[program.grid, program.block](*arguments)
+        except nv.NvgenError as error:
+            return f"{type(error).__name__}: {error}"
+    return arguments
 
 
 class _environment:
@@ -109,11 +129,11 @@ def check(program: BlockProgram, worker: Worker) -> str:
     return "" if str(answer).startswith("refused") else str(answer)
 
 
-def search(seed: int, programs: int) -> tuple[int, int, tuple[BlockProgram, str] | None]:
+def search(seed: int, programs: int, arch: str = "") -> tuple[int, int, tuple[BlockProgram, str] | None]:
     """How many programs were tried, how many of them the language does not have, and the smallest that fails."""
     gc.freeze()
     refused = 0
-    with Worker(outcome) as worker:
+    with Worker(Forms(arch)) as worker:
         for number in range(programs):
             choices = Choices(f"{seed}/{number}")
             program = blocks.program(choices)
@@ -133,9 +153,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.programs.forms")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--programs", type=int, default=1000)
+    parser.add_argument("--from-ptx", metavar="ARCH", default="", help="run each program from its PTX as well")
     options = parser.parse_args()
     start = time.monotonic()
-    tried, refused, failure = search(options.seed, options.programs)
+    tried, refused, failure = search(options.seed, options.programs, options.from_ptx)
     print(f"seed {options.seed}: {tried} programs, {refused} refused, {time.monotonic() - start:.0f} s")
     if failure is None:
         return 0

@@ -22,9 +22,10 @@ from tests.targets.regions import reason_for_coroutines
 _SHARE = 100
 
 
-def _search(seed: int, programs: int) -> str:
+def _search(seed: int, programs: int, arch: str = "sm_90a") -> str:
     """Empty if all programs of a seed are right, or which one is not."""
     command = [sys.executable, "-m", "tests.programs.forms", "--seed", str(seed), "--programs", str(programs)]
+    command += ["--from-ptx", arch]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     print(found.stdout.splitlines()[0] if found.stdout else found.stderr, flush=True)
     return "" if found.returncode == 0 else f"{' '.join(command[1:])}\n{found.stdout}{found.stderr[-3000:]}"
@@ -37,11 +38,12 @@ def test_programs() -> None:
 
 @pytest.mark.sweep
 @pytest.mark.timeout(24 * 3600)
-def test_many_programs(request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("arch", ["sm_75", "sm_90a"])
+def test_many_programs(request: pytest.FixtureRequest, arch: str) -> None:
     first, programs = request.config.getoption("--first-seed"), request.config.getoption("--programs") // 10
     shares = [(first + index, min(_SHARE, programs - start)) for index, start in enumerate(range(0, programs, _SHARE))]
     with ThreadPoolExecutor(core_count()) as pool:
-        failures = [failure for failure in pool.map(lambda share: _search(*share), shares) if failure]
+        failures = [failure for failure in pool.map(lambda share: _search(*share, arch), shares) if failure]
     assert not failures, "\n\n".join(failures)
 
 
