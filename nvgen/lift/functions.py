@@ -29,6 +29,8 @@ _PARAMETERS, _RESULTS = (Local(name, PointerType(u8)) for name in ("parameters",
 _RANGES, _CALLERS = (Local(name, PointerType(u8)) for name in ("ranges", "callers"))
 
 
+#: The families of operations that only a kernel has an answer for.
+_OF_KERNEL = frozenset({"cluster", "state_spaces"})
 #: What a module of PTX says of its floating point each instruction says for itself.
 _OPTIONS = KernelOptions()
 
@@ -111,9 +113,9 @@ class LiftedFunctions(CalledFunctions):
 
     def is_inline(self, name: str) -> bool:
         """Whether a function stands in its callers: a thread waits or ends in the text of its kernel alone, and what a
-        cluster is only the kernel says."""
+        cluster is, and where the parameters are, only the kernel says."""
         found = self._reached(name)
-        return found.waits or found.ends or any(one.family == "cluster" for one in found.operations)
+        return found.waits or found.ends or any(one.family in _OF_KERNEL for one in found.operations)
 
     def call(self, body: BodyStep, function: Function, parameters: ir.Value, results: ir.Value) -> None:
         """Calls a function of LLVM."""

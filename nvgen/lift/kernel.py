@@ -122,6 +122,7 @@ def _emit_body(
     if divided is None:
         body = Body(lifted, lifted.form(lifted.kernel), emitter, emitter.leave, own)
         body.variables = variables
+        lifted.body = body
         body.emit()
     else:
         emission.emit(lifted, *divided, emitter, own, variables)

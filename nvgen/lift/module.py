@@ -57,6 +57,8 @@ class LiftedModule:
         #: The parameters of the kernel by the identities of the pointers that they are, as far as they are such.
         self.led_to_by: dict[int, int] = {}
         self.parameter_count = sum(len(one.declarators) for one in found.parameters or ())
+        #: The body of the kernel, a ``BodyStep``, while it is emitted.
+        self.body: Any = None
         #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
         self.ranges: ir.Value | None = None
         #: What addresses of constant memory count from; None without any.

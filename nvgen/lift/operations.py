@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nvgen.lang import DeviceOperation, async_copy, cluster, tensor_copies, tma, wgmma
+from nvgen.lang import DeviceOperation, async_copy, cluster, state_spaces, tensor_copies, tma, wgmma
 from nvgen.lift import launch_control, matrices, threads, warpgroups
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import SpecialRegister
@@ -33,6 +33,8 @@ def operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
         instruction.modifiers
     ):
         yield cluster.ClusterMap
+    if instruction.opcode == "isspacep" and (instruction.space or "").startswith("param"):
+        yield state_spaces.SpaceQuestion
     for operand in instruction.operands:
         if isinstance(operand, SpecialRegister) and "cluster" in operand.name:
             yield cluster.ClusterNumber

@@ -42,11 +42,18 @@ def _in_constants(body: BodyStep, address: ir.Value) -> ir.Value:
     return _in_any(body, address, body.module.constants())
 
 
+def _kernel(body: BodyStep) -> BodyStep | None:
+    """The kernel, where it is emitted into the same function of LLVM: only there are its parameters known."""
+    found = body.module.body
+    is_here = isinstance(found, BodyStep) and found.emitter.frame.function is body.emitter.frame.function
+    return found if is_here else None
+
+
 def _in_parameters(body: BodyStep, address: ir.Value) -> ir.Value:
-    """Of a kernel, which alone knows where they are."""
-    if not body.form.function.is_kernel:
+    kernel = _kernel(body)
+    if kernel is None:
         raise body.refuse("only a kernel knows where its parameters are")
-    return _in_any(body, address, body.form.function.parameters or ())
+    return _in_any(kernel, address, kernel.form.function.parameters or ())
 
 
 def _in_any(body: BodyStep, address: ir.Value, declarations: Iterable[Declaration]) -> ir.Value:
@@ -62,7 +69,7 @@ def _in_any(body: BodyStep, address: ir.Value, declarations: Iterable[Declaratio
 def _in_global(body: BodyStep, address: ir.Value) -> ir.Value:
     b = body.builder
     others = [addresses.lies_in_locals(body, address), _in_block(body, address), _in_constants(body, address)]
-    if body.form.function.is_kernel:
+    if _kernel(body) is not None:
         others.append(_in_parameters(body, address))
     found = others[0]
     for other in others[1:]:

@@ -141,3 +141,29 @@ again: stacksave.u64 %rd5;
     out = np.full((32, 2), 9, np.uint32)
     running.run(kernel(body, parameters=1), "k", 1, 32, [out.ctypes.data])
     assert out.tolist() == [[0, t] for t in range(32)]
+
+
+def test_functions_know_the_kernel_s_parameters() -> None:
+    before = """
+.func (.param .b32 is_it) ask(.param .b64 where)
+{
+    .reg .b64 %rd<2>; .reg .b32 %r<2>; .reg .pred %p<2>;
+    ld.param.u64 %rd1, [where];
+    isspacep.param %p1, %rd1;
+    selp.u32 %r1, 1, 0, %p1;
+    st.param.b32 [is_it], %r1;
+    ret;
+}
+"""
+    body = """
+    mov.u64 %rd2, p0;
+    cvta.param.u64 %rd2, %rd2;
+    { .param .b64 given; .param .b32 got; st.param.b64 [given], %rd2;
+      call (got), ask, (given); ld.param.b32 %r1, [got]; }
+    { .param .b64 given; .param .b32 got; st.param.b64 [given], %rd0;
+      call (got), ask, (given); ld.param.b32 %r2, [got]; }
+    st.global.v2.u32 [%rd0], {%r1, %r2};
+"""
+    out = np.full(2, 9, np.uint32)
+    running.run(kernel(body, before=before, parameters=1), "k", 1, 1, [out.ctypes.data])
+    assert out.tolist() == [1, 0]

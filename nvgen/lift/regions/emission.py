@@ -209,7 +209,8 @@ class _DividedKernel:
     def _body(self, piece: Piece, frame: KernelFrame) -> PieceBody:
         emitter = Emitter(self._emitter.target, frame, self._emitter.functions, KernelOptions())
         form = PieceForm(self._division.form, piece, self._kept)
-        return PieceBody(self._module, form, emitter, self._functions, self._variables)
+        body = self._module.body = PieceBody(self._module, form, emitter, self._functions, self._variables)
+        return body
 
     def _is_parallel(self, piece: Piece) -> bool:
         """Whether nothing in a piece tells in which order threads run it."""
