@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import nvgen as nv
 from nvgen.diagnostics import LaunchError
 from tests.lift import running
 from tests.lift.texts import HEADER, kernel
@@ -209,3 +210,52 @@ def test_maps_are_copied() -> None:
     out = np.zeros(33, np.uint32)
     running.run(kernel(body, shared=_SHARED, parameters=1), "k", 1, 32, [out.ctypes.data])
     assert out.tolist() == [*range(32), 0]
+
+
+def test_arrivals_at_another_block() -> None:
+    """Each block waits for an arrival of its own and one of the other."""
+    body = "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r6];\n    st.shared.u32 [tile], %r1;\n"
+    a, out = np.zeros(64, np.uint32), np.full((2, 32), 9, np.uint32)
+    text = _CLUSTER.replace("$BODY", body).replace("$BYTES", "0").replace("[bar], 1;", "[bar], 2;")
+    running.run(text, "k", 2, 32, [a.ctypes.data, out.ctypes.data])
+    assert out[:, 0].tolist() == [0, 1]
+
+
+def test_stores_that_nobody_counts() -> None:
+    body = """
+    st.async.release.gpu.global.u32 [%rd0], %r1;
+    red.async.release.gpu.global.add.u32 [%rd0], %r2;
+    st.async.weak.global.f32 [%rd0+4], %f1;
+"""
+    out = np.zeros(2, np.uint32)
+    body = "    mov.u32 %r1, 5;\n    mov.u32 %r2, 4;\n    mov.f32 %f1, 0f40000000;" + body
+    running.run(kernel(body, parameters=1), "k", 1, 1, [out.ctypes.data])
+    assert out[0] == 9 and out.view(np.float32)[1] == 2
+
+
+@pytest.mark.parametrize("fence", ["fence.proxy.async.shared::cta;", ""])
+def test_races_of_copies(fence: str) -> None:
+    """What threads have written a copy sees after a proxy fence only."""
+    body = f"""
+    mov.u32 %r1, tile;
+    shl.b32 %r2, %r0, 2;
+    add.u32 %r1, %r1, %r2;
+    st.shared.u32 [%r1], %r0;
+    {fence}
+    bar.sync 0;
+    setp.eq.u32 %p1, %r0, 0;
+    @!%p1 bra done;
+    cp.async.bulk.global.shared::cta.bulk_group [%rd0], [tile], 128;
+    cp.async.bulk.commit_group;
+    cp.async.bulk.wait_group.read 0;
+done:
+"""
+    out = np.zeros(32, np.uint32)
+    launch = nv.ptx.load(kernel(body, shared=_SHARED, parameters=1))["k"].on("cpu", check="race")[1, 32]
+    if fence:
+        launch(out)
+        assert out.tolist() == [*range(32)]
+        return
+    with pytest.raises(LaunchError) as raised:
+        launch(out)
+    assert raised.value.code == "NVG2122"
