@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
 @dataclass(frozen=True)
@@ -91,3 +91,9 @@ class AssertionFailed(Diagnostic):
     condition: str
     said: str
     place: str
+
+    @dataclass(frozen=True)
+    class InSource(Help):
+        """Of PTX, which no debugger of Python stops in."""
+
+        message: ClassVar[str] = "print what the condition compares, by `printf` in the source"

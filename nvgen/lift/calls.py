@@ -225,7 +225,8 @@ def _fail(body: BodyStep, results: Sequence[Operand], arguments: Sequence[Operan
 def _assertion(span: Span, failure: Failure) -> Diagnostic:
     texts = [ctypes.string_at(address).decode(errors="replace") if address else "" for address in failure.numbers[:2]]
     said = f" ({texts[1]}:{failure.numbers[2]})" if texts[1] else ""
-    return diagnostics.output.AssertionFailed(span, texts[0], said, failure.thread_name)
+    found = diagnostics.output.AssertionFailed(span, texts[0], said, failure.thread_name)
+    return found.because(found.InSource())
 
 
 _OF_DRIVER: dict[str, Callable[[BodyStep, Sequence[Operand], Sequence[Operand]], None]] = {

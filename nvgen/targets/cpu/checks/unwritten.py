@@ -67,10 +67,10 @@ def _initial_check(emitter: Emitter, access: Access) -> Check:
     verb = "read" if access.reads else "written"
 
     def describe(failure: Failure) -> Diagnostic:
-        copy = failure.numbers[0]
+        copy, text = failure.numbers[0], " ".join(access.span.text.split())  # compilers of PTX write tabs
         if not copy:
-            return diagnostics.checking.NeverWritten(access.span, access.span.text, memory, failure.thread_name)
-        found = diagnostics.checking.CopyUnderWay(access.span, access.span.text, verb, failure.thread_name)
+            return diagnostics.checking.NeverWritten(access.span, text, memory, failure.thread_name)
+        found = diagnostics.checking.CopyUnderWay(access.span, text, verb, failure.thread_name)
         return found.because(found.Begins(span=copies[copy - 1]))
 
     return Check(access.span, "memory that was written", "", describe)
