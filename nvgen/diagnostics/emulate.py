@@ -60,14 +60,3 @@ class BadEmulateOption(Diagnostic):
     value: str
     problem: str
     remedy: str
-
-
-@dataclass(frozen=True)
-class NotEmulated(Diagnostic):
-    """A program asks the driver for what an emulated device does not have."""
-
-    code: ClassVar[str] = "NVG3304"
-    title: ClassVar[str] = "what an emulated device does not have"
-    message: ClassVar[str] = "the emulated device does not have {what}"
-    remedies: ClassVar[tuple[str, ...]] = ("run the program on a GPU",)
-    what: str

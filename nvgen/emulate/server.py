@@ -17,7 +17,6 @@ import traceback
 from collections.abc import Callable
 from typing import NoReturn
 
-from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.emulate import protocol
@@ -124,10 +123,10 @@ class Server:
 
     def _run(self, asked: Launch) -> None:
         kernel = self._loaded[asked.module].kernel(asked.kernel)
-        if asked.is_cooperative:
-            raise LaunchError(diagnostics.emulate.NotEmulated(None, "a cooperative launch"))
         cluster = asked.cluster if asked.cluster != (1, 1, 1) else None
-        configuration = Configuration(asked.grid, asked.block, asked.dynamic_bytes, cluster)
+        configuration = Configuration(
+            *(asked.grid, asked.block, asked.dynamic_bytes, cluster), cooperative=asked.is_cooperative
+        )
         content = _arguments(kernel, asked.parameters)
         pipeline.run_on_memory(kernel, self._options, content, configuration, asked.memory)
 
@@ -154,7 +153,7 @@ def _show(error: NvgenError) -> None:
 
 def _status(error: NvgenError) -> int:
     """The driver's error for a diagnostic."""
-    if isinstance(error, CompileError) or error.diagnostics[0].code in ("NVG3200", "NVG3304"):
+    if isinstance(error, CompileError) or error.diagnostics[0].code == "NVG3200":
         return _NOT_SUPPORTED
     return _STATUS.get(error.diagnostics[0].code, _FAILED)
 

@@ -26,7 +26,6 @@ WITHOUT_CASE = {
     "NVG2907": "all GPUs of today take the same",
     "NVG3106": "needs fifty other mistakes before it",
     "NVG3202": "its text has an address of the process",
-    "NVG3304": "needs a program that a library runs in: tests/emulate has it",
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {

@@ -107,29 +107,29 @@ class LoadableKernel:
         self.options: KernelOptions = options_of(function)
         self._codes: dict[Any, LoadedModule] = {}
 
-    def code(self, run: CpuRun, blocks: BlockShape, cluster: Dim3 | None) -> LoadedModule:
-        """Its code on the CPU, for blocks and clusters of a launch; kept.
+    def code(self, run: CpuRun, blocks: BlockShape, cluster: Dim3 | None, is_cooperative: bool) -> LoadedModule:
+        """Its code on the CPU, for blocks and clusters of a launch, which all run at once if it is cooperative; kept.
 
         Raises:
             CompileError: it has what the CPU does not run.
         """
-        variant = (run.checks, run.schedule == RANDOM, run.coroutines, cluster)
+        variant = (run.checks, run.schedule == RANDOM, run.coroutines, cluster, is_cooperative)
         known = self._codes.get((variant, blocks))
         if known is None:
             options = CpuOptions(
                 checks=run.checks, shuffles=run.schedule == RANDOM, blocks=blocks, coroutines=run.coroutines
             )
-            known = self._compiled(options, self._module(cluster))
+            known = self._compiled(options, self._module(cluster), is_cooperative)
             every = [blocks] if known.depends_on_block else ALL_BLOCKS
             self._codes.update(dict.fromkeys([(variant, shape) for shape in every], known))
         return known
 
-    def _compiled(self, options: CpuOptions, module: Module) -> LoadedModule:
+    def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool) -> LoadedModule:
         from nvgen import compiler  # it loads LLVM, which a launch on a GPU may do without
 
         symbols: Mapping[str, int] = {**printing.symbols(), **deadlock.symbols(), **self.text.variables.symbols}
         lift: Callable[[CpuOptions], LoadedModule] = lambda options: compiler.lifted_for_cpu(  # noqa: E731
-            module, self.text.source, self.name, options, symbols
+            module, self.text.source, self.name, options, symbols, is_cooperative=is_cooperative
         )
         made = lift(options)
         if not made.leaves_blocks:

@@ -156,7 +156,7 @@ def _code(
     configuration = wanted.with_block(_THREADS) if isinstance(wanted, Automatic) else wanted
     check_block(kernel.function, configuration, kernel.text.source)
     blocks = blocks_like(configuration.block)
-    return kernel.code(run, blocks, configuration.cluster), configuration, run
+    return kernel.code(run, blocks, configuration.cluster, configuration.cooperative), configuration, run
 
 
 def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun) -> list[Argument]:

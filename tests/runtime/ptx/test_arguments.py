@@ -128,9 +128,9 @@ def test_runs_of_a_text_compile_it_once(monkeypatch: pytest.MonkeyPatch) -> None
     made: list[str] = []
     lift = compiler.lifted_for_cpu
 
-    def counted(*arguments: Any) -> Any:
+    def counted(*arguments: Any, **named: Any) -> Any:
         made.append(arguments[2])
-        return lift(*arguments)
+        return lift(*arguments, **named)
 
     monkeypatch.setattr(compiler, "lifted_for_cpu", counted)
     text = SCALE.replace("scale", "again")

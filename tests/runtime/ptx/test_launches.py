@@ -228,3 +228,40 @@ def test_the_text_itself_goes_to_the_driver(gpu: Any) -> None:
     assert increment.parameters == ()
     with pytest.raises(nv.LaunchError, match="NVG3212"):
         nv.ptx.load(empty(".maxntid 64"))["k"][1, 128]()
+
+
+GRID_BARRIER = f"""{HEADER}
+.global .u32 arrived;
+.visible .entry k(.param .u64 out)
+{{
+    .reg .pred %p<2>;
+    .reg .b32 %r<8>;
+    .reg .b64 %rd<8>;
+    ld.param.u64 %rd0, [out];
+    mov.u32 %r0, %ctaid.x;
+    mov.u32 %r1, %nctaid.x;
+    mul.wide.u32 %rd1, %r0, 4;
+    add.s64 %rd1, %rd0, %rd1;
+    st.global.u32 [%rd1], %r0;
+    atom.add.acq_rel.gpu.global.u32 %r2, [arrived], 1;
+WAIT:
+    ld.acquire.gpu.global.u32 %r3, [arrived];
+    setp.lt.u32 %p0, %r3, %r1;
+    @%p0 bra WAIT;
+    add.u32 %r4, %r0, 1;
+    rem.u32 %r4, %r4, %r1;
+    mul.wide.u32 %rd2, %r4, 4;
+    add.s64 %rd2, %rd0, %rd2;
+    ld.relaxed.gpu.global.u32 %r5, [%rd2];
+    mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd4, %rd1, %rd3;
+    st.global.u32 [%rd4], %r5;
+    ret;
+}}
+"""
+
+
+def test_blocks_of_a_cooperative_launch_wait_for_each_other() -> None:
+    out = np.zeros(8, "u4")
+    nv.ptx.load(GRID_BARRIER)["k"].on("cpu").launch(out, grid=4, block=1, cooperative=True)
+    assert out.tolist() == [0, 1, 2, 3, 1, 2, 3, 0]
