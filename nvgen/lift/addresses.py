@@ -17,7 +17,7 @@ from llvmlite import ir
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.diagnostics import InternalError
-from nvgen.lift import operands
+from nvgen.lift import local_windows, operands
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.layout import alignment, block_size, laid_out, size
 from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
@@ -185,9 +185,10 @@ def _start(body: BodyStep, space: str) -> ir.Value:
 
 
 def lies_in_locals(body: BodyStep, address: ir.Value) -> ir.Value:
-    """Whether a generic address is one of a local variable of the function."""
+    """Whether a generic address is one of a local variable of the function or of one that called it."""
     b = body.builder
-    return b.icmp_unsigned("<", b.sub(address, _start(body, "local")), _I64(body.variables.local_bytes))
+    is_own = b.icmp_unsigned("<", b.sub(address, _start(body, "local")), _I64(body.variables.local_bytes))
+    return b.or_(is_own, local_windows.is_of_caller(body, address, _I64(1)))
 
 
 def to_generic(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
@@ -243,7 +244,7 @@ def host(body: BodyStep, address: ir.Value, space: str, offset: int = 0) -> ir.V
         wide = _wide(body, address, space)
         if offset:
             wide = b.add(wide, _I64(offset))
-        is_elsewhere = host_space(space) == "local" and body.form.has_stack
+        is_elsewhere = host_space(space) == "local" and (body.form.has_stack or body.form.takes_local_addresses)
         if host_space(space) == "const" or is_elsewhere:  # to LLVM nothing leads from one variable to another
             return b.inttoptr(b.add(_start(body, host_space(space)), wide), pointer_type())
         return b.gep(shared(body) if host_space(space) == "shared" else local(body), [wide], source_etype=_I8)

@@ -39,8 +39,9 @@ class Variables:
         #: The ranges of memory that the launch was given, and the slot of the last one; None where nobody checks.
         self.ranges: ir.Value | None = None
         self.last_range: ir.Value | None = None
-        #: Where the local variables of the callers are (``checks.frame``); None in a kernel, and where nobody checks.
-        self.callers: ir.Value | None = None
+        #: The record of ``nvgen.lift.local_windows`` that the caller passed, and the function's own.
+        self.outer_window: ir.Value | None = None
+        self.window: ir.Value | None = None
 
 
 class BodyStep(Step):

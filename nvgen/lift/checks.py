@@ -7,8 +7,7 @@ and the bytes of each. Where there are none nothing is known, and nothing is che
 that a parameter leads to is compared with its range. Elsewhere a function remembers the range of its last access, which
 is mostly that of the next.
 
-Local variables of a function's callers it knows by their frames: three numbers each, where they begin, their bytes, and
-the address of the caller's own caller's.
+Local variables of a function's callers ``nvgen.lift.local_windows`` knows.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from nvgen import diagnostics
 from nvgen.codegen import accesses
 from nvgen.codegen.checks import require
 from nvgen.codegen.llvm_types import pointer as pointer_type
-from nvgen.lift import addresses
+from nvgen.lift import addresses, local_windows
 from nvgen.lift.body_step import BodyStep
 from nvgen.targets.failure import BOUNDS, Check, Failure
 from nvgen.types import Space
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
-_SEARCH, _FRAMES = "nvgen.in_range", "nvgen.in_frames"
+_SEARCH = "nvgen.in_range"
 _SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL, "": Space.GENERIC}
 
 
@@ -75,6 +74,8 @@ def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: ir.Value)
         offset = b.sub(address, start)
         holds = b.icmp_unsigned("<=", offset, b.sub(there, size))
         holds = b.and_(holds, b.icmp_unsigned("<=", size, there))
+        if space == "local":
+            holds = b.or_(holds, local_windows.is_of_caller(body, address, size))
         check = Check(body.span, f"an access within the {space} memory", "", partial(_outside, body.span, space))
         require(body.emitter, holds, check, [offset, size, there])
         return
@@ -93,8 +94,7 @@ def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: ir.Value)
             first, there = _window(body, window)
             offset = b.sub(address, first)
             found = b.or_(found, b.and_(b.icmp_unsigned("<", offset, there), b.icmp_unsigned("<=", size, there)))
-        if body.variables.callers is not None:
-            found = b.or_(found, b.call(_of_callers(b.module), [body.variables.callers, address]))
+        found = b.or_(found, local_windows.is_of_caller(body, address, size))
     check = Check(body.span, "an access within the memory of the launch", "", partial(_nowhere, body.span))
     require(body.emitter, found, check, [address, size, b.ptrtoint(table, _I64)])
     b.branch(after)
@@ -132,52 +132,6 @@ def _expected(body: BodyStep, pointer: ir.Value, last: ir.Value) -> tuple[ir.Val
         for load in found:
             load.set_metadata("invariant.load", b.module.add_metadata([]))
     return found[0], found[1]
-
-
-def frame(body: BodyStep) -> ir.Value:
-    """What a function that is called is told of the local variables that there are; all memory may be among them where
-    a thread asks for more."""
-    b = body.builder
-    with b.goto_entry_block():
-        slot = b.alloca(ir.ArrayType(_I64, 3), name="frame")
-        slot.type = ir.PointerType()
-    start, there = (_I64(0), _I64(-1)) if body.form.has_stack else _window(body, "local")
-    callers = body.variables.callers
-    above = _I64(0) if callers is None else b.ptrtoint(callers, _I64)
-    for place, value in enumerate((start, there, above)):
-        b.store(value, b.gep(slot, [_I64(place)], inbounds=True, source_etype=_I64))
-    return slot
-
-
-def _of_callers(module: ir.Module) -> ir.Function:
-    """``i1 (frame, address)``: whether an address is one of a local variable of a caller."""
-    known = module.globals.get(_FRAMES)
-    if known is not None:
-        return known
-    function = ir.Function(module, ir.FunctionType(_I1, [pointer_type(), _I64]), _FRAMES)
-    function.linkage = "internal"
-    for attribute in ("nounwind", "noinline"):
-        function.attributes.add(attribute)
-    first, address = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
-    begun = b.block
-    again, inside, above, nothing = (b.append_basic_block(name) for name in ("frame", "inside", "above", "nothing"))
-    b.branch(again)
-    b.position_at_end(again)
-    at = b.phi(pointer_type(), name="at")
-    at.add_incoming(first, begun)
-    start, there, further = (
-        b.load(b.gep(at, [_I64(place)], inbounds=True, source_etype=_I64), typ=_I64) for place in range(3)
-    )
-    b.cbranch(b.icmp_unsigned("<", b.sub(address, start), there), inside, above)
-    b.position_at_end(inside)
-    b.ret(_I1(1))
-    b.position_at_end(above)
-    at.add_incoming(b.inttoptr(further, pointer_type()), b.block)
-    b.cbranch(b.icmp_unsigned("==", further, _I64(0)), nothing, again)
-    b.position_at_end(nothing)
-    b.ret(_I1(0))
-    return function
 
 
 def _second(builder: ir.IRBuilder, pair: ir.Value) -> ir.Value:

@@ -8,6 +8,7 @@ a stack slot, of which LLVM makes values; within a block it is the value that wa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -94,6 +95,14 @@ class FunctionForm:
     def order(self) -> list[int]:
         """The reached blocks; the one that dominates another stands before it."""
         return self._order
+
+    @cached_property
+    def takes_local_addresses(self) -> bool:
+        """Whether it may access what is local to a caller as local memory: to LLVM nothing leads there from its own."""
+        instructions = (line.instruction for line in self.lines)
+        return not self.function.is_kernel and any(
+            one.opcode == "cvta" and "to" in one.modifiers and one.space == "local" for one in instructions
+        )
 
     def lines_of(self, block: BasicBlock) -> list[Line]:
         """The instructions of a block."""

@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.diagnostics import CompileError
 from nvgen.lang import DeviceOperation, KernelOptions
-from nvgen.lift import addresses, checks, loops
+from nvgen.lift import addresses, local_windows, loops
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import BodyStep, CalledFunctions
 from nvgen.lift.form import FunctionForm
@@ -25,8 +25,8 @@ from nvgen.types import NONE, PointerType, u8
 
 #: What every function takes: where its parameters lie, and its results.
 _PARAMETERS, _RESULTS = (Local(name, PointerType(u8)) for name in ("parameters", "results"))
-#: With the check ``bounds``, what ``nvgen.lift.checks`` says of them.
-_RANGES, _CALLERS = (Local(name, PointerType(u8)) for name in ("ranges", "callers"))
+#: And, where somebody asks, what memory the launch was given, and where the callers' local variables lie.
+_RANGES, _WINDOW = (Local(name, PointerType(u8)) for name in ("ranges", "window"))
 
 
 #: The families of operations that only a kernel has an answer for.
@@ -121,18 +121,20 @@ class LiftedFunctions(CalledFunctions):
         """Calls a function of LLVM."""
         made = self._made.get(function.name) or self._begin(function)
         node = Call(body.span, NONE, cast(SpecialisedFunction, _Called(function.name)), ())
-        ranges = body.variables.ranges
-        further = [] if ranges is None else [ranges, checks.frame(body)]
-        body.emitter.target.call(body.emitter.frame, made, [parameters, results, *further], node)
+        known = [] if body.variables.ranges is None else [body.variables.ranges]
+        if self._module.passes_windows:
+            known.append(local_windows.record(body))
+        body.emitter.target.call(body.emitter.frame, made, [parameters, results, *known], node)
 
     def _begin(self, function: Function) -> ir.Function:
         target, kernel = self._emitter.target, self._emitter
         form = self._module.form(function)
         local = sum(1 for _ in form.declarations) * 64
         span = self._module.span(function)
-        further = () if self._module.ranges is None else (_RANGES, _CALLERS)
+        further = () if self._module.ranges is None else (_RANGES,)
+        windows = (_WINDOW,) if self._module.passes_windows else ()
         described = FunctionDescription(
-            *(function.name, span, (_PARAMETERS, _RESULTS, *further)),
+            *(function.name, span, (_PARAMETERS, _RESULTS, *further, *windows)),
             is_recursive=self._is_recursive(function),
             local_bytes=local,
         )
@@ -162,9 +164,9 @@ class LiftedFunctions(CalledFunctions):
         if function.name in body.callers:
             raise CompileError(diagnostics.cpu.RecursiveWait(body.span, function.name))
         b = body.builder
-        after, ranges = b.append_basic_block("inlined.end"), body.variables.ranges
-        checked = None if ranges is None else (ranges, checks.frame(body))
-        self._emit(function, body.emitter, parameters, results, lambda: b.branch(after), body.callers, checked)
+        after = b.append_basic_block("inlined.end")
+        known = body.variables.ranges, local_windows.record(body) if self._module.passes_windows else None
+        self._emit(function, body.emitter, parameters, results, lambda: b.branch(after), body.callers, known)
         b.position_at_end(after)
 
     def emit_bodies(self) -> None:
@@ -172,9 +174,8 @@ class LiftedFunctions(CalledFunctions):
         while self._waiting:
             function, emitter = self._waiting.pop()
             parameters, results = (emitter.frame.scalars[local] for local in (_PARAMETERS, _RESULTS))
-            scalars = emitter.frame.scalars
-            checked = (scalars[_RANGES], scalars[_CALLERS]) if _RANGES in scalars else None
-            self._emit(function, emitter, parameters, results, emitter.leave, (), checked)
+            known = tuple(map(emitter.frame.scalars.get, (_RANGES, _WINDOW)))
+            self._emit(function, emitter, parameters, results, emitter.leave, (), known)
 
     def _emit(
         self,
@@ -184,12 +185,11 @@ class LiftedFunctions(CalledFunctions):
         results: ir.Value,
         leave: Callable[[], None],
         callers: tuple[str, ...],
-        checked: tuple[ir.Value, ir.Value] | None,
+        known: tuple[ir.Value | None, ...],
     ) -> None:
-        """``checked`` are the ranges and the callers of ``nvgen.lift.checks``, where it is looked at accesses."""
+        """``known`` are the ranges of ``nvgen.lift.checks`` and the record of ``nvgen.lift.local_windows``, if any."""
         body = Body(self._module, self._module.form(function), emitter, leave, self, callers)
-        if checked is not None:
-            body.variables.ranges, body.variables.callers = checked
+        body.variables.ranges, body.variables.outer_window = known
         addresses.bind(body, function.parameters or (), parameters)
         addresses.bind(body, function.returns, results)
         body.emit()

@@ -13,6 +13,7 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.module import emit_described
 from nvgen.lang import KernelOptions
 from nvgen.lang.grid_sync import GridBarrier
+from nvgen.lift import local_windows
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import Variables
 from nvgen.lift.form import FunctionForm
@@ -80,6 +81,7 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
     found = reach(lifted, kernel)
     further = (RANGES,) if BOUNDS in target.wanted_checks else ()
     lifted.lay_out_shared(found.forms)
+    lifted.passes_windows = bool(further) or any(map(local_windows.asks_for_callers, found.forms))
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
     waits = found.waits or is_cooperative or (lifted.is_dynamic and lifted.static_bytes > 0)
     return KernelDescription(

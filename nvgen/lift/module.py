@@ -61,6 +61,8 @@ class LiftedModule:
         self.body: Any = None
         #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
         self.ranges: ir.Value | None = None
+        #: Whether calls say where the local variables of the callers lie (``nvgen.lift.local_windows``).
+        self.passes_windows = False
         #: What addresses of constant memory count from; None without any.
         self.first_constant: Definition | None = None
         for declaration in itertools.islice(self.constants(), 1):

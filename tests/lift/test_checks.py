@@ -85,6 +85,40 @@ def test_a_called_function_is_checked() -> None:
         _run(text, out[:1])
 
 
+_THROUGH = """.func {name}(.param .b64 to)
+{{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    .local .align 4 .b8 own[4];
+    ld.param.b64 %rd0, [to];
+    st.local.u32 [own], 7;
+    {code}
+    ret;
+}}
+"""
+
+
+@pytest.mark.parametrize("waits", ["", "bar.sync 0;"])
+@pytest.mark.parametrize("access", ["st.u32 [%rd0+4], 3;", "cvta.to.local.u64 %rd0, %rd0; st.local.u32 [%rd0+4], 3;"])
+def test_called_functions_may_have_addresses_of_their_callers_local_variables(access: str, waits: str) -> None:
+    """Two calls deep; a function in which threads wait stands in its caller."""
+    passed = "{ .param .b64 a; st.param.b64 [a], %rd0; call.uni inner, (a); }"
+    functions = _THROUGH.format(name="inner", code=waits + access) + _THROUGH.format(name="outer", code=passed)
+    body = """
+    .local .align 4 .b8 d[8];
+    mov.u64 %rd5, d;
+    cvta.local.u64 %rd6, %rd5;
+    { .param .b64 a; st.param.b64 [a], %rd6; call.uni outer, (a); }
+    ld.local.u32 %r1, [d+4];
+    st.global.u32 [%rd0], %r1;
+"""
+    out = np.zeros(1, np.uint32)
+    _run(kernel(body, before=functions, parameters=1), out, 1)
+    assert out[0] == 3
+    with pytest.raises(LaunchError, match="out of bounds"):
+        _run(kernel(body.replace("d[8]", "d[4]"), before=functions, parameters=1), out, 1)
+
+
 _CALLED = """
 .func put(.param .b64 where)
 {{

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from nvgen.targets.cpu.symbols import global_symbol
 from tests.lift import running
@@ -111,3 +112,52 @@ def test_constant_addresses_of_32_bits_are_offsets() -> None:
     symbols = {global_symbol(name): address for name, address in places.items()}
     running.run(text, "k", 1, 4, [out.ctypes.data], symbols=symbols)
     assert out.tolist() == [1003, 1004, 1005, 1006]
+
+
+@pytest.mark.parametrize("waits", ["", "bar.sync 0;"])
+def test_what_is_local_to_a_caller_is_local(waits: str) -> None:
+    function = (
+        ".func (.param .b32 is) local(.param .b64 of)\n{\n    .reg .b64 %rd<2>;\n    .reg .b32 %r<2>;\n"
+        "    .reg .pred %p<2>;\n    .local .b8 own[8];\n    st.local.u32 [own], 1;\n    ld.param.b64 %rd0, [of];\n"
+        "    WAITS\n    isspacep.local %p0, %rd0;\n    isspacep.global %p1, %rd0;\n    selp.u32 %r0, 1, 0, %p0;\n"
+        "    selp.u32 %r1, 2, 0, %p1;\n    or.b32 %r0, %r0, %r1;\n    st.param.b32 [is], %r0;\n    ret;\n}\n"
+    ).replace("WAITS", waits)
+    call = "{{ .param .b64 a; .param .b32 r; st.param.b64 [a], {}; call.uni (r), local, (a); ld.param.b32 {}, [r]; }}\n"
+    text = kernel(
+        "    mov.u64 %rd5, d;\n    cvta.local.u64 %rd6, %rd5;\n    add.u64 %rd7, %rd6, 16;\n"
+        + "".join(call.format(f"%rd{of}", f"%r{to}") for of, to in ((6, 1), (7, 2), (0, 3)))
+        + "    st.global.v2.u32 [%rd0], {%r1, %r2};\n    st.global.u32 [%rd0+8], %r3;\n",
+        before=function,
+        shared=".local .align 8 .b8 d[16];",
+        parameters=1,
+    )
+    out = np.zeros(3, np.uint32)
+    running.run(text, "k", 1, 1, [out.ctypes.data])
+    assert out[0] == 1 and out[2] == 2
+
+
+_ASKING = """.func (.param .b32 is) of_kernel(.param .b64 of)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    .reg .pred %p<2>;
+    ld.param.b64 %rd0, [of];
+    isspacep.param %p0, %rd0;
+    selp.u32 %r0, 1, 2, %p0;
+    st.param.b32 [is], %r0;
+    ret;
+}
+"""
+
+
+@pytest.mark.parametrize("waits", ["", "bar.sync 0;"])
+def test_functions_know_addresses_of_the_kernels_parameters(waits: str) -> None:
+    call = (
+        "{ .param .b64 a; .param .b32 r; st.param.b64 [a], %rd1; call.uni (r), of_kernel, (a); ld.param.b32 %r1, [r]; }"
+    )
+    asking = _ASKING.replace("isspacep", f"{waits} isspacep")
+    for taken, wanted in (("mov.b64 %rd1, %rd0;", 2), ("mov.b64 %rd1, p0; cvta.param.u64 %rd1, %rd1;", 1)):
+        out = np.zeros(1, np.uint32)
+        text = kernel(f"    {taken}\n    {call}\n    st.global.u32 [%rd0], %r1;\n", before=asking, parameters=1)
+        running.run(text, "k", 1, 1, [out.ctypes.data])
+        assert out[0] == wanted
