@@ -38,7 +38,7 @@ from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.semantics.case import check_equal
 
 #: The refusals of what an architecture lacks, and those to try instead.
-_LACKING = frozenset({"NVG0504", "NVG2203", "NVG2306"})
+_LACKING = frozenset({"NVG0504", "NVG2409", "NVG2203", "NVG2306"})
 _OTHERS = ("sm_100a", "sm_120a")
 #: How many orders of threads are tried before two results count as different.
 _ORDERS = 6
