@@ -227,6 +227,7 @@ static int encode(void *out, int type, unsigned rank, uint64_t address, const ui
     if (!out || type < 0 || type > 15 || rank < 1 || rank > 5) return INVALID_VALUE;
     if (address % 16 || !address || interleave < 0 || interleave > 2 || swizzle < 0 || swizzle > 6) return INVALID_VALUE;
     if (promotion < 0 || promotion > 3 || filling < 0 || filling > 1) return INVALID_VALUE;
+    if (is_emulated && (!box || interleave || swizzle > 3 || type > 12)) return NOT_SUPPORTED;
     TensorMap map = {.base = address, .element_size = type < 13 ? SIZES[type] : 1, .fill = filling};
     static const uint32_t BITS[] = {0, 0x10, 0x30, 0x70};
     map.swizzle = swizzle < 4 ? BITS[swizzle] : 0, map.swizzle_shift = 3, map.bytes = map.element_size;
@@ -245,6 +246,7 @@ static int encode(void *out, int type, unsigned rank, uint64_t address, const ui
     if (box && box[0] * (unsigned)map.element_size % 16) return INVALID_VALUE;
     memset(out, 0, 128);
     memcpy(out, &map, sizeof map);
+    ((unsigned char *)out)[127] = (unsigned char)type; /* nvgen/types/tensor_maps.py: TYPE_PLACE */
     return OK;
 }
 static void note_map(const char *name, int type, unsigned rank, uint64_t address, const uint64_t *shape, const uint64_t *strides,
