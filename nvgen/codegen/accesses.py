@@ -22,7 +22,7 @@ class Access(Node):
     """An access to ``size`` bytes, at an address that is a multiple of ``alignment``.
 
     Atomic ones of two threads do not conflict, if the scope of each includes both. ``value``, of ``type``, is what is
-    written, where that is known.
+    written, where that is known; without a type it is as it lies in memory.
     """
 
     address: ir.Value

@@ -36,22 +36,24 @@ _SEARCH = "nvgen.in_range"
 _SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL, "": Space.GENERIC}
 
 
-def access(body: BodyStep, pointer: ir.Value, space: str, size: int, count: int, *, writes: bool) -> None:
-    """Looks at an access to ``count`` elements of ``size`` bytes, as the launch asks for.
+def access(
+    body: BodyStep, pointer: ir.Value, space: str, size: int, count: int, stored: ir.Value | None = None
+) -> None:
+    """Looks at a load of ``count`` elements of ``size`` bytes, or at the store of a value, as the launch asks for.
 
     For the order of the threads a volatile one is a relaxed one of each element."""
     bounds(body, pointer, space, size * count)
     plain = addresses.host_space(space)
     if plain not in _SPACES or plain == "local" or not body.emitter.instruments_memory:
         return
-    is_volatile = body.has("volatile")
+    is_volatile, writes = body.has("volatile"), stored is not None
     parts = [(size * index, size) for index in range(count)] if is_volatile else [(0, size * count)]
     b, to = body.builder, pointer_type(_SPACES[plain].value)
     for offset, bytes_ in parts:
         where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)
-        accesses.instrument(
-            body.emitter, accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span)
-        )
+        value = None if is_volatile else stored
+        seen = accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span, value=value)
+        accesses.instrument(body.emitter, seen)
 
 
 def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) -> None:

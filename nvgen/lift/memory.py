@@ -58,7 +58,7 @@ def load(body: BodyStep) -> None:
     if order is not None and host_space(space) in ("", "global", "shared"):
         _load_ordered(body, elements, pointer, type_, space, order)
         return
-    checks.access(body, pointer, space, type_bits(type_) // 8, len(elements), writes=False)
+    checks.access(body, pointer, space, type_bits(type_) // 8, len(elements))
     b, in_memory = body.builder, memory_type(type_)
     if len(elements) == 1:
         body.write(elements[0], _loaded(body, pointer, in_memory, space), type_)
@@ -112,13 +112,13 @@ def store(body: BodyStep) -> None:
                 Access(order, scope_of(body)),
             )
         return
-    checks.access(body, pointer, space, type_bits(type_) // 8, len(values), writes=True)
     if len(values) == 1:
         stored = values[0]
     else:
         stored = ir.Constant(ir.VectorType(values[0].type, len(values)), ir.Undefined)
         for index, value in enumerate(values):
             stored = b.insert_element(stored, value, ir.IntType(32)(index))
+    checks.access(body, pointer, space, type_bits(type_) // 8, len(values), stored)
     if body.has("volatile", "wt"):
         ir_gaps.store_volatile(b, stored, pointer, 1)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import nvgen as nv
 from nvgen import LaunchError
 from tests.lift import running
 from tests.lift.texts import element, kernel
@@ -160,3 +161,14 @@ def test_functions_may_write_to_their_callers_variables(called: str, wait: str) 
     with pytest.raises(LaunchError) as raised:
         _run(past, out, 1)
     assert raised.value.code == "NVG3202"
+
+
+@pytest.mark.parametrize("stored", ["st.shared.u32 [s], %r1;", "st.shared.v2.u32 [s], {%r1, %r1};"])
+def test_writes_of_the_same_value_are_no_race(stored: str) -> None:
+    out = np.zeros(1, np.uint32)
+    array = ".shared .align 8 .b8 s[8];"
+    same = kernel(f"    mov.u32 %r1, 5;\n    {stored}\n", shared=array, parameters=1)
+    other = kernel(f"    shr.u32 %r1, %r0, 4;\n    {stored}\n", shared=array, parameters=1)
+    nv.ptx.load(same)["k"].on("cpu", check="race")[1, 64](out)
+    with pytest.raises(LaunchError, match="write/write"):
+        nv.ptx.load(other)["k"].on("cpu", check="race")[1, 64](out)

@@ -323,11 +323,13 @@ def _look_for_race(emitter: Emitter, access: Access) -> None:
 
 def _changes_nothing(emitter: Emitter, access: Access) -> ir.Value:
     """Whether memory holds already what is about to be written."""
-    assert access.type is not None
     b, bits = emitter.builder, ir.IntType(8 * access.size)
     with b.goto_entry_block():
         copy = add_slot(b, bits, "written")
-    compound.store(b, access.value, copy, access.type, 1)
+    if access.type is None:
+        b.store(access.value, copy, align=1)
+    else:
+        compound.store(b, access.value, copy, access.type, 1)
     return b.icmp_unsigned("==", b.load(copy, typ=bits, align=1), b.load(access.address, typ=bits, align=1))
 
 
