@@ -17,7 +17,7 @@ KERNELS = kept.read("numba-cuda")
 
 
 def _words(value: Any) -> list[Any]:
-    """An argument as numba-cuda passes it: of an array, meminfo, parent, count, bytes of one, address, shape, strides."""
+    """An argument as numba-cuda passes it; of an array the words that ``numba_kernels`` says."""
     if not isinstance(value, np.ndarray):
         return [value]
     base = value.base if value.base is not None else value

@@ -186,7 +186,6 @@ _CASES: tuple[tuple[str, Any, str, dict[str, Any], dict[str, int], tuple[int, ..
         {"num_warps": 2},
         _AMPERE,
     ),
-    ("matmul_wgmma", matmul, "*fp16 *fp16 *fp32 i32 i32:16 i32:16", {**_TILE, "M": 64}, {"num_stages": 2}, (90,)),
 )
 _PARAMETER = re.compile(r"^\s*\.param ", re.MULTILINE)
 
