@@ -134,9 +134,10 @@ class FunctionForm:
             return number > earlier
         if not self.flow.blocks[inside].is_reachable:
             return True
-        return before in self._dominators(inside)
+        return before in self.dominators(inside)
 
-    def _dominators(self, block: int) -> Iterator[int]:
+    def dominators(self, block: int) -> Iterator[int]:
+        """The blocks that every way to a block leads through, the nearest first."""
         at = self.flow.blocks[block].dominator
         while at is not None:
             yield at

@@ -180,6 +180,17 @@ def test_threads_that_share_out_a_range(after: str, count: int, blocks: int, thr
         np.testing.assert_array_equal(out[known], sums[known])
 
 
+def test_threads_that_go_past_a_loop_have_nothing_that_was_computed_for_it() -> None:
+    """What is not computed again is handed on from before the loop, by those that enter it."""
+    text = _strided("").replace("NEXT:\n", "    popc.b32 %r9, %r6;\n    cvt.rn.f32.u32 %f3, %r9;\nNEXT:\n", 1)
+    text = text.replace("add.f32 %f1, %f1, %f2;", "add.f32 %f1, %f3, %f2;")
+    assert divided(text).loops
+    given, out = np.ones(40, np.float32), np.full(64, 7, np.float32)
+    nv.ptx.load(text)["k"].on("cpu")[2, 32](given, 40, out)
+    assert given.tolist() == [1 + place.bit_count() for place in range(40)]
+    assert out.tolist() == [*given.tolist(), *[0] * 24]
+
+
 def test_a_range_is_shared_out_only_by_what_the_launch_says() -> None:
     """A step that a thread has loaded, or a limit of another kind of loop, makes each thread run it alone."""
     for before, after in (
