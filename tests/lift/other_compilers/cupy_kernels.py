@@ -1,8 +1,8 @@
-"""Raw kernels as CuPy's users write them, and CuPy's own elementwise and reduction kernels, without a GPU.
+"""Raw kernels as CuPy's users write them, and CuPy's elementwise kernels, without a GPU.
 
-CuPy writes the text of its own kernels in functions of its core, which ask the current device for nothing but its
-capability; NVRTC compiles it with CuPy's headers. An array is a structure of CuPy's, ``CArray``: the address, the number
-of elements, the shape and the strides in bytes, each of 64 bits; an indexer has the number of elements and the shape.
+CuPy's core writes the text around an elementwise operation; NVRTC compiles it with CuPy's headers. An array is passed
+as a structure of 64-bit numbers: the address, the number of elements, the shape, and the strides in bytes. An indexer
+has the number of elements, the shape, and as many numbers that the kernel sets.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cupy
+import numpy as np
 from cuda import pathfinder
 from cuda.bindings import nvrtc
-from cupy._core import _kernel, _reduction
+from cupy._core import _carray, _kernel
 
 from tests.lift.other_compilers.kept import Made
 
@@ -39,7 +40,8 @@ extern "C" __global__ void block_sum(const double* x, double* out, long long n) 
 }""",
     "complex_product": r"""
 #include <cupy/complex.cuh>
-extern "C" __global__ void complex_product(const complex<float>* a, const complex<float>* b, complex<float>* out, int n) {
+extern "C" __global__ void complex_product(const complex<float>* a, const complex<float>* b,
+                                           complex<float>* out, int n) {
     int i = blockDim.x * blockIdx.x + threadIdx.x;
     if (i < n) out[i] = a[i] * b[i] + conj(a[i]);
 }""",
@@ -66,6 +68,15 @@ extern "C" __global__ void smallest(const unsigned int* x, unsigned int* least, 
     atomicAdd(count, (unsigned long long)(x[i] & 1));
 }""",
 }
+_HEADERS = "#include <cupy/complex.cuh>\n#include <cupy/carray.cuh>\n#include <cupy/math_constants.h>\n"
+_DIFFERENCE = cupy.ElementwiseKernel("T x, T y", "T z", "z = (x - y) * (x - y)", "squared_difference")
+_SIGMOID = cupy.ElementwiseKernel("T x, float32 scale", "T y", "y = scale / (T(1) + exp(-x))", "sigmoid")
+#: A name, the kernel, the type of the arrays, their dimensions, and whether they are contiguous.
+_ELEMENTWISE = (
+    ("squared_difference", _DIFFERENCE, "f4", 1, True),
+    ("squared_difference_strided", _DIFFERENCE, "i8", 2, False),
+    ("sigmoid", _SIGMOID, "f8", 1, True),
+)
 
 
 def _includes() -> list[bytes]:
@@ -92,8 +103,26 @@ def _compiled(source: str) -> str:
         nvrtc.nvrtcDestroyProgram(program)
 
 
-def _arguments(types: str) -> None:
-    """What CuPy's functions that write a text take of a call: the classes of the arguments and their types."""
+#: As CuPy's core numbers what an argument is.
+_ARRAY, _INDEXER, _SCALAR = 1, 2, 3
+
+
+def _array(type_: str, dimensions: int, is_contiguous: bool) -> _kernel._ArgInfo:
+    return _kernel._ArgInfo(_ARRAY, cupy.ndarray, np.dtype(type_), dimensions, is_contiguous, True)
+
+
+def _elementwise(kernel: cupy.ElementwiseKernel, type_: str, dimensions: int, is_contiguous: bool) -> str:
+    """The text of a kernel for arrays of one type ``T``, and scalars of float32."""
+    arguments = [
+        _array(type_, dimensions, is_contiguous)
+        if parameter.dtype is None
+        else _kernel._ArgInfo(_SCALAR, np.float32, np.dtype("f4"), 0, True, True)
+        for parameter in kernel.params[:-1]
+    ]
+    indexer = _kernel._ArgInfo(_INDEXER, _carray.Indexer, None, dimensions, True, True)
+    types = _kernel._TypeMap((("T", np.dtype(type_).type),))
+    parts = (kernel.params, kernel.operation, kernel.name, kernel.preamble)
+    return _HEADERS + _kernel._get_elementwise_kernel_code((*arguments, indexer), types, *parts)
 
 
 def made() -> Iterator[Made]:
@@ -101,3 +130,6 @@ def made() -> Iterator[Made]:
     pathfinder.load_nvidia_dynamic_lib("nvrtc")
     for name, source in _RAW.items():
         yield Made("cupy", f"raw.{name}", name, _compiled(source))
+    for name, kernel, type_, dimensions, is_contiguous in _ELEMENTWISE:
+        text = _compiled(_elementwise(kernel, type_, dimensions, is_contiguous))
+        yield Made("cupy", f"elementwise.{name}", kernel.name, text)
