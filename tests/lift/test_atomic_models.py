@@ -1,0 +1,89 @@
+"""``atom`` and ``red`` beside what PTX ISA says of each operation, type and state space, bit by bit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from tests.lift.atomic_cases import CASES, AtomicCase, values
+from tests.lift.texts import kernel
+
+BLOCKS = (32, 64, 48)
+MOST = 64
+#: Each thread has an element of its own: what memory holds and two operands, of 8 bytes each.
+_BEFORE = """    mul.wide.u32 %rd50, %r0, 24;
+    add.s64 %rd51, %rd0, %rd50;
+    mul.wide.u32 %rd52, %r0, 16;
+    add.s64 %rd53, %rd1, %rd52;
+    mov.u64 %rd54, own;
+    mul.wide.u32 %rd55, %r0, 8;
+    add.s64 %rd54, %rd54, %rd55;
+"""
+#: Of a space, the register with the address, and how it is had.
+_SPACES = {
+    ".global": "add.s64 %rd56, %rd53, {to};",
+    ".shared": "mov.u64 %rd56, %rd54;",
+    "": "cvta.shared.u64 %rd56, %rd54;",
+}
+_REGISTERS = {16: ("%rs", "u16"), 32: ("%r", "u32"), 64: ("%rd", "u64")}
+
+
+def _one(case: AtomicCase, space: str, number: int) -> str:
+    (prefix, type_), given = _REGISTERS[case.bits], 24 * MOST * number
+    to = 16 * MOST * number
+    operands = ", ".join(f"{prefix}1{place}" for place in range(1, case.operands + 1))
+    name = str(case)
+    body = "".join(f"    ld.global.{type_} {prefix}1{place}, [%rd51+{given + 8 * place}];\n" for place in range(3))
+    body += f"    {_SPACES[space].format(to=to)}\n    st{space}.{type_} [%rd56], {prefix}10;\n"
+    # The second time without a result; memory holds what it held before the first.
+    body += f"    atom{space}.{name} {prefix}13, [%rd56], {operands};\n"
+    body += f"    ld{space}.{type_} {prefix}14, [%rd56];\n"
+    if case.name.split(".")[0] not in ("exch", "cas"):
+        body += f"    st{space}.{type_} [%rd56], {prefix}10;\n    red{space}.{name} [%rd56], {operands};\n"
+        body += f"    ld{space}.{type_} {prefix}15, [%rd56];\n"
+        body += f"    setp.ne.{type_.replace('u', 'b')} %p1, {prefix}14, {prefix}15;\n    @%p1 trap;\n"
+    body += f"    mov.u64 %rd20, 0;\n    st.global.u64 [%rd53+{to}], %rd20;\n"
+    body += f"    st.global.u64 [%rd53+{to + 8}], %rd20;\n"
+    return body + "".join(
+        f"    st.global.{type_} [%rd53+{to + 8 * place}], {prefix}{13 + place};\n" for place in range(2)
+    )
+
+
+class _Kernel:
+    """All cases in one space."""
+
+    def __init__(self, space: str) -> None:
+        text = _BEFORE + "".join(_one(case, space, number) for number, case in enumerate(CASES))
+        text = kernel(text, shared=f".shared .align 8 .b8 own[{8 * MOST}];").replace("%rs<16>", "%rs<64>")
+        self.kernel = nv.ptx.load(text)["k"].on("cpu")
+
+    def wrong(self, block: int, seed: int) -> Iterator[str]:
+        """What differs."""
+        source = random.Random(seed)
+        given = np.array([[values(case, source) for _ in range(MOST)] for case in CASES], np.uint64)
+        out = np.zeros((len(CASES), MOST, 2), np.uint64)
+        self.kernel[1, block](given, out)
+        for case, inputs, results in zip(CASES, given.tolist(), out.tolist(), strict=True):
+            for thread in range(block):
+                expected = [inputs[thread][0], case.update(*inputs[thread])]
+                if results[thread] != expected:
+                    yield f"{case} of {[*map(hex, inputs[thread])]}: {[*map(hex, results[thread])]}, not {expected}"
+
+
+@pytest.mark.parametrize("space", _SPACES)
+def test_updates(space: str) -> None:
+    made = _Kernel(space)
+    wrong = [text for block in BLOCKS for text in made.wrong(block, block)]
+    assert not wrong, "\n".join(wrong[:10])
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("space", _SPACES)
+def test_updates_with_many_values(space: str) -> None:
+    made = _Kernel(space)
+    wrong = [text for seed in range(100) for block in BLOCKS for text in made.wrong(block, seed)]
+    assert not wrong, "\n".join(wrong[:10])
