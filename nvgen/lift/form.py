@@ -134,10 +134,9 @@ class FunctionForm:
             return number > earlier
         if not self.flow.blocks[inside].is_reachable:
             return True
-        return before in self.dominators(inside)
+        return before in self._dominators(inside)
 
-    def dominators(self, block: int) -> Iterator[int]:
-        """The blocks that every way to a block leads through, the nearest first."""
+    def _dominators(self, block: int) -> Iterator[int]:
         at = self.flow.blocks[block].dominator
         while at is not None:
             yield at

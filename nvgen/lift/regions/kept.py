@@ -80,13 +80,6 @@ class Kept:
             return (piece.cut.header, piece.cut.exit)
         return (edge.target for edge in self._division.form.flow.blocks[piece.cut.block].successors)
 
-    def ends(self, piece: Piece) -> list[int]:
-        """The blocks behind which a piece ends."""
-        if not isinstance(piece.cut, LoopCut):
-            return [] if piece.cut is None else [piece.cut.block]
-        blocks, stops = self._division.form.flow.blocks, {*self.behind(piece)}
-        return [one for one in piece.blocks if any(edge.target in stops for edge in blocks[one].successors)]
-
     def is_shared(self, register: Definition) -> bool:
         """Whether all threads of a block have the same in a register."""
         return register.name not in self._division.varying

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from llvmlite import ir
 
@@ -38,19 +38,7 @@ class PieceForm(FunctionForm):
                 written[register] = written.get(register, 0) + 1
         once = {register for register, count in written.items() if count == 1}
         given = {*self.taken, *(one.register for one in kept.counters(piece))}
-        once -= {*given, *_hidden_at_end(whole, piece, kept)}
-        self.single = once | {register for register in self.taken if register not in written} | again
-
-
-def _hidden_at_end(form: FunctionForm, piece: Piece, kept: Kept) -> Iterator[Definition]:
-    """What a piece hands on, though threads may come to its end without having written it: those that go past a loop
-    need nothing that was computed for it."""
-    handed_on, ends = {*kept.left(piece)}, kept.ends(piece)
-    for line in kept.lines(piece):
-        if not handed_on.isdisjoint(line.writes) and any(
-            line.block not in (end, *form.dominators(end)) for end in ends
-        ):
-            yield from line.writes
+        self.single = (once - given) | {register for register in self.taken if register not in written} | again
 
 
 class PieceBody(Body):
