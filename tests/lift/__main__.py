@@ -80,6 +80,9 @@ def _matrices() -> Iterator[Counted]:
             for opcode in ("ldmatrix", "stmatrix"):
                 yield opcode, f"{opcode}.x{width}{trans}", count
     yield "movmatrix", "movmatrix.trans", count
+    for form in ("load.a", "load.b", "load.c", "mma", "store.d"):
+        for to in ("f32", "f16"):
+            yield "wmma", f"wmma.{form} to {to}", 4 * count
 
 
 def _blocks() -> Iterator[Counted]:

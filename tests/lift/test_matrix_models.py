@@ -158,3 +158,33 @@ def test_movmatrix(block: int) -> None:
     body = _read(1, "%rd0", 10) + "    movmatrix.sync.aligned.m8n8.trans.b16 %r20, %r10;\n" + _write(1, "%rd1", 20)
     nv.ptx.load(kernel(body))["k"].on("cpu")[1, block](given, out)
     assert (out == np.ascontiguousarray(given.transpose(0, 2, 1)).reshape(block, 2).view("<u4")[:, 0]).all()
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("layouts", ["row.row", "row.col", "col.row", "col.col"])
+@pytest.mark.parametrize("to", ["f32", "f16"])
+def test_wmma(to: str, layouts: str, block: int) -> None:
+    """PTX does not say which lane has which elements: matrices are loaded and stored as a whole."""
+    random, warps = np.random.default_rng(4), block // 32
+    a, b, c = (random.integers(-5, 6, (warps, 16, 16)) for _ in range(3))
+    left, right = layouts.split(".")
+    size, count = (4, 8) if to == "f32" else (2, 4)
+    kept = [one.transpose(0, 2, 1) if layout == "col" else one for one, layout in ((a, left), (b, right))]
+    given = [np.ascontiguousarray(_bits(one, "f16")) for one in kept]
+    start, out = _bits(c, to), np.zeros_like(_bits(c, to))
+    body = "    shr.u32 %r1, %r0, 5;\n    mul.wide.u32 %rd50, %r1, 512;\n    add.s64 %rd10, %rd0, %rd50;\n"
+    body += f"    add.s64 %rd11, %rd1, %rd50;\n    mul.wide.u32 %rd50, %r1, {256 * size};\n"
+    body += "    add.s64 %rd12, %rd2, %rd50;\n    add.s64 %rd13, %rd3, %rd50;\n"
+    shape, d = "sync.aligned.{}.m16n16k16.global", _list("%r", 40, count)
+    for matrix, layout, type_, first, n, at in (
+        ("a", left, "f16", 10, 8, 10),
+        ("b", right, "f16", 20, 8, 11),
+        ("c", "row", to, 30, count, 12),
+    ):
+        form = shape.format(layout)
+        body += f"    wmma.load.{matrix}.{form}.{type_} {_list('%r', first, n)}, [%rd{at}], 16;\n"
+    operands = f"{d}, {_list('%r', 10, 8)}, {_list('%r', 20, 8)}, {_list('%r', 30, count)}"
+    body += f"    wmma.mma.sync.aligned.{layouts}.m16n16k16.{to}.{to} {operands};\n"
+    body += f"    wmma.store.d.{shape.format('row')}.{to} [%rd13], {d}, 16;\n"
+    nv.ptx.load(kernel(body, parameters=4))["k"].on("cpu")[1, block](*given, start, out)
+    assert (out == _bits(a @ b + c, to)).all()
