@@ -87,3 +87,48 @@ def test_updates_with_many_values(space: str) -> None:
     made = _Kernel(space)
     wrong = [text for seed in range(100) for block in BLOCKS for text in made.wrong(block, seed)]
     assert not wrong, "\n".join(wrong[:10])
+
+
+_WIDE = """.version 8.3
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p0, .param .u64 p1)
+{
+    .reg .b64 %rd<9>;
+    .reg .b128 %q<5>;
+    ld.param.u64 %rd0, [p0];
+    ld.param.u64 %rd1, [p1];
+    ld.global.v2.u64 {%rd2, %rd3}, [%rd1];
+    ld.global.v2.u64 {%rd4, %rd5}, [%rd1+16];
+    mov.b128 %q0, {%rd2, %rd3};
+    mov.b128 %q1, {%rd4, %rd5};
+    atom.global.exch.b128 %q2, [%rd0], %q0;
+    atom.global.cas.b128 %q3, [%rd0], %q1, %q2;
+    mov.b128 {%rd6, %rd7}, %q3;
+    st.global.v2.u64 [%rd1+16], {%rd6, %rd7};
+    ret;
+}
+"""
+
+
+@pytest.mark.parametrize("compared", [(5, 6), (5, 7), (4, 6)])
+def test_updates_of_128_bits(compared: tuple[int, int]) -> None:
+    """An exchange with (5, 6), then a comparison of both halves with that, which puts back what there was."""
+    words = np.zeros(8, np.uint64)
+    words = words[words.ctypes.data // 8 % 2 :]  # at a multiple of 16
+    memory, given = words[:2], words[2:6]
+    memory[:], given[:] = (1, 2), (5, 6, *compared)
+    nv.ptx.load(_WIDE)["k"].on("cpu")[1, 1](memory, given)
+    assert memory.tolist() == ([1, 2] if compared == (5, 6) else [5, 6]) and given[2:].tolist() == [5, 6]
+
+
+def test_threads_update_the_same_word() -> None:
+    """Whatever their order is, threads get each of the old values once."""
+    body = (
+        "    mov.u32 %r9, 1000;\n    atom.global.inc.u32 %r10, [%rd0], %r9;\n    red.global.add.u32 [%rd0+4], %r0;\n"
+        "    mul.wide.u32 %rd60, %r0, 4;\n    add.s64 %rd61, %rd1, %rd60;\n    st.global.u32 [%rd61], %r10;\n"
+    )
+    for how in ({}, {"schedule": "random", "seed": 3}):
+        totals, out = np.zeros(2, np.uint32), np.zeros(MOST, np.uint32)
+        nv.ptx.load(kernel(body))["k"].on("cpu", **how)[1, MOST](totals, out)
+        assert totals.tolist() == [MOST, sum(range(MOST))] and sorted(out.tolist()) == [*range(MOST)]
