@@ -33,7 +33,7 @@ def _launch(name: str, way: str, grid: Any, block: Any, *values: Any) -> None:
 
 
 @every_way
-@pytest.mark.parametrize("name", ["saxpy", "saxpy_debug"])
+@pytest.mark.parametrize("name", ["saxpy", pytest.param("saxpy_debug", marks=pytest.mark.sweep)])
 def test_saxpy(name: str, way: str) -> None:
     x, y = floats(1, 400)[::2], floats(2, 200)
     expected = (np.float64(2.5) * x + y).astype("f4")  # exact before it is rounded once, as by an fma
