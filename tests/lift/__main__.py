@@ -1,6 +1,6 @@
 """Prints of each opcode how many forms and vectors compare it with an exact model: ``python -m tests.lift``.
 
-A vector is the inputs of one thread with the results that it must have, in the normal test run. Of products and moves
+A vector is the inputs of one thread with the results that it must have; the sweeps run them all. Of products and moves
 of matrices it is one thread's fragment.
 """
 
@@ -17,6 +17,7 @@ from tests.lift import (
     test_memory_models,
     test_scalar_floats,
     test_scalar_integers,
+    test_video,
     test_warp_models,
     warp_cases,
 )
@@ -35,6 +36,11 @@ def _scalar() -> Iterator[Counted]:
                 for line in lines(case.text):
                     form = line.split()[0]
                     yield form.split(".")[0], form, count
+
+
+def _video() -> Iterator[Counted]:
+    for form, count in test_video.vectors():
+        yield form.split(".")[0], form, count
 
 
 def _warps() -> Iterator[Counted]:
@@ -103,7 +109,7 @@ def main() -> None:
     """Prints the table."""
     forms: dict[str, set[str]] = defaultdict(set)
     vectors: Counter[str] = Counter()
-    for source in (_scalar, _warps, _atomics, _memory, _matrices, _blocks):
+    for source in (_scalar, _video, _warps, _atomics, _memory, _matrices, _blocks):
         for opcode, form, count in source():
             forms[opcode].add(form)
             vectors[opcode] += count

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 
 from tests.lift import running
 from tests.lift.texts import element, kernel
+from tests.sampling import sampled
 
 _ROWS = 64
 _EDGES = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x80008000, 0x7F80FF01)
@@ -119,8 +120,12 @@ def _dotted(part: str) -> str:
     return f".{part}" if part else ""
 
 
-@pytest.mark.parametrize("name", ["add", "sub", "absdiff", "min", "max", "shl.clamp", "shr.wrap", "shl.wrap"])
-def test_scalars(name: str) -> None:
+_SCALARS = ("add", "sub", "absdiff", "min", "max", "shl.clamp", "shr.wrap", "shl.wrap")
+_COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+_OF_PARTS = ("add", "sub", "avrg", "absdiff", "min", "max", "lt", "ne")
+
+
+def _scalars(name: str) -> dict[str, Model]:
     opcode, _, mode = name.partition(".")
     models = {}
     for number, (d, a, b) in enumerate(_TYPES):
@@ -134,11 +139,15 @@ def test_scalars(name: str) -> None:
             third = ", %r3" if ending else ""
             text = f"{words} %r9{_dotted(place)}, %r1{_dotted(left)}, %r2{_dotted(right)}{third};"
             models[text] = _scalar(name, (d, a, b), (left, right), sat, ending)
-    _check(models, name)
+    return models
 
 
-@pytest.mark.parametrize("comparison", ["eq", "ne", "lt", "le", "gt", "ge"])
-def test_comparisons(comparison: str) -> None:
+@pytest.mark.parametrize("name", sampled(_SCALARS, 2))
+def test_scalars(name: str) -> None:
+    _check(_scalars(name), name)
+
+
+def _comparisons(comparison: str) -> dict[str, Model]:
     models: dict[str, Model] = {}
     for a, b in (("u32", "u32"), ("s32", "u32"), ("s32", "s32")):
         for ending in _ENDINGS:
@@ -147,7 +156,12 @@ def test_comparisons(comparison: str) -> None:
             third = ", %r3" if ending else ""
             text = f"vset.{a}.{b}.{comparison}{_dotted(second)} %r9{_dotted(place)}, %r1.b1, %r2.h0{third};"
             models[text] = _scalar(comparison, ("u32", a, b), ("b1", "h0"), False, ending)
-    _check(models, comparison)
+    return models
+
+
+@pytest.mark.parametrize("comparison", sampled(_COMPARISONS, 2))
+def test_comparisons(comparison: str) -> None:
+    _check(_comparisons(comparison), comparison)
 
 
 def _product(types: tuple[str, str], signs: tuple[str, str, str], po: bool, sat: bool, scale: int) -> Model:
@@ -168,7 +182,7 @@ def _product(types: tuple[str, str], signs: tuple[str, str, str], po: bool, sat:
     return model
 
 
-def test_products() -> None:
+def _products() -> dict[str, Model]:
     models: dict[str, Model] = {}
     for a in ("u32", "s32"):
         for b in ("u32", "s32"):
@@ -179,7 +193,11 @@ def test_products() -> None:
                         ending = "".join((".po" * po, ".sat" * sat, f".shr{scale}" * bool(scale)))
                         text = f"vmad.{result}.{a}.{b}{ending} %r9, {signs[0]}%r1.h1, {signs[1]}%r2.b2, {signs[2]}%r3;"
                         models[text] = _product((a, b), signs, po, sat, scale)
-    _check(models, "products")
+    return models
+
+
+def test_products() -> None:
+    _check(_products(), "products")
 
 
 def _several(
@@ -212,9 +230,7 @@ _CHOSEN = {2: (("", ""), ("32", "01"), ("33", "12")), 4: (("", ""), ("7654", "01
 _DEFAULTS = {2: ("10", "32"), 4: ("3210", "7654")}
 
 
-@pytest.mark.parametrize("count", [2, 4])
-@pytest.mark.parametrize("name", ["add", "sub", "avrg", "absdiff", "min", "max", "lt", "ne"])
-def test_several_parts(name: str, count: int) -> None:
+def _several_parts(name: str, count: int) -> dict[str, Model]:
     letter, models = {2: "h", 4: "b"}[count], {}
     is_comparison = name in ("lt", "ne")
     for number, types in enumerate(_TYPES):
@@ -230,4 +246,21 @@ def test_several_parts(name: str, count: int) -> None:
             defaults = _DEFAULTS[count]
             both = (chosen[0] or defaults[0], chosen[1] or defaults[1])
             models[text] = _several(name, count, of, both, mask or defaults[0], sat, adds)
-    _check(models, f"{name}{count}")
+    return models
+
+
+_COUNTED = [(name, count) for name in _OF_PARTS for count in (2, 4)]
+
+
+@pytest.mark.parametrize("which", sampled(_COUNTED, 3), ids=lambda which: f"{which[0]}{which[1]}")
+def test_several_parts(which: tuple[str, int]) -> None:
+    _check(_several_parts(*which), f"{which[0]}{which[1]}")
+
+
+def vectors() -> Iterator[tuple[str, int]]:
+    """Each instruction of all tests here, with how many rows it runs on."""
+    tables = [*map(_scalars, _SCALARS), *map(_comparisons, _COMPARISONS), _products()]
+    tables += [_several_parts(name, count) for name, count in _COUNTED]
+    for models in tables:
+        for text in models:
+            yield text.split()[0], _ROWS
