@@ -48,12 +48,12 @@ def _run(case: Case, arch: str, *every: Inputs) -> None:
     assert made.launches or (arch == OLD and made.left_out)
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 6), ids=CASES)
+@pytest.mark.parametrize("case", sampled(CASES.values(), 18), ids=CASES)
 def test_the_same_from_ptx(case: Case) -> None:
     _run(case, NEW, Inputs(67, 1))
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 24), ids=CASES)
+@pytest.mark.parametrize("case", sampled(CASES.values(), 60), ids=CASES)
 def test_the_same_from_ptx_of_the_oldest(case: Case) -> None:
     _run(case, OLD, Inputs(67, 1))
 
@@ -68,7 +68,7 @@ def test_many_inputs(case: Case, arch: str) -> None:
 # Kernels of other tests
 
 _CPU = "cpu", {}
-_REGIONS = {name: test_regions.REGIONS[name] for name in [*test_regions.REGIONS][::5]}
+_REGIONS = {name: test_regions.REGIONS[name] for name in [*test_regions.REGIONS][::7]}
 _OF_BLOCK = next(form for form in test_litmus._ON_CPU if form.name == "message_passing_fence_cta_shared")
 #: Some tests of each module, which run kernels that are in no case.
 SAMPLE: dict[str, Callable[[], Any]] = {
@@ -99,7 +99,7 @@ SAMPLE: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("name", sampled(SAMPLE, 2))
 def test_kernels_of_other_tests(name: str) -> None:
     with twice(NEW) as made:
         SAMPLE[name]()
