@@ -14,6 +14,7 @@ from llvmlite import ir
 from nvgen import diagnostics, tree
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
+from nvgen.codegen.operation_name import operation_name
 from nvgen.targets.failure import Check, Failure, Index, Rest, index_of, name_of
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, PointerType, Scalar, Type, VectorType, alignment_of, size_of
@@ -126,7 +127,7 @@ def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> Non
 
 def check_alignment(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, size: int) -> None:
     """Ends the thread unless the address of an element of ``size`` bytes is a multiple of that."""
-    name = f"nv.{node.operation.name}"
+    name = operation_name(node)
 
     def describe(failure: Failure) -> Diagnostic:
         return diagnostics.atomics.MisalignedUpdate(node.span, name, size, failure.numbers[0], failure.thread_name)

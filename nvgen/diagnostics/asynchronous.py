@@ -113,7 +113,7 @@ class Misaligned(Diagnostic):
 
     code: ClassVar[str] = "NVG2008"
     title: ClassVar[str] = "misaligned address of a copy"
-    message: ClassVar[str] = "misaligned address: `{parameter}` of `nv.{name}` is no multiple of {alignment} bytes"
+    message: ClassVar[str] = "misaligned address: `{parameter}` of `{name}` is no multiple of {alignment} bytes"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("copy fewer bytes at a time, or begin at another element",)
     name: str
@@ -147,6 +147,7 @@ class CompletesPhase(Diagnostic):
     )
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("use `nv.mbarrier.arrive` for the last arrivals of a phase",)
+    ptx_remedies: ClassVar[tuple[str, ...]] = ("use `mbarrier.arrive` for the last arrivals of a phase",)
     lacking: str
     count: str
     place: str
@@ -194,9 +195,10 @@ class NoSuchBlocks(Diagnostic):
 
     code: ClassVar[str] = "NVG2014"
     title: ClassVar[str] = "multicast mask outside of the cluster"
-    message: ClassVar[str] = "`mask` of `nv.{name}` is {mask}, and the cluster has {blocks}"
+    message: ClassVar[str] = "`mask` of `{name}` is {mask}, and the cluster has {blocks}"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("set bits below `nv.cluster.size()` only",)
+    ptx_remedies: ClassVar[tuple[str, ...]] = ("set bits below `%cluster_nctarank` only",)
     name: str
     mask: str
     blocks: str

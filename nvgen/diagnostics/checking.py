@@ -156,7 +156,7 @@ class Race(Diagnostic):
     class NarrowScope(Note):
         """Both are atomic, which is not enough."""
 
-        message: ClassVar[str] = 'both are atomic, but `scope="{scope}"` does not include both threads'
+        message: ClassVar[str] = "both are atomic, but `{scope}` does not include both threads"
         scope: str
 
 
@@ -184,6 +184,10 @@ class CopyUnderWay(Diagnostic):
     label: ClassVar[str] = "{verb} by {place}"
     remedies: ClassVar[tuple[str, ...]] = (
         "wait for the copy first, by `nv.async_copy.wait_group`, `nv.async_copy.wait_all` or its mbarrier, "
+        "and let other threads come behind a barrier after that",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "wait for the copy first, by `cp.async.wait_group`, `cp.async.wait_all` or its mbarrier, "
         "and let other threads come behind a barrier after that",
     )
     element: str
@@ -239,6 +243,9 @@ class MaskWithoutCaller(Diagnostic):
     label: ClassVar[str] = "{place} is lane {lane}"
     remedies: ClassVar[tuple[str, ...]] = (
         "name the lanes that come here; `nv.warp.ballot` in front of the branch finds them",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "name the lanes that come here; `vote.sync.ballot.b32` in front of the branch finds them",
     )
     mask: str
     lane: str

@@ -52,10 +52,9 @@ class Deadlock(Diagnostic):
     class PlainLoads(Help):
         """Of a loop that looks at memory in a way that says nothing of others."""
 
-        message: ClassVar[str] = (
-            "a plain load may be made once, before the loop: look at what others write by "
-            "`nv.atomic.load(array, index)` or `nv.load(array, index, volatile=True)`"
-        )
+        message: ClassVar[str] = "a plain load may be made once, before the loop: look at what others write by {loads}"
+        #: The loads that are no plain ones, as they are written.
+        loads: str
 
 
 @dataclass(frozen=True)

@@ -187,6 +187,8 @@ class Diagnostic(_Sendable):
     label: ClassVar[str] = ""
     #: Remedies that hold in every case of this diagnostic.
     remedies: ClassVar[tuple[str, ...]] = ()
+    #: Those where the span is in PTX; empty where they are the same.
+    ptx_remedies: ClassVar[tuple[str, ...]] = ()
     #: The fields by which it is one mistake in a function: where they are equal, the first is reported alone.
     once_for: ClassVar[tuple[str, ...]] = ()
     #: Whether it is one whatever the types of other names are than those at its span.
@@ -223,7 +225,9 @@ class Diagnostic(_Sendable):
 
     def remedy_texts(self) -> tuple[str, ...]:
         """The general remedies with their placeholders filled, without empty ones."""
-        texts = tuple(text for remedy in self.remedies if (text := _fill(remedy, self)))
+        is_ptx = self.span is not None and self.span.file.is_ptx
+        remedies = (is_ptx and self.ptx_remedies) or self.remedies
+        texts = tuple(text for remedy in remedies if (text := _fill(remedy, self)))
         if texts or not self.fallback or any(isinstance(remark, Help) for remark in self.remarks):
             return texts
         return (_fill(self.fallback, self),)

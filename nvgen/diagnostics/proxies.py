@@ -19,6 +19,9 @@ class MissingProxyFence(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.tma.fence()` after the writes, in every thread that writes, and before the threads meet",
     )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "write `fence.proxy.async` after the writes, in every thread that writes, and before the threads meet",
+    )
     place: str
     name: str
     verb: str
@@ -43,6 +46,9 @@ class MissingInitFence(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.mbarrier.fence_init()` after `nv.mbarrier.init`, in the thread that makes the barrier",
     )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "write `fence.mbarrier_init.release.cluster` after `mbarrier.init`, in the thread that makes the barrier",
+    )
     place: str
     name: str
 
@@ -57,6 +63,9 @@ class OperandsChanged(Diagnostic):
     label: ClassVar[str] = "{place} waits for it"
     remedies: ClassVar[tuple[str, ...]] = (
         "wait by `nv.wgmma.wait_group` before the memory is written, or released to those who write it",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "wait by `wgmma.wait_group` before the memory is written, or released to those who write it",
     )
     place: str
 
@@ -79,6 +88,9 @@ class MissingFence(Diagnostic):
     label: ClassVar[str] = "{place} starts it"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.wgmma.fence()` after the accumulator was made and before the product",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "write `wgmma.fence` after the accumulator was made and before the product",
     )
     place: str
 

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 #: Names of files that several texts have: what ``linecache`` holds by such a name may be another's.
 shared_names = {"<string>", "<stdin>"}
 
 
 class SourceFile:
-    """A piece of Python text and the name under which users know it: a path, ``<stdin>``, a notebook cell."""
+    """A piece of text and the name under which users know it: a path, ``<stdin>``, a notebook cell."""
+
+    #: Whether the text is PTX, and not Python: messages say then what to write in PTX.
+    is_ptx: ClassVar[bool] = False
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
 
     def __reduce__(self) -> Any:
-        return SourceFile, (self.name, self.text)
+        return type(self), (self.name, self.text)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

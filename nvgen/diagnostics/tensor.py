@@ -163,10 +163,13 @@ class MapOfAnotherMode(Diagnostic):
 
     code: ClassVar[str] = "NVG2611"
     title: ClassVar[str] = "wrong tensor map mode"
-    message: ClassVar[str] = "`nv.{name}` takes a tensor map of {wanted}, not of {actual}"
+    message: ClassVar[str] = "`{name}` takes a tensor map of {wanted}, not of {actual}"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = (
         "pass `nv.TensorMap(array, box)` for boxes and rows, and `nv.TensorMap.im2col(..., mode=...)` for pixels",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "make it by `cuTensorMapEncodeTiled` for boxes and rows, and by `cuTensorMapEncodeIm2col` for pixels",
     )
     name: str
     wanted: str
@@ -180,7 +183,7 @@ class HaloOnTheCpu(Diagnostic):
 
     code: ClassVar[str] = "NVG2612"
     title: ClassVar[str] = "im2col halo on GPUs only"
-    message: ClassVar[str] = "`nv.{name}` loads a halo of {halo}, which only a GPU can"
+    message: ClassVar[str] = "`{name}` loads a halo of {halo}, which only a GPU can"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or load the pixels of the halo as others",)
     name: str

@@ -123,10 +123,18 @@ class Trapped(Diagnostic):
 
     code: ClassVar[str] = "NVG1908"
     title: ClassVar[str] = "trap"
-    message: ClassVar[str] = "{title}: the kernel has ended itself by `nv.trap()`"
+    message: ClassVar[str] = "{title}: the kernel has ended itself by `{operation}`"
     label: ClassVar[str] = "in {place}"
     fallback: ClassVar[str] = 'run the kernel with `check="step"` to see in Python\'s debugger what leads there'
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        'run the kernel with `check="all"`, which may find the mistake that leads there',
+    )
     place: str
+
+    @property
+    def operation(self) -> str:
+        """What ends the kernel, as it is written."""
+        return "trap" if self.span is not None and self.span.file.is_ptx else "nv.trap()"
 
 
 @dataclass(frozen=True)

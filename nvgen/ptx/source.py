@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from typing import ClassVar
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -12,6 +13,12 @@ from nvgen.diagnostics.caller import caller_span
 from nvgen.diagnostics.span import SourceFile, Span
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class PtxFile(SourceFile):
+    """A piece of PTX, as spans refer to it."""
+
+    is_ptx: ClassVar[bool] = True
 
 
 class SourceText:
@@ -31,7 +38,7 @@ class SourceText:
     @cached_property
     def file(self) -> SourceFile:
         """What spans of diagnostics refer to; characters that no file can have are question marks."""
-        return SourceFile(self.name, self.text.encode(errors="replace").decode())
+        return PtxFile(self.name, self.text.encode(errors="replace").decode())
 
     @cached_property
     def _starts(self) -> list[int]:

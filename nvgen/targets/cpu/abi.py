@@ -33,6 +33,7 @@ from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
@@ -422,7 +423,7 @@ class CpuTarget(Target):
     def check_operation(self, call: DeviceCall) -> None:
         """Refuses what only GPUs have."""
         if call.operation.is_only_on_gpu:
-            raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, f"nv.{call.operation.name}"))
+            raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, operation_name(call)))
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         self.loops.read.add(register.name)

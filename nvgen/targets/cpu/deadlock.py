@@ -52,8 +52,12 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
         diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
         for group in others[:_SHOWN]
     )
-    plain = [found.PlainLoads()] if any(sites[group.site].is_plain for group in waiting) else []
-    return found.because(*notes, *plain)
+    plain = [site for group in waiting if (site := sites[group.site]).is_plain][:1]
+    return found.because(*notes, *(found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain))
+
+
+#: Loads that see what others write, in Python and in PTX.
+_LOADS = ("`nv.atomic.load(array, index)` or `nv.load(array, index, volatile=True)`", "`ld.relaxed` or `ld.volatile`")
 
 
 def _words(group: Waiting, sites: Sequence[Site], block: Dim3) -> tuple[str, str, str, str]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
@@ -97,7 +98,7 @@ def check_alignment(state: State, node: DeviceCall, parts: Mapping[str, int], al
     """Refuses addresses and sizes, by the names of their parameters, that are no multiples of ``alignment``."""
     for part, number in parts.items():
         if number % alignment:
-            name = node.operation.name
+            name = operation_name(node)
             found = diagnostics.asynchronous.Misaligned(node.span, name, part, alignment, state.thread.thread_name)
             raise LaunchError(found)
 

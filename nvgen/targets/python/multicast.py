@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from nvgen import diagnostics
+from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
 from nvgen.targets.python import clusters
@@ -37,7 +38,7 @@ def destinations(
     if mask is not None and mask >> size:
         counted = diagnostics.counted(size, "block")
         error = diagnostics.asynchronous.NoSuchBlocks
-        raise LaunchError(error(node.span, node.operation.name, f"{mask:#x}", counted, state.thread.thread_name))
+        raise LaunchError(error(node.span, operation_name(node), f"{mask:#x}", counted, state.thread.thread_name))
     if not state.has_queues:  # blocks run one after the other
         yield Destination(target, bar, own)
         return

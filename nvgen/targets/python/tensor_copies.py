@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from nvgen import diagnostics
+from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
@@ -44,7 +45,7 @@ def _check_map(state: State, node: DeviceCall, address: int) -> None:
 def _check_halo(state: State, node: DeviceCall, offsets: tuple[int, ...]) -> None:
     if mode_of(node.operation) in (IM2COL_W, IM2COL_W_128) and offsets[0]:
         halo = diagnostics.counted(offsets[0], "pixel")
-        error = diagnostics.tensor.HaloOnTheCpu(node.span, node.operation.name, halo, state.thread.thread_name)
+        error = diagnostics.tensor.HaloOnTheCpu(node.span, operation_name(node), halo, state.thread.thread_name)
         raise LaunchError(error)
 
 

@@ -70,7 +70,7 @@ def test_wrong_program(kernel: str, text: Text) -> None:
     assert head.startswith(f"error[{code}]") and ptx.startswith(instruction), said
     assert f"{text.path}:{number}:" in said
     assert text.path.read_text(encoding="utf-8").splitlines()[int(number) - 1].split() == ptx.split()
-    assert "\t" not in head
+    assert "\t" not in head and "`nv." not in said
     for what in places:
         assert f"--> wrong.cu:{line(text, kernel, what)}:" in said, said
 

@@ -8,6 +8,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic
 from nvgen.lang import mbarrier, proxy, tensor_copies, tma, wgmma
@@ -113,13 +114,12 @@ def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: s
     def describe(failure: Failure) -> Diagnostic:
         number, other, span = other_access(target, failure)
         if number & shadow.UNFENCED:
-            unfenced = diagnostics.proxies.MissingProxyFence(
-                node.span, failure.thread_name, f"nv.{node.operation.name}", verb
-            )
+            unfenced = diagnostics.proxies.MissingProxyFence(node.span, failure.thread_name, operation_name(node), verb)
             return unfenced.because(diagnostics.checking.OtherAccess(other.thread_name, "wrote", span=span))
-        before = "wrote" if number & 1 else "read"
+        before, is_ptx = ("wrote" if number & 1 else "read"), node.span.file.is_ptx
         made = diagnostics.checking.Race(
-            node.span, failure.thread_name, verb, other.thread_name, before, remedy_of(number) or _ORDER_BEFORE
+            *(node.span, failure.thread_name, verb, other.thread_name, before),
+            remedy_of(number, is_ptx=is_ptx) or (_ORDER_BEFORE_IN_PTX if is_ptx else _ORDER_BEFORE),
         )
         return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=span))
 
@@ -138,16 +138,18 @@ def other_access(target: CpuTarget, failure: Failure) -> tuple[int, Failure, Any
     return found, in_launch(found >> 32, failure), target.instrumented.spans[found >> 3 & _SITES]
 
 
-def remedy_of(number: int) -> str:
+def remedy_of(number: int, *, is_ptx: bool) -> str:
     """What ends an access that is asynchronous, and that the other one of a race has to wait for."""
     if number & shadow.BY_PRODUCT:
-        return "wait for the product by `nv.wgmma.wait_group` before the memory is released to others"
+        waits = "wgmma.wait_group" if is_ptx else "nv.wgmma.wait_group"
+        return f"wait for the product by `{waits}` before the memory is released to others"
     if number & shadow.BY_COPY:
         if number & 1:
             return "wait at the mbarrier of the copy that brings it, in every thread that reads it"
+        waits = "cp.async.bulk.wait_group.read 0" if is_ptx else "nv.tma.wait_group(0, read=True)"
         return (
             "let threads meet before the copy is begun, if it is to see what is written here; otherwise wait for it by "
-            "`nv.tma.wait_group(0, read=True)`, and let them meet then"
+            f"`{waits}`, and let them meet then"
         )
     return ""
 
@@ -155,6 +157,10 @@ def remedy_of(number: int) -> str:
 _ORDER_BEFORE = (
     "let the threads that access it meet (`nv.syncthreads()`, or at an mbarrier) before this is begun; "
     "what they wrote needs `nv.tma.fence()` before they do"
+)
+_ORDER_BEFORE_IN_PTX = (
+    "let the threads that access it meet (`bar.sync`, or at an mbarrier) before this is begun; "
+    "what they wrote needs `fence.proxy.async` before they do"
 )
 
 
@@ -169,7 +175,7 @@ def _counted(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
 
     def describe(failure: Failure) -> Diagnostic:
         _, other, span = other_access(target, failure)
-        made = diagnostics.proxies.MissingInitFence(node.span, failure.thread_name, f"nv.{node.operation.name}")
+        made = diagnostics.proxies.MissingInitFence(node.span, failure.thread_name, operation_name(node))
         return made.because(diagnostics.proxies.MadeHere(other.thread_name, span=span))
 
     _fail_where(emitter, found, Check(node.span, "a barrier that copies see", "", describe, is_cause=True))

@@ -10,6 +10,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 
@@ -21,7 +22,7 @@ _I64 = ir.IntType(64)
 
 def check_alignment(emitter: Emitter, node: DeviceCall, parts: Mapping[str, ir.Value], alignment: int) -> None:
     """Ends the launch unless addresses and sizes, by the names of their parameters, are multiples of ``alignment``."""
-    b, name = emitter.builder, node.operation.name
+    b, name = emitter.builder, operation_name(node)
     rests, any_ = [], _I64(0)
     for part in parts.values():
         number = b.ptrtoint(part, _I64) if isinstance(part.type, ir.PointerType) else b.zext(part, _I64)
@@ -64,7 +65,7 @@ def check_incomplete(emitter: Emitter, node: DeviceCall, lacking: ir.Value, coun
 
 def check_mask(emitter: Emitter, node: DeviceCall, mask: ir.Value, blocks: int) -> None:
     """Ends the launch where a mask, an i32, names blocks that a cluster of so many does not have."""
-    b, name = emitter.builder, node.operation.name
+    b, name = emitter.builder, operation_name(node)
 
     def describe(failure: Failure) -> Diagnostic:
         counted = diagnostics.counted(blocks, "block")

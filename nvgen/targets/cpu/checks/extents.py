@@ -13,6 +13,7 @@ from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
+from nvgen.codegen.operation_name import operation_name
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.mma_layout import lines_of
 from nvgen.lang.mma_table import BITS
@@ -48,7 +49,7 @@ def check_extent(emitter: Emitter, node: DeviceCall, position: int, address: ir.
     def describe(failure: Failure) -> Diagnostic:
         needed, there = failure.numbers[:2]
         return diagnostics.launch.PastTheEnd(
-            operand.span, f"nv.{node.operation.name}", name, needed, max(there, 0), failure.thread_name
+            operand.span, operation_name(node), name, needed, max(there, 0), failure.thread_name
         )
 
     holds = b.or_(b.icmp_signed("<=", bytes_, left), b.icmp_signed("==", bytes_, _I64(0)))

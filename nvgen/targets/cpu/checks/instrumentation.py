@@ -357,13 +357,14 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
         found, other, their_span = asynchronous.other_access(target, failure)
         other_wrote, scope = found & 1, found >> 1 & 3
         verb, before = ("writes" if access.writes else "reads"), ("wrote" if other_wrote else "read")
-        remedy, remarks = _SAME_BLOCK if other.block == failure.block else _OTHER_BLOCK, []
+        is_ptx, remarks = access.span.file.is_ptx, []
+        remedy = _OTHER_BLOCK if other.block != failure.block else _SAME_BLOCK_IN_PTX if is_ptx else _SAME_BLOCK
         if access.is_atomic and scope:
             narrower = min(access.scope, _NAMES[scope], key=_SCOPES.__getitem__)
             needed = "cluster" if _cluster(target, other) == _cluster(target, failure) else "gpu"
-            remedy = f'write `scope="{needed}"` in both'
-            remarks = [diagnostics.checking.Race.NarrowScope(narrower)]
-        remedy = asynchronous.remedy_of(found) or remedy
+            remedy = f"write `{_scope(needed, is_ptx=is_ptx)}` in both"
+            remarks = [diagnostics.checking.Race.NarrowScope(_scope(narrower, is_ptx=is_ptx))]
+        remedy = asynchronous.remedy_of(found, is_ptx=is_ptx) or remedy
         made = diagnostics.checking.Race(access.span, failure.thread_name, verb, other.thread_name, before, remedy)
         return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=their_span), *remarks)
 
@@ -375,6 +376,12 @@ def _cluster(target: CpuTarget, thread: Failure) -> tuple[int, ...]:
     return tuple(index // size for index, size in zip(thread.block, target.instrumented.cluster, strict=True))
 
 
+def _scope(name: str, *, is_ptx: bool) -> str:
+    """A scope as it is written, in Python or in PTX."""
+    return f".{name}" if is_ptx else f'scope="{name}"'
+
+
+_SAME_BLOCK_IN_PTX = "put `bar.sync` between the two, or make both atomic"
 _SAME_BLOCK = "put `nv.syncthreads()` between the two, or make both atomic"
 _OTHER_BLOCK = "blocks run in any order: make both atomic, or let another launch do the second"
 

@@ -9,6 +9,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
 from nvgen.lang.tensor_copies import IM2COL_W, IM2COL_W_128, MODES, ROWS, TILE, mode_of
 from nvgen.targets.cpu import record_fields
 from nvgen.targets.cpu.simt.records import TensorMapRecord
@@ -46,12 +47,12 @@ def wrong_map(node: DeviceCall, mode: int, rows: int, thread: str) -> Diagnostic
     is_rows = mode_of(node.operation) is ROWS
     wanted = _ONE_ROW if is_rows else _WHAT[MODES.index(mode_of(node.operation))]
     actual = f"boxes of {rows} rows" if is_rows and mode == 0 else _WHAT[mode]
-    return diagnostics.tensor.MapOfAnotherMode(node.span, node.operation.name, wanted, actual, thread)
+    return diagnostics.tensor.MapOfAnotherMode(node.span, operation_name(node), wanted, actual, thread)
 
 
 def check_halo(emitter: Emitter, node: DeviceCall, offsets: list[ir.Value]) -> None:
     """Ends the launch where pixels along w have a halo, the first of the offsets."""
-    b, name = emitter.builder, node.operation.name
+    b, name = emitter.builder, operation_name(node)
     if mode_of(node.operation) not in (IM2COL_W, IM2COL_W_128):
         return
     halo = b.zext(offsets[0], _I64)

@@ -6,6 +6,7 @@ between where an asynchronous copy writes it for which nobody has waited (``Inst
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
@@ -21,7 +22,7 @@ from nvgen.targets.failure import Check, Failure
 from nvgen.types import Space
 
 if TYPE_CHECKING:
-    from nvgen.diagnostics import Diagnostic
+    from nvgen.diagnostics import Diagnostic, Span
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
@@ -61,13 +62,19 @@ def _copy_at(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value:
     return b.zext(found, _I64)
 
 
+def _element(span: Span) -> str:
+    """What is accessed, as it is written; of an instruction of PTX its first address."""
+    found = re.search(r"\[.*?\]", span.text) if span.file.is_ptx else None
+    return found[0] if found else span.text
+
+
 def _initial_check(emitter: Emitter, access: Access) -> Check:
     memory = "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
     copies = target_of(emitter).instrumented.copies  # of which more may come
     verb = "read" if access.reads else "written"
 
     def describe(failure: Failure) -> Diagnostic:
-        copy, text = failure.numbers[0], " ".join(access.span.text.split())  # compilers of PTX write tabs
+        copy, text = failure.numbers[0], _element(access.span)
         if not copy:
             return diagnostics.checking.NeverWritten(access.span, text, memory, failure.thread_name)
         found = diagnostics.checking.CopyUnderWay(access.span, text, verb, failure.thread_name)

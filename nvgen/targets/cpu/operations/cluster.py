@@ -9,6 +9,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
+from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.targets.cpu import device_library, record_fields, thread
@@ -57,7 +58,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     phase = b.sub(arrived, _I32(1))
     word = record_fields.address(b, own, Rendezvous, "phase")
     done = b.icmp_signed("!=", b.load(word, typ=_I32), phase)
-    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    site = target_of(emitter).site(node.span, operation_name(node, "()"))
     wait_unless(emitter.frame, done, word, phase, site)
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do

@@ -10,6 +10,7 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
@@ -35,7 +36,7 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     phase = record_fields.load(b, grid, Rendezvous, "phase")
     done = device_library.call(emitter.functions, b, rendezvous.arrive, grid)
     word = record_fields.address(b, grid, Rendezvous, "phase")
-    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    site = target_of(emitter).site(node.span, operation_name(node, "()"))
     wait_unless(emitter.frame, done, word, phase, site)
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do

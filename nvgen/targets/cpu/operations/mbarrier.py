@@ -10,6 +10,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount
 from nvgen.targets.cpu import device_library
@@ -114,7 +115,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     b.cbranch(_test(emitter, node, operands), after, waiting)
     b.position_at_end(waiting)
     found = b.load(upper, typ=_I32)
-    wait(emitter.frame, upper, found, target_of(emitter).site(node.span, f"nv.{node.operation.name}(...)"))
+    wait(emitter.frame, upper, found, target_of(emitter).site(node.span, operation_name(node, "(...)")))
     b.branch(asking)
     b.position_at_end(after)
 

@@ -12,6 +12,7 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import CompileError
 from nvgen.lang import mma
@@ -66,7 +67,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     attributes = ProductCall.of(node)
     row = attributes.product
     if attributes.rounding not in ("", "rn"):
-        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
+        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, operation_name(node)))
     memory = _Memory(emitter)
     for index, offset in enumerate((matrices.A, matrices.B, matrices.C)):
         value, type_ = operands[index], node.operands[index].type
@@ -119,7 +120,7 @@ def _only_bits(node: DeviceCall) -> MoveCall:
     """Refuses forms that a GPU alone has."""
     attributes = MoveCall.of(node)
     if attributes.move.shape != "m8n8":
-        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
+        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, operation_name(node)))
     return attributes
 
 

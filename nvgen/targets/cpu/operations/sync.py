@@ -10,6 +10,7 @@ from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
@@ -134,7 +135,7 @@ def _record(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Val
 def _wait(emitter: Emitter, node: DeviceCall, barrier: ir.Value, phase: ir.Value, done: ir.Value) -> None:
     """Waits for the next phase, unless the thread was the last to come."""
     word = record_fields.address(emitter.builder, barrier, Barrier, "phase")
-    wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, f"nv.{node.operation.name}()"))
+    wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, operation_name(node, "()")))
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 

@@ -12,6 +12,7 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.operations import operate
 from nvgen.lang import DeviceFunction
 from nvgen.lang.attributes.warp import FloatRules, Width
@@ -64,7 +65,7 @@ def rendezvous(
     flushes = emitter.ftz and node.type == f32  # what is not computed with is not flushed
     types = [value.type for value in (*own, mask, number)]
     found = device_library.find(emitter.functions, builder.module, function, types, constants=constants, ftz=flushes)
-    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    site = target_of(emitter).site(node.span, operation_name(node, "()"))
     arrival = [found, *own, mask, number, _I32(site)]
     values = {name: value for name, value in (("operand", operand), ("argument", argument)) if value is not None}
     lane = lane_rendezvous.arrive(emitter.functions, builder, arrival, values)
@@ -199,7 +200,7 @@ def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Every call is an operation of its own: its lanes are those that reach it before the first goes on."""
     builder, own = emitter.builder, records(emitter)
-    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    site = target_of(emitter).site(node.span, operation_name(node, "()"))
     device_library.call(emitter.functions, builder, warps.begin_active_mask, *own, _I32(_ACTIVE_MASKS + site))
     give_way(emitter.frame, site, looks=False)
     device_library.call(emitter.functions, builder, warps.end_active_mask, *own)

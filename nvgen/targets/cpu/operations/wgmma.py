@@ -17,6 +17,7 @@ from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
 from nvgen.lang import wgmma
 from nvgen.lang.attributes.groups import Groups
@@ -87,7 +88,7 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
     found = device_library.call(emitter.functions, b, products.is_complete, *own, _I32(Groups.of(node).count))
     b.cbranch(b.icmp_unsigned("==", found, _I64(products.WAITING)), waiting, after)
     b.position_at_end(waiting)
-    wait(emitter.frame, word, seen, target.site(node.span, f"nv.{node.operation.name}()"))
+    wait(emitter.frame, word, seen, target.site(node.span, operation_name(node, "()")))
     b.branch(asking)
     b.position_at_end(after)
     sites = target.sites
@@ -143,7 +144,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
 def _start(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value, b_descriptor: ir.Value) -> None:
     """The warp notes what the product reads of shared memory."""
     b, form = emitter.builder, Form.of(node)
-    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    site = target_of(emitter).site(node.span, operation_name(node, "()"))
     both = b.shl(b.zext(b_descriptor, _I128), _I128(64))
     if not form.a_in_registers:
         both = b.or_(both, b.zext(a, _I128))
