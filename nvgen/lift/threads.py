@@ -19,6 +19,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lift import addresses, checks, operands
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.memory import scope_of
+from nvgen.lift.scalar.floats import with_canonical_nan
 from nvgen.lift.types import kernel_type, pointer_type
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Address, Operand, Pair, Vector
@@ -188,6 +189,8 @@ def reduce(body: BodyStep) -> None:
     value = body.number(source, type_) if type_ == "f32" else body.bits(source, type_)
     of = kernel_type(type_)
     found = body.call(_REDUCTIONS[name], [(of, value), (u32, body.bits(mask, "b32"))], of, rules)
+    if type_ == "f32":
+        found = with_canonical_nan(body.builder, found, type_)
     body.write(result, found, type_)
 
 

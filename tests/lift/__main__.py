@@ -61,6 +61,9 @@ def _atomics() -> Iterator[Counted]:
             yield "atom", f"atom{space}.{case}", count
             if case.name not in ("exch", "cas"):
                 yield "red", f"red{space}.{case}", count
+    for name, type_, width in test_atomic_models.VECTOR_FORMS:
+        for opcode in ("atom", "red"):
+            yield opcode, f"{opcode}.global.{name}.v{width}.{type_}", test_atomic_models.MOST
 
 
 def _memory() -> Iterator[Counted]:
@@ -81,6 +84,8 @@ def _matrices() -> Iterator[Counted]:
     count = sum(test_matrix_models.BLOCKS)
     for product in test_matrix_models._products():
         yield "mma", str(product), count
+    for to, left, right in test_matrix_models._QUARTERS:
+        yield "mma", f"m8n8k4.{left}.{right}.{to}", count
     for width in (1, 2, 4):
         for trans in ("", ".trans"):
             for opcode in ("ldmatrix", "stmatrix"):

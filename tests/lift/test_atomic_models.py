@@ -122,6 +122,50 @@ def test_updates_of_128_bits(compared: tuple[int, int]) -> None:
     assert memory.tolist() == ([1, 2] if compared == (5, 6) else [5, 6]) and given[2:].tolist() == [5, 6]
 
 
+_SINGLE = {case.type: case for case in CASES if case.name.startswith("add") and "f" in case.type}
+#: Types of elements, and how many of them a vector has.
+VECTORS = [("f32", 2), ("f32", 4), *((half, n) for half in ("f16", "bf16") for n in (2, 4, 8))]
+VECTORS += [(pair, n) for pair in ("f16x2", "bf16x2") for n in (2, 4)]
+VECTOR_FORMS = [
+    (name, *vector) for name in ("add", "min", "max") for vector in VECTORS if "f32" not in vector or name == "add"
+]
+
+
+def _place(half: int) -> int:
+    """Among numbers of 16 bits that are not NaN: their order, in which -0 stands before +0."""
+    return -(half & 0x7FFF) - 1 if half >> 15 else half
+
+
+def _updated(name: str, type_: str, old: int, b: int) -> int:
+    if name == "add":
+        return _SINGLE[type_].update(old, b, 0)
+    choose = min if name == "min" else max
+    halves = [choose(old >> at & 0xFFFF, b >> at & 0xFFFF, key=_place) for at in (0, 16)]
+    return halves[0] | (halves[1] << 16 if type_.endswith("x2") else 0)
+
+
+@pytest.mark.parametrize(("name", "type_", "count"), VECTOR_FORMS)
+def test_updates_of_vectors(name: str, type_: str, count: int) -> None:
+    """By ``atom`` and, on memory as it was before, by ``red``."""
+    case = _SINGLE[type_]
+    (prefix, plain), size = _REGISTERS[case.bits], case.bits // 8 * count
+    form = f"global.{name}{'' if type_ == 'f32' else '.noftz'}.v{count}.{type_}"
+    new, old = ("{" + ", ".join(f"{prefix}{first + n}" for n in range(count)) + "}" for first in (20, 30))
+    body = f"    mul.wide.u32 %rd50, %r0, {size};\n"
+    body += "".join(f"    add.s64 %rd1{n}, %rd{n}, %rd50;\n" for n in range(4))
+    body += "".join(f"    ld.global.{plain} {prefix}{20 + n}, [%rd12+{size // count * n}];\n" for n in range(count))
+    body += f"    atom.{form} {old}, [%rd10], {new};\n    red.{form} [%rd11], {new};\n"
+    body += "".join(f"    st.global.{plain} [%rd13+{size // count * n}], {prefix}{30 + n};\n" for n in range(count))
+    text = kernel(body, parameters=4).replace("%rs<16>", "%rs<64>").replace(".version 8.0", ".version 8.1")
+    source, shape = random.Random(f"{name}{type_}{count}"), (MOST, count)
+    draws = [[values(case, source)[:2] for _ in range(count)] for _ in range(MOST)]
+    given = np.array(draws, f"u{case.bits // 8}")
+    memory, again, out = given[..., 0].copy(), given[..., 0].copy(), np.zeros(shape, given.dtype)
+    nv.ptx.load(text)["k"].on("cpu")[1, MOST](memory, again, given[..., 1].copy(), out)
+    expected = [[_updated(name, type_, *one) for one in row] for row in draws]
+    assert memory.tolist() == expected and again.tolist() == expected and (out == given[..., 0]).all()
+
+
 def test_threads_update_the_same_word() -> None:
     """Whatever their order is, threads get each of the old values once."""
     body = (

@@ -115,6 +115,56 @@ def test_mma(product: Product, block: int) -> None:
     assert (out == _fragments(a @ b + c, to, _accumulator)).all()
 
 
+# Products of quarters of a warp, each with the lanes 4 q to 4 q + 3 and those 16 after them
+
+
+def _of_rows(lane: int, i: int) -> tuple[int, int]:
+    return lane % 4 + 4 * (lane >= 16), i
+
+
+def _of_columns(lane: int, i: int) -> tuple[int, int]:
+    return i % 4 + 4 * (lane >= 16), lane % 4
+
+
+def _turned(place: Callable[[int, int], tuple[int, int]]) -> Callable[[int, int], tuple[int, int]]:
+    return lambda lane, i: place(lane, i)[::-1]
+
+
+def _wide(lane: int, i: int) -> tuple[int, int]:
+    return (lane & 1) + (i & 2) + 4 * (lane >= 16), (i & 4) + (lane & 2) + (i & 1)
+
+
+#: Where an element is, by the number of its lane and its own one. B is A of the other layout, turned.
+_A = {"row": _of_rows, "col": _of_columns}
+_B = {"row": _turned(_of_columns), "col": _turned(_of_rows)}
+_QUARTERS = [(to, a, b) for to in ("f32", "f16") for a in _A for b in _B]
+
+
+def _quarters(matrices: np.ndarray, type_: str, place: Callable[[int, int], tuple[int, int]]) -> np.ndarray:
+    """The words of each thread's fragment; ``matrices`` has four for each warp."""
+    bits, count = _bits(matrices, type_), matrices[0].size // 8
+    threads = range(8 * len(matrices))
+    found = [[bits[(t // 32 * 4 + t % 16 // 4, *place(t % 32, i))] for i in range(count)] for t in threads]
+    return np.array(found, bits.dtype).view("<u4")
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize(("to", "left", "right"), _QUARTERS)
+def test_mma_of_quarters(to: str, left: str, right: str, block: int) -> None:
+    random, count = np.random.default_rng(5), block // 8
+    a, b, c = (random.integers(-5, 6, (count, *shape)) for shape in ((8, 4), (4, 8), (8, 8)))
+    place = _wide if to == "f32" else _of_rows
+    given = [_quarters(a, "f16", _A[left]), _quarters(b, "f16", _B[right]), _quarters(c, to, place)]
+    words = given[2].shape[1]
+    body = _read(2, "%rd0", 10) + _read(2, "%rd1", 20) + _read(words, "%rd2", 30)
+    operands = ", ".join(_list("%r", first, n) for first, n in ((40, words), (10, 2), (20, 2), (30, words)))
+    body += f"    mma.sync.aligned.m8n8k4.{left}.{right}.{to}.f16.f16.{to} {operands};\n"
+    out = np.zeros_like(given[2])
+    text = kernel(body + _write(words, "%rd3", 40), parameters=4)
+    nv.ptx.load(text)["k"].on("cpu")[1, block](*given, out)
+    assert (out == _quarters(a @ b + c, to, place)).all()
+
+
 @pytest.mark.parametrize("block", BLOCKS)
 @pytest.mark.parametrize("trans", ["", ".trans"])
 @pytest.mark.parametrize("count", [1, 2, 4])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from tests.lift.texts import kernel
+from tests.lift.texts import HEADER, kernel
 from tests.lift.warp_cases import FAMILIES, WarpCase
 
 #: Blocks of whole warps run as loops over the lanes; one with a part of a warp as coroutines.
@@ -48,7 +48,9 @@ def _text(cases: list[WarpCase]) -> str:
             + leave
             + store
         )
-    return kernel(body, parameters=2)
+    text = kernel(body, parameters=2)
+    has_floats = any(".f32" in case.text for case in cases)
+    return text.replace(HEADER, HEADER.replace("8.0", "8.6").replace("sm_90", "sm_100a")) if has_floats else text
 
 
 class _Cases:

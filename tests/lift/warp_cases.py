@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
+from typing import Any
 
 Inputs = tuple[int, int]
 Lanes = dict[int, Inputs]
@@ -142,6 +143,42 @@ def reductions() -> Iterator[WarpCase]:
             yield WarpCase(_guarded(mask, f"redux.sync.{name} %r10, %r1, MASK;"), mask, reduced)
 
 
+def _order(bits: int) -> int:
+    """A float's place among those that are numbers; -0 stands before +0."""
+    return -(bits & 0x7FFFFFFF) - 1 if bits >> 31 else bits
+
+
+def _is_nan(bits: int) -> bool:
+    return bits & 0x7FFFFFFF > 0x7F800000
+
+
+_FLOATS = (0, 1, 0x00800000, 0x3F800000, 0x3F800001, 0x7F7FFFFF, 0x7F800000)
+
+
+def _float(source: random.Random, nans: bool) -> int:
+    """A float in bits; one of 64 is NaN where there are to be some."""
+    if nans and source.randrange(64) == 0:
+        return source.choice((0x7FFFFFFF, 0x7F800001, 0xFFC00000))
+    bits = source.choice(_FLOATS) if source.randrange(2) else source.getrandbits(32)
+    return (bits if not _is_nan(bits) else 0x40490FDB) | source.getrandbits(1) << 31
+
+
+def float_reductions() -> Iterator[WarpCase]:
+    for name, operation in (("min", min), ("max", max)):
+        for suffix in ("", ".abs", ".NaN", ".abs.NaN"):
+            for mask in MASKS:
+
+                def reduced(lanes: Lanes, operation: Any = operation, suffix: str = suffix) -> Results:
+                    given = [a & 0x7FFFFFFF if ".abs" in suffix else a for a, _ in lanes.values()]
+                    numbers = [one for one in given if not _is_nan(one)]
+                    wrong = len(numbers) < len(given) if ".NaN" in suffix else not numbers
+                    return dict.fromkeys(lanes, (0x7FFFFFFF if wrong else operation(numbers, key=_order), None))
+
+                text = _guarded(mask, f"redux.sync.{name}{suffix}.f32 %r10, %r1, MASK;")
+                for nans in (False, True):
+                    yield WarpCase(text, mask, reduced, first=lambda source, nans=nans: _float(source, nans))
+
+
 def elections() -> Iterator[WarpCase]:
     """The elected lane is any of the mask, the same for all: the first as the tests have it on every target."""
     for mask in MASKS:
@@ -164,5 +201,6 @@ FAMILIES: dict[str, Callable[[], Iterator[WarpCase]]] = {
     "vote": votes,
     "match": matches,
     "redux": reductions,
+    "redux of floats": float_reductions,
     "elect, activemask": elections,
 }

@@ -133,6 +133,13 @@ def comparison_of(step: Step) -> Comparison:
     return step.instruction.opcode, step.has("NaN"), is_xor, step.has("abs") and not is_xor
 
 
+def with_canonical_nan(b: ir.IRBuilder, number: ir.Value, type_: str) -> ir.Value:
+    """The number, or PTX's NaN where it is any."""
+    bits = I32 if type_ == "f32" else I64
+    is_nan = b.fcmp_unordered("uno", number, number)
+    return b.select(is_nan, b.bitcast(bits(CANONICAL_NAN[type_]), number.type), number)
+
+
 def min_or_max(step: Step) -> None:
     """Of two operands or three; of one NaN, the others, unless ``.NaN``; -0.0 is less than 0.0."""
     b, type_ = step.builder, types_of(step)[0]
@@ -177,7 +184,6 @@ def extreme(how: Comparison) -> Callable[..., ir.Value]:
         if xors_signs:
             signs = b.bitcast(b.xor(b.bitcast(numbers[0], bits), b.bitcast(numbers[1], bits)), kind)
             result = call_intrinsic(b, "llvm.copysign", [result, signs])
-        is_nan = b.fcmp_unordered("uno", result, result)
-        return b.select(is_nan, b.bitcast(bits(CANONICAL_NAN[type_]), kind), result)
+        return with_canonical_nan(b, result, type_)
 
     return body
