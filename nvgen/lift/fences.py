@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lang import mbarrier, proxy
+from nvgen.diagnostics import CompileError
+from nvgen.lang import mbarrier, proxy, tensormap
 from nvgen.lang.attributes.fence import FenceOrdering
 from nvgen.lang.attributes.proxy import FenceSpace
+from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.fence import fence
 from nvgen.lang.ordering import Ordering
 from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.calls import copy
 from nvgen.lift.memory import scope_of
+from nvgen.lift.operands import integer
 from nvgen.lift.types import pointer_type
 from nvgen.types import NONE, u8
 from nvgen.types.tensor_maps import TENSOR_MAP_SIZE
@@ -72,9 +75,12 @@ _PROXIES: dict[str, Callable[[BodyStep], None]] = {
 
 
 def change_map(body: BodyStep) -> None:
-    """``tensormap``: the CPU copies maps, and changes none."""
+    """``tensormap``."""
+    if body.has("replace"):
+        _replace(body)
+        return
     if not body.has("cp_fenceproxy"):
-        raise body.refuse("the CPU changes no tensor maps")
+        raise body.refuse("the memory of the CPU has no classes")
     to, source, _ = body.operands
     target, origin = addresses.pointer(body, to, "global"), addresses.pointer(body, source, "shared")
     checks.bounds(body, target, "global", TENSOR_MAP_SIZE)
@@ -82,6 +88,24 @@ def change_map(body: BodyStep) -> None:
     target, origin = (body.builder.addrspacecast(one, pointer()) for one in (target, origin))
     copy(body, target, origin, TENSOR_MAP_SIZE)
     body.call(proxy.fence_tensormap_release, [], NONE, Ordering("release", scope_of(body)))
+
+
+def _replace(body: BodyStep) -> None:
+    """Of a map in global or in shared memory."""
+    name = next((one for one in body.instruction.modifiers if one in tensormap.FIELDS), None)
+    if name is None or any(one.startswith("alloc_") for one in body.instruction.modifiers):
+        raise body.refuse("the memory of the CPU has no classes")
+    address, *rest, value = body.operands
+    space = addresses.host_space(body.instruction.space or "")
+    at = addresses.pointer(body, address, space)
+    checks.bounds(body, at, space, TENSOR_MAP_SIZE)
+    type_, ordinal = tensormap.FIELDS[name].type, integer(rest[0]) if rest else -1
+    assert ordinal is not None
+    given = [(pointer_type(u8, space), at), (type_, body.bits(value, f"b{type_.bits}"))]
+    try:
+        body.call(tensormap.replace, given, NONE, MapForm(name, ordinal))
+    except CompileError:
+        raise body.refuse("only GPUs have that value") from None
 
 
 RULES: dict[str, Callable[[BodyStep], None]] = {

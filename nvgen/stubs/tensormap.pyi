@@ -3,7 +3,9 @@
 
 A kernel copies a map to shared memory, replaces fields there, and copies it to global memory by ``cp_fenceproxy``; who
 copies by that map calls ``fence_acquire`` first. A map in memory is 128 bytes, at a multiple of 64 in global memory and
-of 128 in shared memory, as of an array of u64; an address is an array with an index, or a pointer. Only GPUs have them.
+of 128 in shared memory, as of an array of u64; an address is an array with an index, or a pointer. The CPU's maps are
+records of its own, which these operations change as well; ``replace`` refuses there what only GPUs have: interleaved
+tensors, elements that are packed or converted, swizzles of 96 bytes and those that flip.
 
 Source: PTX ISA, "Tensor-map", ``tensormap.replace``, ``tensormap.cp_fenceproxy``, ``fence.proxy``,
 ``prefetch.tensormap``."""

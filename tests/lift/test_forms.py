@@ -35,7 +35,11 @@ REFUSED_FORMS: dict[str, tuple[tuple[str, ...], ...]] = {
     "mbarrier": ((".check_layout",), (".phase_type", ", %b0")),
     "mma": ((".rz",), (".rm",), (".rp",)),
     "stmatrix": ((".m16n8",),),
-    "tensormap": (("tensormap.replace",), ("tensormap.query",)),
+    "tensormap": (
+        *(("tensormap.query",), (".alloc_",), (".swizzle_mode", "], 4"), (".swizzle_atomicity", "], 2")),
+        *((".interleave_layout", f"], {number}") for number in (1, 2)),
+        *((".elemtype", f"], {number}") for number in (8, 11, 12, 13, 14, 15)),
+    ),
     "wgmma": ((".sp",),),
     "wmma": ((".rz",), (".rm",), (".rp",), (".f16.satfinite",), (".f32.satfinite",)),
 }

@@ -12,8 +12,10 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.runtime.arrays import tensor_map
 from nvgen.runtime.arrays.tensor_map import TensorMap
+from nvgen.runtime.gpu import tensor_maps as gpu_tensor_maps
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import TENSOR_MAP_SIZE, struct_type
+from nvgen.types.tensor_maps import TYPE_PLACE
 from tests.driver.fake import CUresult, FakeDriver, install, remove
 from tests.runtime.conftest import machine
 
@@ -47,6 +49,15 @@ def test_a_launch_copies_the_arrays_of_maps(gpu: FakeDriver) -> None:
     assert first.shape == (4, 5) and first.strides == (16,)
     assert first.further == (4, 2) and first.steps == (1, 1)
     assert first.address != a.ctypes.data and first.address != second.address
+
+
+@pytest.mark.parametrize("device", ["cpu", "gpu"])
+def test_kernels_of_ptx_take_maps(gpu: FakeDriver, device: str) -> None:
+    gpu.execute = machine(doubled)
+    loaded = nv.ptx.load(doubled.ptx(arch="sm_90"))["doubled"]
+    a, b = np.arange(20, dtype=np.float32).reshape(5, 4), np.full((5, 4), 7, np.float32)
+    (loaded.on("cpu") if device == "cpu" else loaded)[2, 1](TensorMap(a, (2, 4)), TensorMap(b, (2, 4)))
+    assert b[:4].tolist() == (2 * a[:4]).tolist() and b[4].tolist() == [7] * 4
 
 
 def test_maps_of_one_array_share_its_copy(gpu: FakeDriver) -> None:
@@ -131,7 +142,7 @@ def test_the_record_is_what_the_cpu_reads() -> None:
     made = TensorMap(array[:, :, :7], (2, 3, 4), element_strides=(1, 2, 1), swizzle="64B")
     record = made.record(4096)
     struct = struct_type(TensorMapRecord)
-    assert struct.size <= TENSOR_MAP_SIZE == len(record)
+    assert struct.size <= TENSOR_MAP_SIZE == len(record) and struct.fields[-1].offset < TYPE_PLACE
     expected = {
         "base": 4096, "stride1": 32, "stride2": 160, "stride3": 1, "stride4": 1,
         "extent0": 7, "extent1": 5, "extent2": 3, "extent3": 1, "extent4": 1,
@@ -139,13 +150,72 @@ def test_the_record_is_what_the_cpu_reads() -> None:
         "step1": 2, "step2": 1, "step3": 1, "step4": 1, "bytes": 64,
         "lower1": 0, "lower2": 0, "lower3": 0, "upper1": 0, "upper2": 0, "upper3": 0,
         "element_size": 4, "swizzle": 0x30, "swizzle_shift": 3, "fill": 0, "mode": 0,
+        "extent_of_box0": 3, "extent_of_box1": 2, "extent_of_box2": 1, "extent_of_box3": 0, "extent_of_box4": 0,
+        "swizzle_mode": 2, "swizzle_atomicity": 0,
     }  # fmt: skip
     assert list(expected) == [field.name for field in fields(TensorMapRecord)]
     for place, (name, value) in enumerate(expected.items()):
         field = struct.field(name)
         assert field is not None
-        end = struct.fields[place + 1].offset if place + 1 < len(struct.fields) else struct.size
+        end = struct.fields[place + 1].offset if place + 1 < len(struct.fields) else TYPE_PLACE
         assert int.from_bytes(record.raw[field.offset : end], "little") == value, name
+
+
+@nv.kernel
+def changed(before: nv.Array[nv.u64], after: nv.Array[nv.u64], address: nv.u64):
+    own = nv.shared.array(16, nv.u64, align=128)
+    if nv.thread_idx.x < 16:
+        own[nv.thread_idx.x] = before[nv.thread_idx.x]
+    nv.syncwarp()
+    if nv.thread_idx.x == 0:
+        nv.tensormap.replace(own, 0, "global_address", address)
+        nv.tensormap.replace(own, 0, "rank", 2)
+        nv.tensormap.replace(own, 0, "elemtype", 7)
+        nv.tensormap.replace(own, 0, "global_dim", 16, ordinal=0)
+        nv.tensormap.replace(own, 0, "global_dim", 8, ordinal=1)
+        nv.tensormap.replace(own, 0, "global_dim", 4, ordinal=2)
+        nv.tensormap.replace(own, 0, "global_stride", 64, ordinal=0)
+        nv.tensormap.replace(own, 0, "global_stride", 512, ordinal=1)
+        nv.tensormap.replace(own, 0, "box_dim", 8, ordinal=0)
+        nv.tensormap.replace(own, 0, "box_dim", 5, ordinal=1)
+        nv.tensormap.replace(own, 0, "box_dim", 3, ordinal=2)
+        nv.tensormap.replace(own, 0, "element_stride", 2, ordinal=1)
+        nv.tensormap.replace(own, 0, "element_stride", 1, ordinal=2)
+        nv.tensormap.replace(own, 0, "interleave_layout", 0)
+        nv.tensormap.replace(own, 0, "swizzle_mode", 1)
+        nv.tensormap.replace(own, 0, "fill_mode", 1)
+        nv.tensormap.fence_release()
+    nv.syncwarp()
+    nv.tensormap.cp_fenceproxy(after, 0, own, 0)
+    nv.tensormap.fence_acquire(after, 0)
+
+
+@pytest.mark.parametrize("check", ["bounds", "all", "step"])
+def test_a_map_that_is_changed_is_the_one_that_the_host_makes(check: str) -> None:
+    old = TensorMap(np.zeros((2, 6, 4, 4, 16), np.int16), (1, 2, 3, 4, 16), element_strides=(1, 2, 2, 1, 1))
+    new = TensorMap(np.zeros((4, 8, 16), np.float32), (3, 5, 8), element_strides=(1, 2, 1), swizzle="32B", fill="nan")
+    before, after = np.frombuffer(old.record(4096).raw, np.uint64).copy(), np.zeros(16, np.uint64)
+    changed.on("cpu", check=check)[1, 32](before, after, 8192)
+    made = np.frombuffer(new.record(8192).raw, np.uint64)
+    strides = [struct_type(TensorMapRecord).field(f"stride{number}").offset // 8 for number in (3, 4)]
+    after[strides] = made[strides]  # a tensor of fewer dimensions keeps those of others
+    assert after.tolist() == made.tolist()
+
+
+@pytest.mark.parametrize("swizzle", ["none", "32B", "64B", "128B"])
+def test_the_emulated_driver_encodes_maps_as_launches_on_the_cpu_do(gpu: FakeDriver, swizzle: str) -> None:
+    array = np.zeros((6, 5, 8), np.int32)
+    made = TensorMap(array, (2, 3, 8), element_strides=(1, 2, 1), swizzle=swizzle, fill="zeros")
+    encoded = gpu_tensor_maps.encoded(made, 4096, 0).raw
+    record = bytearray(made.record(4096).raw)
+    assert encoded[:8] == record[:8]
+    for name in ("stride3", "stride4"):  # of dimensions that there are not
+        field = struct_type(TensorMapRecord).field(name)
+        record[field.offset : field.offset + 8] = encoded[field.offset : field.offset + 8]
+    if swizzle == "none":
+        place = struct_type(TensorMapRecord).field("swizzle_shift").offset
+        record[place] = encoded[place]
+    assert encoded == bytes(record)
 
 
 _ARRAY = np.zeros((4, 8, 16), np.float32)

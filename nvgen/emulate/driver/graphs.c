@@ -218,7 +218,7 @@ typedef struct {
     int32_t extents[5], counts[5], steps[4];
     uint32_t bytes;
     int16_t lower[3], upper[3];
-    uint8_t element_size, swizzle, swizzle_shift, fill, mode;
+    uint8_t element_size, swizzle, swizzle_shift, fill, mode, extents_of_box[5], swizzle_mode, swizzle_atomicity;
 } TensorMap;
 
 static int encode(void *out, int type, unsigned rank, uint64_t address, const uint64_t *shape, const uint64_t *strides,
@@ -231,6 +231,7 @@ static int encode(void *out, int type, unsigned rank, uint64_t address, const ui
     TensorMap map = {.base = address, .element_size = type < 13 ? SIZES[type] : 1, .fill = filling};
     static const uint32_t BITS[] = {0, 0x10, 0x30, 0x70};
     map.swizzle = swizzle < 4 ? BITS[swizzle] : 0, map.swizzle_shift = 3, map.bytes = map.element_size;
+    map.swizzle_mode = swizzle < 4 ? (uint8_t)swizzle : 3;
     for (unsigned i = 0; i < 5; i++) map.extents[i] = map.counts[i] = 1;
     for (unsigned i = 0; i < 4; i++) map.steps[i] = 1;
     for (unsigned i = 0; i < rank; i++) {
@@ -241,6 +242,7 @@ static int encode(void *out, int type, unsigned rank, uint64_t address, const ui
         if (i) map.steps[i - 1] = (int32_t)steps[i];
         map.extents[i] = (int32_t)shape[i];
         map.counts[i] = box ? (int32_t)((box[i] + steps[i] - 1) / steps[i]) : 1;
+        map.extents_of_box[i] = box ? (uint8_t)(box[i] - 1) : 0;
         map.bytes *= (uint32_t)map.counts[i];
     }
     if (box && box[0] * (unsigned)map.element_size % 16) return INVALID_VALUE;

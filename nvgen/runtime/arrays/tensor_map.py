@@ -66,6 +66,15 @@ _SWIZZLE_BITS = {
     "128B_atom_32B": (0x60, 2),
     "128B_atom_64B": (0x40, 1),
 }
+#: PTX ISA, "tensormap.replace": the numbers of a swizzle's mode and of its atomicity.
+_SWIZZLE_NUMBERS = {
+    "none": (0, 0),
+    "32B": (1, 0),
+    "64B": (2, 0),
+    "128B": (3, 0),
+    "128B_atom_32B": (3, 1),
+    "128B_atom_64B": (3, 3),
+}
 
 
 class TensorMap(OfOneProcess, TensorMapAnnotation):
@@ -224,7 +233,9 @@ class TensorMap(OfOneProcess, TensorMapAnnotation):
         numbers = (*strides[1:], *extents, *counts, *steps[1:], size * prod(counts), *corners[0], *corners[1])
         swizzle, shift = _SWIZZLE_BITS[self.options["swizzle"]]
         last = (size, swizzle, shift, FILLS.index(self.options["fill"]), MODES.index(self.mode))
-        content = bytes(structure(TensorMapRecord)(address, *numbers, *last)).ljust(TYPE_PLACE, b"\0")
+        box = [extent - 1 for extent in self._each(self.box or (1,) * self.ndim)]
+        kept = (*box, *_SWIZZLE_NUMBERS[self.options["swizzle"]])
+        content = bytes(structure(TensorMapRecord)(address, *numbers, *last, *kept))[:TYPE_PLACE]
         return aligned(content + bytes([DATA_TYPES.get(self.dtype.name, _BYTES)]))
 
     def _each(self, given: Sequence[int]) -> list[int]:

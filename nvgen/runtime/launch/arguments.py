@@ -439,17 +439,28 @@ def _check_tensor_map(argument: PassedArgument, expected: ExpectedArgument) -> T
     if not is_map or given.type != type_:
         actual = f"a {given.type!r}" if is_map else shown(argument)
         raise parameter.error(diagnostics.tensor.NotAMapArgument(None, parameter.name, actual, type_))
+    found = tensor_map_argument(argument, is_on_cpu=expected.is_on_cpu)
+    if expected.is_written and not found.array.writeable:
+        raise parameter.error(libraries.read_only(found.array.owner, parameter.name))
+    return found
+
+
+def tensor_map_argument(argument: PassedArgument, *, is_on_cpu: bool) -> TensorMapArgument:
+    """A tensor map as a kernel gets it, whatever it does by it.
+
+    Raises:
+        LaunchError: the memory is freed, or the map has what only GPUs have, and the launch is on the CPU.
+    """
+    given, parameter = argument.value, argument.parameter
     array = plain(given.array, parameter)
     is_device_array = array.kind is ArgumentKind.DEVICE_ARRAY
     if is_device_array:
         _refuse_freed(array.value, parameter)
-    if expected.is_written and not array.value.flags.writeable:
-        raise parameter.error(libraries.read_only(array.value, parameter.name))
-    if expected.is_on_cpu and given.gpu_only_part:
+    if is_on_cpu and given.gpu_only_part:
         raise parameter.error(diagnostics.tensor.OnlyOnGpuMap(None, parameter.name, given.gpu_only_part))
     whole = ArrayArgument(
         *(array.value, address_of(array.value), array.value.nbytes, given.shape, array.value.flags.writeable),
-        *(given.strides, type_.dtype.size, array.value.ordinal if is_device_array else None),
+        *(given.strides, given.dtype.size, array.value.ordinal if is_device_array else None),
     )
     return TensorMapArgument(given, whole)
 

@@ -2,7 +2,8 @@
 
 ``.u64``, ``.s64`` and ``.b64`` take an array, by its address, or a number. Typed parameters take numbers of their
 type; ``.b8`` to ``.b128`` take integers, NumPy scalars of as many bytes, of which they get the bits, and ``.b32`` and
-``.b64`` Python's floats, as f32 and f64. Arrays of bytes and vectors take as many bytes.
+``.b64`` Python's floats, as f32 and f64. Arrays of bytes and vectors take as many bytes; those of 128 bytes also a
+``nv.TensorMap``, which is encoded for the device.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.interop import libraries
-from nvgen.runtime.launch.arguments import Argument, ArrayArgument
+from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument, tensor_map_argument
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, shown
 from nvgen.runtime.ptx.parameters import Parameter
-from nvgen.types import u8
+from nvgen.types import TENSOR_MAP_SIZE, u8
 
 _FLOATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 #: Of which floating-point type Python's floats are for a parameter of bits.
@@ -38,14 +39,25 @@ def check_count(kernel: str, parameters: Sequence[Parameter], count: int) -> Non
         raise LaunchError(diagnostics.launch.WrongArgumentCount(None, kernel, len(parameters), count, names))
 
 
-def taken(parameters: Sequence[Parameter], arguments: Iterable[PassedArgument]) -> list[Argument]:
+class EncodedMap(Argument):
+    """A tensor map as the CPU has it, in 128 bytes, and the array that a kernel gets access to by it."""
+
+    __slots__ = ("described",)
+
+    def __init__(self, found: TensorMapArgument) -> None:
+        super().__init__(u8, found.map.record(found.array.address))
+        self.described = found.array
+
+
+def taken(parameters: Sequence[Parameter], arguments: Iterable[PassedArgument], *, is_on_cpu: bool) -> list[Argument]:
     """The arguments as the kernel takes them.
 
     Raises:
         LaunchError: one is of another type or size, does not fit, or is an array that is not C-contiguous or may not be
             written to.
     """
-    return [_taken(parameter, argument) for parameter, argument in zip(parameters, arguments, strict=True)]
+    pairs = zip(parameters, arguments, strict=True)
+    return [_taken(parameter, argument, is_on_cpu=is_on_cpu) for parameter, argument in pairs]
 
 
 def values_of(parameters: Sequence[Parameter], numbers: Sequence[Any]) -> list[Argument]:
@@ -68,6 +80,9 @@ def ranges_of(arguments: Sequence[Argument]) -> list[tuple[int, int]] | None:
         array = argument.array
         if array is not None:
             ranges.append((array.address, array.nbytes))
+        elif isinstance(argument, EncodedMap):
+            ranges.append((argument.described.address, argument.described.nbytes))
+            ranges.append((ctypes.addressof(argument.value), ctypes.sizeof(argument.value)))
         elif any(map(_may_be_address, _words(argument))):
             return None
         else:  # a kernel may take the address of a parameter
@@ -85,9 +100,11 @@ def _may_be_address(word: int) -> bool:
     return 2**32 <= word < 2**56
 
 
-def _taken(parameter: Parameter, argument: PassedArgument) -> Argument:
+def _taken(parameter: Parameter, argument: PassedArgument, *, is_on_cpu: bool) -> Argument:
     if argument.is_array and parameter.type in _POINTERS and not parameter.holds_bytes:
         return Argument(u8, _array(argument))
+    if argument.kind is ArgumentKind.TENSOR_MAP and parameter.holds_bytes and parameter.size == TENSOR_MAP_SIZE:
+        return _tensor_map(argument, is_on_cpu=is_on_cpu)
     if parameter.holds_bytes:
         return Argument(u8, _bytes(parameter, argument))
     if argument.kind is ArgumentKind.TENSOR_MAP or argument.is_array:
@@ -115,6 +132,13 @@ def _array(argument: PassedArgument) -> ArrayArgument:
     address = array.address if is_device_array else array.ctypes.data
     ordinal = array.ordinal if is_device_array else None
     return ArrayArgument(array, address, array.nbytes, (), True, ordinal=ordinal)
+
+
+def _tensor_map(argument: PassedArgument, *, is_on_cpu: bool) -> Argument:
+    found = tensor_map_argument(argument, is_on_cpu=is_on_cpu)
+    if not found.array.writeable:
+        raise argument.parameter.error(diagnostics.ptx_launch.ReadOnlyForPtx(None, argument.parameter.name))
+    return EncodedMap(found) if is_on_cpu else Argument(u8, found)
 
 
 def _bytes(parameter: Parameter, argument: PassedArgument) -> Any:
@@ -205,7 +229,8 @@ def _wanted(parameter: Parameter) -> tuple[str, str]:
     type_, bits = parameter.type, 8 * parameter.size
     if parameter.holds_bytes:
         counted = diagnostics.counted(parameter.size, "byte")
-        return counted, f"pass {counted}: a `bytes` object, or a NumPy record"
+        is_map = parameter.size == TENSOR_MAP_SIZE
+        return counted, f"pass {counted}: a `bytes` object, or a NumPy record{', or a tensor map' * is_map}"
     if type_ in _FLOATS:
         return "a number", f"pass a number that an f{bits} can have"
     if type_[0] == "s":

@@ -11,6 +11,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.gpu import streams
@@ -20,8 +21,9 @@ from nvgen.runtime.launch.classification import classified
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.launch.configuration_key import stream_of
 from nvgen.runtime.launch.device import Device, chosen, current
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host
-from nvgen.runtime.ptx.arguments import check_count, ranges_of, taken, values_of
+from nvgen.runtime.ptx.arguments import EncodedMap, check_count, ranges_of, taken, values_of
 from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel
 from nvgen.runtime.ptx.parameters import check_block
 from nvgen.targets.configuration import Configuration
@@ -52,12 +54,14 @@ def launch(configured: ConfiguredKernel, arguments: Sequence[Any]) -> None:
     passed = classified(arguments, declared, [None] * len(declared), stream)
     device = _device(configured.device, passed)
     if device.ordinal is None:
-        run_on_cpu(configured, taken(kernel.parameters, map(on_host, passed)), wanted)
+        run_on_cpu(configured, taken(kernel.parameters, map(on_host, passed), is_on_cpu=True), wanted)
     else:
-        views = [one.value for one in passed if one.kind is ArgumentKind.DEVICE_ARRAY]
+        views = [array for _, array in _device_arrays(passed)]
         from nvgen.runtime.ptx import gpu  # a launch on the CPU may do without
 
-        gpu.launch(kernel, device.ordinal, taken(kernel.parameters, passed), views, wanted, stream, given)
+        gpu.launch(
+            kernel, device.ordinal, taken(kernel.parameters, passed, is_on_cpu=False), views, wanted, stream, given
+        )
 
 
 def run(configured: ConfiguredKernel, values: Any) -> None:
@@ -161,7 +165,8 @@ def _code(
 
 def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun) -> list[Argument]:
     """What follows the kernel's own arguments: with the check ``bounds`` the table of ``nvgen.lift.checks``, and
-    behind it the variables of the module, which the code does not take and which checks of accesses look at."""
+    behind it the variables of the module and what tensor maps describe, which the code does not take and which checks
+    of accesses look at."""
     if BOUNDS not in run.checks:
         return []
     ranges, variables = ranges_of(arguments), kernel.text.variables.ranges
@@ -170,6 +175,7 @@ def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun)
     known = [] if ranges is None else [one for one in (*ranges, *variables) if one[1]] or [(0, 0)]
     of_parameters = [_led_to(argument) if known else _ANYTHING for argument in arguments]
     arrays = [ArrayArgument(None, address, size, (), True) for address, size in variables]
+    arrays += [argument.described for argument in arguments if isinstance(argument, EncodedMap)]
     return [Argument(u8, value) for value in (table(of_parameters, known), *arrays)]
 
 
@@ -187,6 +193,14 @@ def _led_to(argument: Argument) -> tuple[int, int]:
 
 def _device(explicit: Device | None, arguments: Sequence[PassedArgument]) -> Device:
     """Where a launch runs."""
-    arrays = [(one.parameter, one.value) for one in arguments if one.kind is ArgumentKind.DEVICE_ARRAY]
+    arrays = _device_arrays(arguments)
     found = interop.device_of(arrays, chosen(explicit)) if arrays else None
     return found or current(explicit)
+
+
+def _device_arrays(arguments: Sequence[PassedArgument]) -> list[tuple[DeclaredParameter, DeviceArray]]:
+    """The arrays of device memory among the arguments, and those that tensor maps describe."""
+    whole = (
+        (one.parameter, one.value.array if one.kind is ArgumentKind.TENSOR_MAP else one.value) for one in arguments
+    )
+    return [(parameter, array) for parameter, array in whole if isinstance(array, DeviceArray)]

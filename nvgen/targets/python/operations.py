@@ -20,6 +20,7 @@ from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.tensormap import TensorMapReplace
 from nvgen.targets.python import (
     barriers,
     bulk_copies,
@@ -30,6 +31,7 @@ from nvgen.targets.python import (
     matrices,
     mbarriers,
     tensor_copies,
+    tensor_maps,
     warpgroups,
     warps,
 )
@@ -106,6 +108,7 @@ def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 RULES: dict[type[DeviceOperation], Rule] = {
     SetMaxRegisters: _set_registers,
+    TensorMapReplace: tensor_maps.replace,
     Begin: aligned,
     Given: lambda state, node: lambda value: value,
     **barriers.RULES,

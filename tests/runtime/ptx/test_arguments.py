@@ -89,6 +89,36 @@ def test_the_bytes_of_a_record_arrive() -> None:
     assert out.tolist() == [3] * 4
 
 
+_OF_A_MAP = """
+    .reg .b64 %rd<4>;
+    mov.b64 %rd0, p;
+    cvta.param.u64 %rd1, %rd0;
+    ld.u64 %rd2, [%rd1];
+    ld.f32 %f0, [%rd2];
+"""
+
+
+def test_a_tensor_map_is_its_128_bytes() -> None:
+    """Its first word is the address, in the map of the CPU, and its memory is what the kernel may access."""
+    a = np.ones((4, 8), "f4")
+    map_ = nv.TensorMap(a, (2, 8))
+    of_bytes = ".param .align 64 .b8 p[128]"
+    text = empty(parameters=of_bytes).replace("ret;", f".reg .f32 %f<2>;{_OF_A_MAP}ret;", 1)
+    nv.ptx.load(text)["k"].on("cpu", check="all")[1, 1](map_)
+    outside = text.replace("[%rd2]", f"[%rd2+{a.nbytes}]")
+    with pytest.raises(nv.LaunchError, match=r"NVG3202[\s\S]*4 bytes past the end"):
+        nv.ptx.load(outside)["k"].on("cpu")[1, 1](map_)
+    for declared, wrong, code in (
+        (of_bytes.replace("128", "64"), map_, "NVG3210"),
+        (".param .u64 p", map_, "NVG3210"),
+        (of_bytes, nv.TensorMap(np.zeros((4, 8, 8, 32), "u1"), (1, 1, 1, 32), interleave="16B"), "NVG2609"),
+        (of_bytes, nv.TensorMap(np.frombuffer(bytes(128), "f4").reshape(4, 8), (2, 8)), "NVG3211"),
+    ):
+        with pytest.raises(nv.LaunchError) as caught:
+            nv.ptx.load(empty(parameters=declared))["k"].on("cpu")[1, 1](wrong)
+        assert caught.value.diagnostic.code == code
+
+
 def test_arrays_are_used_in_place() -> None:
     a = np.arange(100, dtype="f4")
     module = nv.ptx.load(SCALE)

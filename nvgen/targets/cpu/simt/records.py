@@ -63,6 +63,16 @@ class TensorMapRecord:
     fill: u8
     #: An index in ``runtime.tensor_map.MODES``.
     mode: u8
+    #: What ``tensormap.replace`` has to know of what it does not replace. The extents of a box, less 1, of which
+    #: ``count`` counts every ``step``-th element.
+    extent_of_box0: u8
+    extent_of_box1: u8
+    extent_of_box2: u8
+    extent_of_box3: u8
+    extent_of_box4: u8
+    #: PTX's numbers of the bytes after which the swizzle repeats, and of those that stay together.
+    swizzle_mode: u8
+    swizzle_atomicity: u8
 
 
 @dataclass

@@ -27,6 +27,17 @@ def shared_offset(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i6
     return i64((address ^ (address >> u64(box[0].swizzle_shift) & u64(box[0].swizzle))) - u64(shared))
 
 
+def recount(box: ptr[TensorMapRecord]) -> None:
+    """Counts the elements of a box anew, after its extents, its steps or the size of its elements have changed."""
+    box[0].count0 = i32(box[0].extent_of_box0) + 1
+    box[0].count1 = (i32(box[0].extent_of_box1) + box[0].step1) // box[0].step1
+    box[0].count2 = (i32(box[0].extent_of_box2) + box[0].step2) // box[0].step2
+    box[0].count3 = (i32(box[0].extent_of_box3) + box[0].step3) // box[0].step3
+    box[0].count4 = (i32(box[0].extent_of_box4) + box[0].step4) // box[0].step4
+    elements = box[0].count0 * box[0].count1 * box[0].count2 * box[0].count3 * box[0].count4
+    box[0].bytes = u32(box[0].element_size) * u32(elements)
+
+
 def lines_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> i32:
     """How many lines of elements side by side a copy has: rows, or pixels."""
     line = u32(box[0].count0) * u32(box[0].element_size)
