@@ -168,11 +168,13 @@ class Body(BodyStep):
         b.branch(after)
         b.position_at_end(after)
         self._current = kept
-        for (register, old), new in zip(before, written, strict=True):
-            if new is not None:
-                self._assign(register, self._merged(old, skipped, new, ended))
+        # All phis stand before the stores of registers.
         if new_carry is not carry and new_carry is not None:
             self._carry = self._merged(I1(0) if carry is None else carry, skipped, new_carry, ended)
+        pairs = zip(before, written, strict=True)
+        merged = [(of, self._merged(old, skipped, new, ended)) for (of, old), new in pairs if new is not None]
+        for register, value in merged:
+            self._assign(register, value)
 
     def _merged(self, old: ir.Value, old_block: ir.Block, new: ir.Value, new_block: ir.Block) -> ir.Value:
         if old.type != new.type:

@@ -103,10 +103,13 @@ def parsed_bitcode(bitcode: bytes) -> Iterator[Module]:
 
 
 def _parse(text: str, context: Any) -> Any:
+    module = None
     try:
         module = binding.parse_assembly(text, context)
         module.verify()
     except RuntimeError as error:
+        if module is not None:
+            module.close()
         raise InternalError(f"LLVM refuses the generated module: {error}") from error
     return module
 

@@ -216,6 +216,13 @@ def test_operands_stay_until_the_wait(how: dict[str, Any]) -> None:
         changed_before_the_wait.on("cpu", **how)[1, 128](out, writer, 0)
 
 
+def test_what_products_of_one_block_have_read_the_next_block_may_write() -> None:
+    """They run in the same shared memory, one after the other."""
+    out = np.zeros(128, np.float32)
+    changed_before_the_wait.on("cpu", check="race")[3, 128](out, 0, 1)
+    np.testing.assert_array_equal(out, 16)
+
+
 def test_a_check_names_who_writes_what_a_product_reads() -> None:
     with pytest.raises(nv.LaunchError, match="NVG2115") as raised:
         changed_before_the_wait.on("cpu", check="race")[1, 128](np.zeros(128, np.float32), 77, 0)

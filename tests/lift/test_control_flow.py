@@ -27,6 +27,21 @@ def test_a_guard_keeps_what_it_does_not_write() -> None:
     assert (out == np.where(lanes < 5, lanes + 7, lanes)).all()
 
 
+def test_a_guard_keeps_several_registers_and_the_carry() -> None:
+    """A load of a vector, and an addition that hands on its carry."""
+    text = kernel(
+        "    mov.u32 %r1, 3;\n    mov.u32 %r2, 4;\n    mov.u32 %r3, 0xFFFFFFFF;\n    setp.lt.u32 %p1, %r0, 5;\n"
+        "    @%p1 ld.global.v2.u32 {%r1, %r2}, [%rd0];\n    add.cc.u32 %r4, %r3, 1;\n"
+        "    @%p1 add.cc.u32 %r3, %r0, 1;\n    addc.u32 %r5, 0, 0;\n"
+        + element("%rd2", "%rd1", 16)
+        + "    st.global.v4.u32 [%rd2], {%r1, %r2, %r3, %r5};\n"
+    )
+    given, out = np.array([70, 80], np.uint32), np.zeros((32, 4), np.uint32)
+    run(text, given, out)
+    expected = [[70, 80, lane + 1, 0] if lane < 5 else [3, 4, 0xFFFFFFFF, 1] for lane in range(32)]
+    assert out.tolist() == expected
+
+
 def test_a_loop_carries_registers() -> None:
     text = kernel(
         "    mov.u32 %r1, 0;\n    mov.u32 %r2, 1;\n    mov.u32 %r3, %r0;\nLOOP:\n    setp.eq.u32 %p1, %r3, 0;\n"

@@ -7,6 +7,8 @@ import dataclasses
 import gc
 import linecache
 import resource
+import subprocess
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -251,3 +253,41 @@ def test_a_text_shows_as_long_as_its_code_lives() -> None:
     del second
     gc.collect()
     assert "<one name>" not in linecache.cache
+
+
+#: A phi behind another instruction, which the verifier refuses.
+_REFUSED = """
+define i32 @f(i1 %c) {
+a:
+  br i1 %c, label %b, label %d
+b:
+  br label %d
+d:
+  %x = add i32 1, 2
+  %y = phi i32 [ 0, %a ], [ 1, %b ]
+  ret i32 %y
+}
+"""
+
+
+def test_a_refused_module_does_not_outlive_its_context() -> None:
+    """Whoever keeps the error keeps the frames in which the module was made; freed late, it would end the process."""
+    program = f"""
+import gc
+from nvgen.diagnostics import InternalError
+from nvgen.targets import llvm
+
+kept = []
+for _ in range(20):
+    try:
+        with llvm.parsed({_REFUSED!r}):
+            raise SystemExit("it was taken")
+    except InternalError as error:
+        assert "PHI nodes not grouped" in str(error)
+        kept.append(error)
+kept.clear()
+gc.collect()
+print("done")
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (0, "done\n"), found.stderr

@@ -1,7 +1,8 @@
 """What is kept of a kernel that another compiler made: the PTX in a file of its own, the rest in a table.
 
 The folder of each compiler has ``NAME.ptx`` files; ``table.json`` says of each the kernel's name in the text, the
-arguments in order, the threads of a block where the code depends on them, and the bytes of dynamic shared memory.
+arguments in order, the threads of a block where the code depends on them, and the bytes of dynamic shared memory and of
+scratch memory, where there are any of this.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Made:
     arguments: tuple[str, ...] = ()
     threads: int = 0
     shared: int = 0
+    #: The bytes of global memory for its own use that a block needs.
+    scratch: int = 0
 
     @property
     def path(self) -> Path:
@@ -43,7 +46,8 @@ def write(kernels: list[Made]) -> None:
     for one in kernels:
         one.path.parent.mkdir(parents=True, exist_ok=True)
         one.path.write_text(_DEBUG.sub("", one.text).rstrip() + "\n", encoding="utf-8")
-        rows.append({key: value for key, value in asdict(one).items() if key != "text"})
+        left_out = ("text",) if one.scratch else ("text", "scratch")
+        rows.append({key: value for key, value in asdict(one).items() if key not in left_out})
     rows.sort(key=lambda row: (row["producer"], row["name"]))
     _TABLE.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
 

@@ -10,7 +10,7 @@ from tests.lift.other_compilers.running import every_way, floats, launch
 from tests.sampling import chosen
 
 KERNELS = kept.read("triton")
-BFLOAT16 = "bfloat16"
+BFLOAT16, E4M3 = "bfloat16", "e4m3"
 both = pytest.mark.parametrize("target", ["sm_80", pytest.param("sm_90", marks=pytest.mark.sweep)])
 
 
@@ -37,7 +37,13 @@ def test_softmax(target: str, way: str) -> None:
 
 
 def _as(values: np.ndarray, type_: object) -> tuple[np.ndarray, np.ndarray]:
-    """Values that a type can have, and how they lie in memory; bfloat16 is the upper half of a float32."""
+    """Values that a type can have, and how they lie in memory; bfloat16 is the upper half of a float32, and e4m3 has
+    any bits."""
+    if type_ == E4M3:
+        bits = (np.abs(values.view(np.uint32)) >> 8 & 0xBF).astype(np.uint8)  # below 2, of either sign
+        exponent, rest = bits.astype(int) >> 3 & 15, bits & 7
+        sizes = np.where(exponent == 0, rest / 512, np.ldexp(1 + rest / 8, exponent - 7))
+        return np.where(bits >> 7, -sizes, sizes), bits
     if type_ != BFLOAT16:
         return (made := values.astype(type_)), made
     halves = (values.view(np.uint32) >> 16).astype(np.uint16)
@@ -51,17 +57,33 @@ def _as(values: np.ndarray, type_: object) -> tuple[np.ndarray, np.ndarray]:
         ("matmul_f16.sm_80", np.float16, np.float16, 2e-3),  # rounded to 11 bits at the end
         ("matmul_bf16.sm_80", BFLOAT16, np.float32, 1e-5),
         ("matmul_tf32.sm_80", np.float32, np.float32, 4e-3),  # operands of 11 bits
+        ("matmul_wgmma_f16.sm_90", np.float16, np.float16, 2e-3),
+        ("matmul_wgmma_bf16.sm_90", BFLOAT16, np.float32, 1e-5),
+        ("matmul_wgmma_tf32.sm_90", np.float32, np.float32, 4e-3),
+        ("matmul_wgmma_e4m3.sm_90", E4M3, np.float32, 1e-5),
     ],
 )
 def test_matmul(name: str, operand: object, result: type, tolerance: float, way: str) -> None:
     made = KERNELS[name]
-    m, n, k, down = 70, 48, 80, 32
+    m, n, k, down = 70, 48, 80, 64 if "wgmma" in name else 32
     a, b, c = floats(4, m, k), floats(5, k, n), np.zeros((m + 1, n), result)
     (a, left), (b, right) = _as(a, operand), _as(b, operand)
     launch(made, way, -(-m // down) * -(-n // 32), {"a": left, "b": right, "c": c, "m": m, "n": n, "k": k})
     total = a.astype("f8") @ b.astype("f8")
     expected = np.where(total >= 0, total, 0.01 * total)
     np.testing.assert_allclose(c[:m].astype("f8"), expected, rtol=tolerance, atol=tolerance * np.sqrt(k))
+    assert (c[m:] == 0).all()
+
+
+@every_way
+def test_matmul_by_descriptors(way: str) -> None:
+    """The kernel makes tensor maps out of zeros; of its boxes, what is outside of the matrices is zero, and stays."""
+    made = KERNELS["matmul_by_descriptors.sm_90"]
+    m, n, k = 100, 72, 136
+    a, b, c = floats(16, m, k, type_="f2"), floats(17, k, n, type_="f2"), np.zeros((m + 1, n), "f2")
+    launch(made, way, (2, 2), {"a": a, "b": b, "c": c, "m": m, "n": n, "k": k})
+    total = a.astype("f8") @ b.astype("f8")
+    np.testing.assert_allclose(c[:m].astype("f8"), total, rtol=2e-3, atol=2e-3)
     assert (c[m:] == 0).all()
 
 

@@ -1,7 +1,7 @@
 """Kernels after the algorithms of Triton's tutorials, and how Triton compiles them without a GPU.
 
 Triton's launches pass the arguments that are no constants, in order, and then the addresses of its scratch memory in
-global memory and for profiles, which these kernels do not use.
+global memory, which some kernels use, and for profiles, which these do not.
 """
 
 from __future__ import annotations
@@ -52,6 +52,19 @@ def matmul(a, b, c, m, n, k, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr, 
     total = tl.where(total >= 0, total, 0.01 * total)
     inside = (rows[:, None] < m) & (columns[None, :] < n)
     tl.store(c + rows[:, None] * n + columns[None, :], total.to(c.dtype.element_ty), inside)
+
+
+@triton.jit
+def matmul_by_descriptors(a, b, c, m, n, k, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    """The kernel makes tensor maps of its arguments, and copies boxes by them."""
+    left = tl.make_tensor_descriptor(a, [m, k], [k, 1], [M, K])
+    right = tl.make_tensor_descriptor(b, [k, n], [n, 1], [K, N])
+    result = tl.make_tensor_descriptor(c, [m, n], [n, 1], [M, N])
+    down, across = tl.program_id(0) * M, tl.program_id(1) * N
+    total = tl.zeros((M, N), dtype=tl.float32)
+    for step in range(0, k, K):
+        total = tl.dot(left.load([down, step]), right.load([step, across]), total)
+    result.store([down, across], total.to(c.dtype.element_ty))
 
 
 @triton.jit
@@ -157,8 +170,10 @@ def attention(q, k, v, out, n, scale, CAUSAL: tl.constexpr, D: tl.constexpr, B: 
     tl.store(out + head + rows[:, None] * D + inner[None, :], (total / weight[:, None]).to(out.dtype.element_ty))
 
 
-_BOTH, _AMPERE = (80, 90), (80,)
+_BOTH, _AMPERE, _HOPPER = (80, 90), (80,), (90,)
 _TILE = {"M": 32, "N": 32, "K": 32, "GROUP": 2}
+#: As ``wgmma`` takes them.
+_LARGE = {"M": 64, "N": 32, "K": 64, "GROUP": 2}
 #: A name, the kernel, the types of its arguments, its constants, its options, and the capabilities.
 _CASES: tuple[tuple[str, Any, str, dict[str, Any], dict[str, int], tuple[int, ...]], ...] = (
     ("add", add, "*fp32 *fp32 *fp32 i32", {"BLOCK": 256}, {}, _BOTH),
@@ -166,6 +181,18 @@ _CASES: tuple[tuple[str, Any, str, dict[str, Any], dict[str, int], tuple[int, ..
     ("matmul_f16", matmul, "*fp16 *fp16 *fp16 i32 i32:16 i32:16", _TILE, {"num_stages": 3, "num_warps": 2}, _AMPERE),
     ("matmul_bf16", matmul, "*bf16 *bf16 *fp32 i32 i32:16 i32:16", _TILE, {"num_stages": 2}, _AMPERE),
     ("matmul_tf32", matmul, "*fp32 *fp32 *fp32 i32 i32:16 i32:16", _TILE, {"num_stages": 2, "num_warps": 2}, _AMPERE),
+    ("matmul_wgmma_f16", matmul, "*fp16 *fp16 *fp16 i32 i32:16 i32:16", _LARGE, {"num_stages": 3}, _HOPPER),
+    ("matmul_wgmma_bf16", matmul, "*bf16 *bf16 *fp32 i32 i32:16 i32:16", _LARGE, {"num_stages": 2}, _HOPPER),
+    ("matmul_wgmma_tf32", matmul, "*fp32 *fp32 *fp32 i32 i32:16 i32:16", _LARGE, {"num_stages": 2}, _HOPPER),
+    ("matmul_wgmma_e4m3", matmul, "*fp8e4nv *fp8e4nv *fp32 i32 i32:16 i32:16", _LARGE, {"num_stages": 2}, _HOPPER),
+    (
+        "matmul_by_descriptors",
+        matmul_by_descriptors,
+        "*fp16 *fp16 *fp16 i32 i32:16 i32:16",
+        {"M": 64, "N": 64, "K": 64},
+        {"num_stages": 2},
+        _HOPPER,
+    ),
     ("layer_norm", layer_norm, "*fp16 *fp16 *fp32 *fp32 *fp32 *fp32 i32 i32 fp32", {"BLOCK": 128}, {}, _BOTH),
     (
         "layer_norm_backward",
@@ -204,7 +231,7 @@ def made() -> Iterator[Made]:
             compiled = triton.compile(source, target=GPUTarget("cuda", capability, 32), options=dict(options))
             text, metadata = compiled.asm["ptx"], compiled.metadata
             scratch = len(_PARAMETER.findall(text)) - len(given)
-            assert metadata.global_scratch_size == 0, "scratch memory that a launch has to give"
             arguments = (*given, *["scratch"] * scratch)
-            threads = metadata.num_warps * 32
-            yield Made("triton", f"{name}.sm_{capability}", kernel.__name__, text, arguments, threads, metadata.shared)
+            threads, of_block = metadata.num_warps * 32, metadata.global_scratch_size
+            name_of = f"{name}.sm_{capability}"
+            yield Made("triton", name_of, kernel.__name__, text, arguments, threads, metadata.shared, of_block)

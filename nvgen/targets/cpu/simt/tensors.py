@@ -28,12 +28,16 @@ def shared_offset(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i6
 
 
 def recount(box: ptr[TensorMapRecord]) -> None:
-    """Counts the elements of a box anew, after its extents, its steps or the size of its elements have changed."""
+    """Counts the elements of a box anew, after its extents, its steps or the size of its elements have changed.
+
+    A map that a kernel makes begins as zeros, so that a step may not be there yet.
+    """
+    step1, step2, step3, step4 = max(box[0].step1, 1), max(box[0].step2, 1), max(box[0].step3, 1), max(box[0].step4, 1)
     box[0].count0 = i32(box[0].extent_of_box0) + 1
-    box[0].count1 = (i32(box[0].extent_of_box1) + box[0].step1) // box[0].step1
-    box[0].count2 = (i32(box[0].extent_of_box2) + box[0].step2) // box[0].step2
-    box[0].count3 = (i32(box[0].extent_of_box3) + box[0].step3) // box[0].step3
-    box[0].count4 = (i32(box[0].extent_of_box4) + box[0].step4) // box[0].step4
+    box[0].count1 = (i32(box[0].extent_of_box1) + step1) // step1
+    box[0].count2 = (i32(box[0].extent_of_box2) + step2) // step2
+    box[0].count3 = (i32(box[0].extent_of_box3) + step3) // step3
+    box[0].count4 = (i32(box[0].extent_of_box4) + step4) // step4
     elements = box[0].count0 * box[0].count1 * box[0].count2 * box[0].count3 * box[0].count4
     box[0].bytes = u32(box[0].element_size) * u32(elements)
 
@@ -41,7 +45,7 @@ def recount(box: ptr[TensorMapRecord]) -> None:
 def lines_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> i32:
     """How many lines of elements side by side a copy has: rows, or pixels."""
     line = u32(box[0].count0) * u32(box[0].element_size)
-    return i32(box[0].bytes // line) * (_FOUR if position[0].mode == _ROWS else 1)
+    return i32(box[0].bytes // max(line, u32(1))) * (_FOUR if position[0].mode == _ROWS else 1)
 
 
 def bytes_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> u32:
