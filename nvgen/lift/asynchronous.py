@@ -15,7 +15,7 @@ from nvgen.lang import DeviceOperation, async_copy, mbarrier
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
-from nvgen.lift import addresses, bulk_copies, memory, tensor_copies, threads
+from nvgen.lift import addresses, bulk_copies, checks, memory, tensor_copies, threads
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.threads import results_of
 from nvgen.lift.types import pointer_type
@@ -78,12 +78,16 @@ def _copy(body: BodyStep) -> None:
     if body.has("L2::cache_hint"):
         rest.pop()
     bytes_ = int(body.bits(size, "u32").constant)
-    given: list[tuple[Type, ir.Value]] = [
-        (pointer_type(u32, "shared"), addresses.pointer(body, to, "shared")),
-        (pointer_type(u32, "global"), addresses.pointer(body, source, "global")),
-    ]
+    target, origin = addresses.pointer(body, to, "shared"), addresses.pointer(body, source, "global")
+    given: list[tuple[Type, ir.Value]] = [(pointer_type(u32, "shared"), target), (pointer_type(u32, "global"), origin)]
+    checks.bounds(body, target, "shared", bytes_)
     if rest:
-        given.append((u32, _source_bytes(body, rest[0], bytes_)))
+        b, read = body.builder, _source_bytes(body, rest[0], bytes_)
+        given.append((u32, read))
+        with b.if_then(b.icmp_unsigned("!=", read, _I32(0))):  # elsewhere the address may be anywhere
+            checks.bounds(body, origin, "global", b.zext(read, ir.IntType(64)))
+    else:
+        checks.bounds(body, origin, "global", bytes_)
     body.call(async_copy.copy, given, NONE, CopySize(bytes_))
 
 

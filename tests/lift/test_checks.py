@@ -172,3 +172,68 @@ def test_writes_of_the_same_value_are_no_race(stored: str) -> None:
     nv.ptx.load(same)["k"].on("cpu", check="race")[1, 64](out)
     with pytest.raises(LaunchError, match="write/write"):
         nv.ptx.load(other)["k"].on("cpu", check="race")[1, 64](out)
+
+
+_COPY = """
+    .shared .align 16 .b8 tile[512];
+    mov.u32 %r1, tile;
+    shl.b32 %r2, %r0, 4;
+    add.u32 %r1, %r1, %r2;
+    mul.wide.u32 %rd2, %r0, 16;
+    add.u64 %rd3, %rd0, %rd2;
+    setp.gt.u32 %p1, %r0, {last};
+    mov.u32 %r3, 16;
+    @%p1 mov.u32 %r3, {bytes};
+    cp.async.cg.shared.global [%r1+{offset}], [%rd3], 16{size};
+    cp.async.wait_all;
+    ld.shared.u32 %r4, [%r1];
+    mul.wide.u32 %rd4, %r0, 4;
+    add.u64 %rd5, %rd1, %rd4;
+    st.global.u32 [%rd5], %r4;
+"""
+
+
+def _copied(size: str = ", %r3", bytes_: int = 0, offset: int = 0, check: str = "all") -> list[int]:
+    """The first words of what 32 threads copy, of which there are 20 of 16 bytes, and 4 bytes of one more."""
+    memory, out = np.arange(1, 129, dtype=np.uint32), np.zeros(32, np.uint32)
+    text = kernel(_COPY.format(last=19, bytes=bytes_, offset=offset, size=size))
+    nv.ptx.load(text)["k"].on("cpu", check=check)[1, 32](memory[:81], out)
+    return out.tolist()
+
+
+def test_an_asynchronous_copy_of_nothing_reads_nowhere() -> None:
+    assert _copied() == [*range(1, 81, 4)] + [0] * 12
+
+
+@pytest.mark.parametrize(("size", "bytes_", "said"), [("", 0, "16 bytes at 0x"), (", %r3", 4, "4 bytes at 0x")])
+def test_an_asynchronous_copy_past_the_end(size: str, bytes_: int, said: str) -> None:
+    """Thread 20 finds the last 4 bytes there."""
+    with pytest.raises(LaunchError, match=f"NVG3202[\\s\\S]*{said}") as raised:
+        _copied(size, bytes_)
+    assert f"in thread ({20 if not size else 21}, 0, 0)" in str(raised.value)
+    assert "cp.async.cg.shared.global" in str(raised.value)
+
+
+def test_an_asynchronous_copy_past_shared_memory() -> None:
+    with pytest.raises(LaunchError, match=r"NVG3203[\s\S]*16 bytes at offset 512"):
+        _copied(offset=16, check="bounds")
+
+
+@pytest.mark.parametrize("bytes_", [0, 16])
+def test_an_asynchronous_copy_of_nothing_is_no_race(bytes_: int) -> None:
+    """Its address is that of what another thread has written."""
+    body = f"""
+    .shared .align 16 .b8 tile[32];
+    setp.eq.u32 %p1, %r0, 0;
+    @%p1 st.global.u32 [%rd0], 1;
+    @!%p1 cp.async.cg.shared.global [tile], [%rd0], 16, {bytes_};
+    cp.async.wait_all;
+"""
+    memory = np.zeros(8, np.uint32)
+    memory = memory[-(memory.ctypes.data // 4) % 4 :][:4]
+    launched = nv.ptx.load(kernel(body, parameters=1))["k"].on("cpu", check="race")[1, 2]
+    if bytes_ == 0:
+        launched(memory)
+    else:
+        with pytest.raises(LaunchError, match="NVG2115"):
+            launched(memory)

@@ -161,16 +161,17 @@ def test_dropout(target: str, way: str) -> None:
 
 
 @every_way
-@pytest.mark.parametrize("name", chosen(["attention", "attention_causal"], "attention_causal"))
+@pytest.mark.parametrize(
+    "name", chosen(["attention.sm_80", "attention_causal.sm_80", "attention_wgmma.sm_90"], "attention_causal.sm_80")
+)
 def test_attention(name: str, way: str) -> None:
-    heads, n, size = 2, 64, 32
+    size = 64 if "wgmma" in name else 32
+    heads, n = 2, 2 * size
     q, k, v = (floats(seed, heads, n, size, type_="f2") for seed in (13, 14, 15))
     out, scale = np.zeros((heads, n, size), "f2"), 0.5
-    launch(
-        KERNELS[f"{name}.sm_80"], way, (n // 32, heads), {"q": q, "k": k, "v": v, "out": out, "n": n, "scale": scale}
-    )
+    launch(KERNELS[name], way, (n // size, heads), {"q": q, "k": k, "v": v, "out": out, "n": n, "scale": scale})
     scores = q.astype("f8") @ k.astype("f8").transpose(0, 2, 1) * scale
-    if "causal" in name:
+    if name != "attention.sm_80":
         scores = np.where(np.tril(np.ones((n, n), bool)), scores, -np.inf)
     powers = np.exp(scores - scores.max(2, keepdims=True))
     # The powers are rounded to float16 before the second product.

@@ -213,6 +213,14 @@ _CASES: tuple[tuple[str, Any, str, dict[str, Any], dict[str, int], tuple[int, ..
         {"num_warps": 2},
         _AMPERE,
     ),
+    (
+        "attention_wgmma",
+        attention,
+        "*fp16 *fp16 *fp16 *fp16 i32:16 fp32",
+        {"CAUSAL": True, "D": 64, "B": 64},
+        {},
+        _HOPPER,
+    ),
 )
 _PARAMETER = re.compile(r"^\s*\.param ", re.MULTILINE)
 

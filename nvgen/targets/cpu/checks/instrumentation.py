@@ -159,12 +159,22 @@ def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
 
 
 def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """A copy counts as the thread's own accesses when it begins."""
+    """A copy counts as the thread's own accesses when it begins. That it reads is noted where it reads all its bytes;
+    where the source has none, its address may be anywhere."""
     if isinstance(node.operation, async_copy.Copy):
         size = CopySize.of(node).bytes
-        instrument(emitter, Access(operands[1], size, size, True, False, False, node.span))
+        b, read = emitter.builder, Access(operands[1], size, size, True, False, False, node.span)
+        if len(operands) == _COPY_OPERANDS:
+            instrument(emitter, read)
+        else:
+            with b.if_then(b.icmp_unsigned("==", operands[2], operands[2].type(size))):
+                instrument(emitter, read)
         instrument(emitter, Access(operands[0], size, size, False, True, False, node.span))
         _begun(emitter, node, operands[0], _I32(size))
+
+
+#: Of a copy that says nothing of how many bytes the source has.
+_COPY_OPERANDS = 2
 
 
 def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
