@@ -120,6 +120,18 @@ def test_steps_and_extents_of_a_box_in_either_order(order: int) -> None:
     assert (_loaded(nv.TensorMap(FLOATS, (4, 8)), replaced, HALVES, (8, 2), expected) == expected).all()
 
 
+def test_a_map_out_of_zeros() -> None:
+    """Of one dimension and of bytes: Triton replaces no field by 0 where it is 0."""
+    fields = [_replace("global_address", "%rd0"), _replace("box_dim", 0, 48), _replace("global_dim", 0, 100)]
+    text = _TEXT.format(words=_WORDS, replaced="".join(fields))
+    text = text.replace("tensor.2d", "tensor.1d").replace("{%r1, %r2}", "{%r1}")
+    tensor = np.arange(1, 129, dtype=np.uint8)
+    copy, out = np.zeros(256, np.uint8), np.zeros(48, np.uint8)
+    copy = copy[-copy.ctypes.data % 128 :][:128]
+    nv.ptx.load(text)["k"].on("cpu", check="all")[1, 32](bytes(128), tensor, copy, out, 80, 0, 48)
+    assert out.tolist() == [*range(81, 101)] + [0] * 28
+
+
 def test_steps_that_were_there_stay() -> None:
     map_ = nv.TensorMap(FLOATS, (4, 8), element_strides=(2, 1))
     expected = _box(FLOATS, (4, 1), (8, 9), 2)

@@ -71,7 +71,9 @@ def _change(found: Any, address: int, field: str, ordinal: int, value: int) -> N
 
 
 def _recount(found: Any) -> None:
-    steps = [1, *(max(getattr(found, f"step{number}"), 1) for number in range(1, MAX_RANK))]
+    for name in ("element_size", *(f"{of}{number}" for of in ("extent", "step") for number in range(1, MAX_RANK))):
+        setattr(found, name, max(getattr(found, name), 1))
+    steps = [1, *(getattr(found, f"step{number}") for number in range(1, MAX_RANK))]
     counts = [(getattr(found, f"extent_of_box{number}") + step) // step for number, step in enumerate(steps)]
     for number, count in enumerate(counts):
         setattr(found, f"count{number}", count)

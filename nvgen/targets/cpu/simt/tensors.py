@@ -30,9 +30,14 @@ def shared_offset(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i6
 def recount(box: ptr[TensorMapRecord]) -> None:
     """Counts the elements of a box anew, after its extents, its steps or the size of its elements have changed.
 
-    A map that a kernel makes begins as zeros, so that a step may not be there yet.
+    A map that a kernel makes begins as zeros, of which the fields that stay are those of a tensor of bytes with one
+    dimension.
     """
+    box[0].element_size = max(box[0].element_size, u8(1))
+    box[0].extent1, box[0].extent2 = max(box[0].extent1, 1), max(box[0].extent2, 1)
+    box[0].extent3, box[0].extent4 = max(box[0].extent3, 1), max(box[0].extent4, 1)
     step1, step2, step3, step4 = max(box[0].step1, 1), max(box[0].step2, 1), max(box[0].step3, 1), max(box[0].step4, 1)
+    box[0].step1, box[0].step2, box[0].step3, box[0].step4 = step1, step2, step3, step4
     box[0].count0 = i32(box[0].extent_of_box0) + 1
     box[0].count1 = (i32(box[0].extent_of_box1) + step1) // step1
     box[0].count2 = (i32(box[0].extent_of_box2) + step2) // step2
