@@ -55,11 +55,11 @@ def _as(values: np.ndarray, type_: object) -> tuple[np.ndarray, np.ndarray]:
     ("name", "operand", "result", "tolerance"),
     [
         ("matmul_f16.sm_80", np.float16, np.float16, 2e-3),  # rounded to 11 bits at the end
-        ("matmul_bf16.sm_80", BFLOAT16, np.float32, 1e-5),
-        ("matmul_tf32.sm_80", np.float32, np.float32, 4e-3),  # operands of 11 bits
+        pytest.param("matmul_bf16.sm_80", BFLOAT16, np.float32, 1e-5, marks=pytest.mark.sweep),
+        pytest.param("matmul_tf32.sm_80", np.float32, np.float32, 4e-3, marks=pytest.mark.sweep),  # operands of 11 bits
         ("matmul_wgmma_f16.sm_90", np.float16, np.float16, 2e-3),
-        ("matmul_wgmma_bf16.sm_90", BFLOAT16, np.float32, 1e-5),
-        ("matmul_wgmma_tf32.sm_90", np.float32, np.float32, 4e-3),
+        pytest.param("matmul_wgmma_bf16.sm_90", BFLOAT16, np.float32, 1e-5, marks=pytest.mark.sweep),
+        pytest.param("matmul_wgmma_tf32.sm_90", np.float32, np.float32, 4e-3, marks=pytest.mark.sweep),
         ("matmul_wgmma_e4m3.sm_90", E4M3, np.float32, 1e-5),
     ],
 )
