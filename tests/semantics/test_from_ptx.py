@@ -99,7 +99,7 @@ SAMPLE: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(SAMPLE, 2))
+@pytest.mark.parametrize("name", sampled(SAMPLE, 3))
 def test_kernels_of_other_tests(name: str) -> None:
     with twice(NEW) as made:
         SAMPLE[name]()

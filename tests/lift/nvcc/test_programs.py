@@ -25,7 +25,8 @@ HOW: dict[str, list[dict[str, Any]]] = {
     "plain": [{"check": "none"}],
     "checked": [{"check": "all"}],
     "random": [{"schedule": "random", "seed": seed} for seed in range(3)],
-    "checked-random": [{"check": "all", "schedule": "random", "seed": seed} for seed in (5, 6)],
+    "checked-random": [{"check": "all", "schedule": "random", "seed": 5}],
+    "checked-random-again": [{"check": "all", "schedule": "random", "seed": seed} for seed in (6, 7)],
 }
 
 
