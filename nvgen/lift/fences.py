@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nvgen.codegen.llvm_types import pointer
 from nvgen.diagnostics import CompileError
 from nvgen.lang import mbarrier, proxy, tensormap
 from nvgen.lang.attributes.fence import FenceOrdering
@@ -17,7 +16,6 @@ from nvgen.lang.fence import fence
 from nvgen.lang.ordering import Ordering
 from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.calls import copy
 from nvgen.lift.memory import scope_of
 from nvgen.lift.operands import integer
 from nvgen.lift.types import pointer_type
@@ -85,9 +83,8 @@ def change_map(body: BodyStep) -> None:
     target, origin = addresses.pointer(body, to, "global"), addresses.pointer(body, source, "shared")
     checks.bounds(body, target, "global", TENSOR_MAP_SIZE)
     checks.bounds(body, origin, "shared", TENSOR_MAP_SIZE)
-    target, origin = (body.builder.addrspacecast(one, pointer()) for one in (target, origin))
-    copy(body, target, origin, TENSOR_MAP_SIZE)
-    body.call(proxy.fence_tensormap_release, [], NONE, Ordering("release", scope_of(body)))
+    given = [(pointer_type(u8, "global"), target), (pointer_type(u8, "shared"), origin)]
+    body.call(tensormap.cp_fenceproxy, given, NONE, MapForm(scope=scope_of(body)))
 
 
 def _replace(body: BodyStep) -> None:
