@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.diagnostics import CompileError
+from nvgen.diagnostics import CompileError, LaunchError
 
 _BYTES = 2048
 #: Thread 0 changes the map in shared memory, the warp copies it, and thread 0 loads a box by the copy.
@@ -73,7 +73,9 @@ def _replace(field: str, *values: Any) -> str:
     return f"    tensormap.replace.tile.{field}.shared::cta.b1024.b{bits} [changed], {', '.join(map(str, values))};\n"
 
 
-def _loaded(map_: nv.TensorMap, replaced: list[str], other: np.ndarray, at: tuple[int, int], like: np.ndarray) -> Any:
+def _loaded(
+    map_: nv.TensorMap | bytes, replaced: list[str], other: np.ndarray, at: tuple[int, int], like: np.ndarray
+) -> Any:
     """What a box from (x, y) on holds, in elements as of an array."""
     text = _TEXT.format(words=_WORDS, replaced="".join(replaced))
     copy, out = np.zeros(256, np.uint8), np.zeros(_BYTES, np.uint8)
@@ -130,6 +132,12 @@ def test_a_map_out_of_zeros() -> None:
     copy = copy[-copy.ctypes.data % 128 :][:128]
     nv.ptx.load(text)["k"].on("cpu", check="all")[1, 32](bytes(128), tensor, copy, out, 80, 0, 48)
     assert out.tolist() == [*range(81, 101)] + [0] * 28
+
+
+def test_a_map_of_nothing_but_zeros_copies_nothing() -> None:
+    """Who waits for the bytes of a box is told, and the process goes on."""
+    with pytest.raises(LaunchError, match="NVG2102"):
+        _loaded(bytes(128), [], HALVES, (0, 0), HALVES[:1])
 
 
 def test_steps_that_were_there_stay() -> None:

@@ -50,7 +50,7 @@ def recount(box: ptr[TensorMapRecord]) -> None:
 def lines_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> i32:
     """How many lines of elements side by side a copy has: rows, or pixels."""
     line = u32(box[0].count0) * u32(box[0].element_size)
-    return i32(box[0].bytes // max(line, u32(1))) * (_FOUR if position[0].mode == _ROWS else 1)
+    return i32(box[0].bytes // line) * (_FOUR if position[0].mode == _ROWS else 1)
 
 
 def bytes_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> u32:
