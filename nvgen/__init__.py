@@ -70,6 +70,7 @@ _PUBLIC = {
     **{name: ("nvgen.lang.allocation", name) for name in ("const", "load", "local", "store")},
     "global_array": ("nvgen.kernels", "global_array"),
     "asm": ("nvgen.lang.inline_ptx", "asm"),
+    "extern": ("nvgen.lang.extern", "extern"),
     **{
         name: ("nvgen.lang.sync", name)
         for name in ("syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or")

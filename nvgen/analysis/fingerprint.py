@@ -37,6 +37,10 @@ LEFT_OUT = {
     },
     "nvgen.lang.mathematics.MathFunction": {"evaluate": "what it returns is a constant in the tree"},
     "nvgen.lang.mathematics.Rounding": {"evaluate": "what it returns is a constant in the tree"},
+    "nvgen.lang.extern.ExternFunction": {
+        "python": "what became of it where it is called is in the tree",
+        "span": "diagnostics alone show it",
+    },
     "nvgen.lang.nvvm.NvvmIntrinsic": {"record": "the database has it by the operation's name"},
 }
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         ir,
         jax,
         launch,
+        linking,
         matrix,
         memory,
         names,
@@ -122,6 +123,7 @@ FAMILIES = (
     "ptx_launch",
     "ptx_lift",
     "emulate",
+    "linking",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -160,6 +162,7 @@ __all__ = [
     "ir",
     "jax",
     "launch",
+    "linking",
     "matrix",
     "memory",
     "names",

@@ -19,6 +19,7 @@ from nvgen.types import Scalar, i32
 if TYPE_CHECKING:  # kernels without device operations need none of them
     import inspect
 
+    from nvgen.diagnostics import Diagnostic, Span
     from nvgen.lang.attributes import Attributes, Call
     from nvgen.lang.parameters import Parameter, Result
 
@@ -142,6 +143,10 @@ class DeviceOperation(Operation):
     def is_only_on_gpu(self) -> bool:
         """Whether the CPU target refuses a kernel that calls it."""
         return False
+
+    def refusal_on_cpu(self, span: Span, name: str) -> Diagnostic:
+        """What is said of a call on the CPU, of one that is only on GPUs."""
+        return diagnostics.cpu.OnlyOnGpu(span, name)
 
 
 def names_for_kernels(module: ModuleType) -> list[str]:

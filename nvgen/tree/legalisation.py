@@ -19,6 +19,12 @@ class LibraryCall(Record):
     function: DeviceFunction
 
 
+class UsersFunction(Record):
+    """A device function of the user's that stands for the operation, called with its operands."""
+
+    function: DeviceFunction
+
+
 class Meaning(Record):
     """An expression in nvgen's own operations, as users write them; ``a``, ``b`` … are the operands, ``T`` is the type
     of the result."""
@@ -30,7 +36,7 @@ class UpdateLoop(Record):
     """A loop around a compare-and-swap that does what an operation of ``nv.atomic`` does (``lang.atomic_loops``)."""
 
 
-Expansion = LibraryCall | Meaning | UpdateLoop
+Expansion = LibraryCall | UsersFunction | Meaning | UpdateLoop
 
 
 class Legaliser(Protocol):

@@ -23,7 +23,7 @@ MODULES = {
     name: f"nvgen.frontend.operations.{name}"
     for name in (
         *("aggregation", "async_copy", "async_store", "atomic", "atomic_update", "cache_control"),
-        *("cluster", "fence", "half_pairs", "instructions", "intrinsics", "launch_control", "mbarrier"),
+        *("cluster", "extern", "fence", "half_pairs", "instructions", "intrinsics", "launch_control", "mbarrier"),
         *("mma", "proxy", "setmaxnreg", "svm", "sync", "tcgen05", "tensor_copies", "tensormap"),
         *("texture", "tma", "warp", "wgmma"),
     )

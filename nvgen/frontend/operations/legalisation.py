@@ -7,13 +7,17 @@ from nvgen.frontend.typing import library_functions
 from nvgen.frontend.typing.context import Context
 from nvgen.lang.ordering import Ordering
 from nvgen.tree import DeviceCall, Expression
-from nvgen.tree.legalisation import Expansion, LibraryCall, Meaning, UpdateLoop
+from nvgen.tree.legalisation import Expansion, LibraryCall, Meaning, UpdateLoop, UsersFunction
 
 
 def expanded(context: Context, call: DeviceCall, expansion: Expansion) -> Expression:
     """What is typed in place of a call."""
     if isinstance(expansion, LibraryCall):
         return library_functions.call(context, expansion.function, call.operands, {}, call.span)
+    if isinstance(expansion, UsersFunction):
+        from nvgen.frontend.operations import extern  # few kernels call external functions
+
+        return extern.in_python(context, call, expansion.function)
     if isinstance(expansion, Meaning):
         from nvgen.frontend.operations import intrinsic_emulation  # few kernels call intrinsics
 

@@ -423,7 +423,7 @@ class CpuTarget(Target):
     def check_operation(self, call: DeviceCall) -> None:
         """Refuses what only GPUs have."""
         if call.operation.is_only_on_gpu:
-            raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, operation_name(call)))
+            raise CompileError(call.operation.refusal_on_cpu(call.span, operation_name(call)))
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         self.loops.read.add(register.name)

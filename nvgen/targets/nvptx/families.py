@@ -10,6 +10,7 @@ _MODULES = (
     "cache_control",
     "cluster",
     "control",
+    "extern",
     "fence",
     "grid_sync",
     "instructions",

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 
+from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
+from nvgen.diagnostics import CompileError, Span
+from nvgen.lang.output import ASSERT_FAIL, PRINT
 
 # Workaround (ptxas 13.5, 2026-11): a kernel named A7 makes it crash. Reproducer: tests/workarounds/name_a7.ptx
 #: ``WARP_SZ`` is PTX's; ``A7`` is in the way of a symbol of ptxas, which crashes.
@@ -61,3 +64,19 @@ def is_variable_name(name: str) -> bool:
 def function_symbol(name: str) -> str:
     """The symbol of a device function, which nothing reserves."""
     return name if is_variable_name(name) and name not in ALLOCATION else f"{name}_function"
+
+
+def check_linked(name: str, span: Span | None, bits: int) -> None:
+    """Refuses the name of a function that is linked, which cannot be changed.
+
+    Raises:
+        CompileError: PTX or LLVM do not take it, or mean something else; or addresses have other than 64 ``bits``.
+    """
+    if bits != 64:
+        raise CompileError(diagnostics.linking.Only64Bit(span, name))
+    if name.startswith(PREFIX):
+        remedy = f"call `nv.libdevice.{name.removeprefix(PREFIX)}` for libdevice's, and name others otherwise"
+        raise CompileError(diagnostics.linking.BadSymbol(span, name, f"`{PREFIX}` is libdevice's", remedy))
+    if not is_variable_name(name) or name in (PRINT, ASSERT_FAIL):
+        problem = "PTX, LLVM or ptxas have something else of this name"
+        raise CompileError(diagnostics.linking.BadSymbol(span, name, problem, "give the function another name"))

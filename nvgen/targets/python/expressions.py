@@ -377,7 +377,7 @@ def waited(writer: Writer, called: ast.expr, span: Span) -> ast.expr:
 
 def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
     if node.operation.is_only_on_gpu:
-        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
+        raise CompileError(node.operation.refusal_on_cpu(node.span, f"nv.{node.operation.name}"))
     operands = [_operand(writer, operand) for operand in node.operands]
     rule = operations.rule_of(node)
     if rule is None and operations.is_compiled(node):

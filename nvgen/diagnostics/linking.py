@@ -1,0 +1,220 @@
+"""NVG3430 to NVG3459: functions of others that kernels call, functions that others call, and the linker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class BadPrototype(Diagnostic):
+    """``nv.extern`` takes a C prototype of types that nvgen passes as nvcc does."""
+
+    code: ClassVar[str] = "NVG3430"
+    title: ClassVar[str] = "not a prototype"
+    message: ClassVar[str] = "in the prototype `{prototype}`: {problem}"
+    stands_alone: ClassVar[bool] = True
+    prototype: str
+    problem: str
+
+    @dataclass(frozen=True)
+    class Remedy(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
+
+@dataclass(frozen=True)
+class BadSymbol(Diagnostic):
+    """A function that is linked has a name that PTX and the linker can use, and no one else does."""
+
+    code: ClassVar[str] = "NVG3431"
+    title: ClassVar[str] = "a name that cannot be linked"
+    message: ClassVar[str] = "a linked function cannot be named `{name}`: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    name: str
+    problem: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class OnlyWhereLinked(Diagnostic):
+    """External functions are GPU code; the CPU and the interpreter need one in Python."""
+
+    code: ClassVar[str] = "NVG3432"
+    title: ClassVar[str] = "an external function on the CPU"
+    message: ClassVar[str] = "`{name}` is an external function: its code is for GPUs, and this kernel runs on the CPU"
+    remedies: ClassVar[tuple[str, ...]] = (
+        'give what it computes in Python: `nv.extern("{prototype}", python=function)`',
+    )
+    name: str
+    prototype: str
+
+
+@dataclass(frozen=True)
+class NotOnTheHost(Diagnostic):
+    """An external function is called in kernels."""
+
+    code: ClassVar[str] = "NVG3433"
+    title: ClassVar[str] = "an external function called on the host"
+    message: ClassVar[str] = "`{name}` is an external device function: kernels call it, not Python"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "call it in a kernel, or give `nv.extern` a function for the host: `python=function`",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class NotLinked(Diagnostic):
+    """A launch compiles and loads one kernel, and links nothing with it."""
+
+    code: ClassVar[str] = "NVG3434"
+    title: ClassVar[str] = "a launch with nothing linked"
+    message: ClassVar[str] = "kernel `{kernel}` calls the external function `{name}`, and a launch links nothing"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "link ahead of time, `nvgen build {file} --link FILE -o kernel.cubin` with the FILE that has `{name}`, and load"
+        " the cubin",
+    )
+    kernel: str
+    name: str
+    file: str
+
+
+@dataclass(frozen=True)
+class DuplicateSymbol(Diagnostic):
+    """A module has one function of a name."""
+
+    code: ClassVar[str] = "NVG3435"
+    title: ClassVar[str] = "two linked functions of one name"
+    message: ClassVar[str] = "`{name}` is {one}, and {other}"
+    remedies: ClassVar[tuple[str, ...]] = ("give one of them another name",)
+    name: str
+    one: str
+    other: str
+
+
+@dataclass(frozen=True)
+class BadExport(Diagnostic):
+    """A function that C++ calls says its types, and C has them all."""
+
+    code: ClassVar[str] = "NVG3436"
+    title: ClassVar[str] = "a function that C cannot declare"
+    message: ClassVar[str] = "`{name}` cannot be exported: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    name: str
+    problem: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class Only64Bit(Diagnostic):
+    """C's types are those of CUDA's 64-bit platforms."""
+
+    code: ClassVar[str] = "NVG3437"
+    title: ClassVar[str] = "linked functions with addresses of 32 bits"
+    message: ClassVar[str] = "`{name}` is linked with code of CUDA C++, whose addresses have 64 bits"
+    remedies: ClassVar[tuple[str, ...]] = ("leave `--bits 32` out",)
+    name: str
+
+
+@dataclass(frozen=True)
+class NoLinker(Diagnostic):
+    """Linking needs NVIDIA's nvJitLink."""
+
+    code: ClassVar[str] = "NVG3440"
+    title: ClassVar[str] = "nvJitLink is missing"
+    message: ClassVar[str] = "linking needs nvJitLink: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("install it: `pip install nvidia-nvjitlink`",)
+    problem: str
+
+
+@dataclass(frozen=True)
+class BadLinkInput(Diagnostic):
+    """A file that is linked is one that nvJitLink reads."""
+
+    code: ClassVar[str] = "NVG3441"
+    title: ClassVar[str] = "a file that cannot be linked"
+    message: ClassVar[str] = "`{path}` cannot be linked: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    path: str
+    problem: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class Unresolved(Diagnostic):
+    """No file that is linked has the function or variable."""
+
+    code: ClassVar[str] = "NVG3442"
+    title: ClassVar[str] = "unresolved symbol"
+    message: ClassVar[str] = "no linked file defines `{symbol}`"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    symbol: str
+    #: The file that uses it.
+    user: str
+
+    @property
+    def remedy(self) -> str:
+        if self.user:
+            return f"link the file that defines it as well: `{self.user}` uses it"
+        return 'link the file that defines it as `extern "C"`: `nvgen build FILE --link OTHER`'
+
+
+@dataclass(frozen=True)
+class DefinedTwice(Diagnostic):
+    """Two files that are linked have a function or variable of one name."""
+
+    code: ClassVar[str] = "NVG3443"
+    title: ClassVar[str] = "symbol defined twice"
+    message: ClassVar[str] = "`{symbol}` is defined twice{where}"
+    remedies: ClassVar[tuple[str, ...]] = ("link one of the files alone, or rename the function in one of them",)
+    symbol: str
+    files: str
+
+    @property
+    def where(self) -> str:
+        return f": {self.files}" if self.files else ""
+
+
+@dataclass(frozen=True)
+class WrongArchitecture(Diagnostic):
+    """Machine code is linked for the architecture that it was made for."""
+
+    code: ClassVar[str] = "NVG3444"
+    title: ClassVar[str] = "linked for another architecture"
+    message: ClassVar[str] = "`{path}` has no code that links for {arch}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "compile it with `nvcc -rdc=true -arch={arch}`, or link its PTX, which fits every later architecture",
+    )
+    path: str
+    arch: str
+
+
+@dataclass(frozen=True)
+class LinkFailed(Diagnostic):
+    """nvJitLink refuses what it is given."""
+
+    code: ClassVar[str] = "NVG3445"
+    title: ClassVar[str] = "nvJitLink refuses"
+    message: ClassVar[str] = "nvJitLink cannot link for {arch}: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    arch: str
+    problem: str
+    remedy: str = "check the options, and that all files were compiled with `nvcc -rdc=true`"
+
+    @dataclass(frozen=True)
+    class Log(Note):
+        message: ClassVar[str] = "{log}"
+        log: str
+
+
+@dataclass(frozen=True)
+class NotLinkable(Diagnostic):
+    """What is linked is machine code, or with link-time optimisation PTX."""
+
+    code: ClassVar[str] = "NVG3446"
+    title: ClassVar[str] = "an output that is not linked"
+    message: ClassVar[str] = "`--link` makes a cubin, not `{output}`"
+    remedies: ClassVar[tuple[str, ...]] = ("write `-o kernel.cubin`",)
+    output: str
