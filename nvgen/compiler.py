@@ -23,7 +23,7 @@ from nvgen.targets import llvm, registry
 from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.pipeline import AnyPipeline
 from nvgen.targets.target import Library
-from nvgen.tree import TypedKernel
+from nvgen.tree import ExportedFunction, TypedKernel
 
 if TYPE_CHECKING:
     from nvgen.ptx.source import SourceText
@@ -231,6 +231,9 @@ def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
     typed = tuple(kernel.typed for kernel in kernels)
     seen: set[str] = set()
     for kernel in typed:
+        if kernel.name in seen and any(isinstance(one, ExportedFunction) for one in typed if one.name == kernel.name):
+            one, other = "exported here", "another function of this module"
+            raise CompileError(diagnostics.linking.DuplicateSymbol(kernel.span, kernel.name, one, other))
         if kernel.name in seen:
             raise CompileError(diagnostics.target.DuplicateKernel(kernel.span, kernel.name))
         seen.add(kernel.name)

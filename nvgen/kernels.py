@@ -407,28 +407,29 @@ def global_array(shape: Any, dtype: Any, init: Any = None, *, name: str | None =
 
 
 @ends_tracebacks
-def device(chosen: Any = ..., /, *, inline: str = "auto") -> Any:
+def device(chosen: Any = ..., /, *, inline: str = "auto", export: str | None = None) -> Any:
     """Makes a device function, or chooses a device.
 
     ``@nv.device`` on a function makes one that kernels call, compiled for the types of each call. ``inline`` is
-    ``auto`` (LLVM decides), ``always`` or ``never``. ``with nv.device("cpu"):`` runs the kernels launched inside on
-    that device.
+    ``auto`` (LLVM decides), ``always`` or ``never``. ``export`` is a C name: ``nvgen build`` emits the function under
+    it, for code in CUDA C++ to call; its parameters and its result are annotated. ``with nv.device("cpu"):`` runs the
+    kernels launched inside on that device.
 
     Raises:
-        CompileError: ``inline`` is none of the three, or what is decorated is no function.
+        CompileError: ``inline`` is none of the three, ``export`` no name, or what is decorated is no function.
         LaunchError: the name is no device's.
     """
     if chosen is ...:
-        return functools.partial(_device_function, inline=inline)
+        return functools.partial(_device_function, inline=inline, export=export)
     if not callable(chosen):
         from nvgen.runtime.launch import device as devices
 
         return devices.device(chosen)
-    return _device_function(chosen, inline=inline)
+    return _device_function(chosen, inline=inline, export=export)
 
 
 @ends_tracebacks
-def _device_function(function: Any, *, inline: str) -> DeviceFunction:
-    made = device_function(function, inline=inline)
+def _device_function(function: Any, *, inline: str, export: str | None) -> DeviceFunction:
+    made = device_function(function, inline=inline, export=export)
     capture.keep_lines(made.function)
     return made

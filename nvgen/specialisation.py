@@ -29,6 +29,8 @@ class Specialisation(Node):
     is_interpreted: bool = False
     #: The target that it is for alone; None: it is for all.
     legaliser: Legaliser | None = None
+    #: Whether it is a device function that others call by the name, and no kernel.
+    is_exported: bool = False
 
     @cached_property
     def typed(self) -> TypedKernel:
@@ -39,6 +41,7 @@ class Specialisation(Node):
                 is_interpreted=self.is_interpreted,
                 legaliser=self.legaliser,
                 outside=self.outside,
+                is_exported=self.is_exported,
             )
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
 

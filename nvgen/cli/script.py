@@ -18,6 +18,7 @@ from nvgen.diagnostics import CommandError, NvgenError, SourceFile
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.source.capture import compile_text, line_reached
 from nvgen.kernels import Kernel
+from nvgen.lang import DeviceFunction
 
 
 def kernels(path: Path) -> dict[str, Kernel]:
@@ -26,9 +27,29 @@ def kernels(path: Path) -> dict[str, Kernel]:
     Raises:
         NvgenError: the file cannot be read or executed.
     """
+    return kernels_of(module_of(path), path)
+
+
+def module_of(path: Path) -> ModuleType:
+    """The module that a file is, executed.
+
+    Raises:
+        NvgenError: the file cannot be read or executed.
+    """
     file = _read(path)
     _, code = compile_text(file)
-    module = _execute(path, file, code)
+    return _execute(path, file, code)
+
+
+def exports_of(module: ModuleType, path: Path) -> list[DeviceFunction]:
+    """The device functions of a file that others call by their C names, in its order."""
+    values = dict.fromkeys(value for value in vars(module).values() if isinstance(value, DeviceFunction))
+    found = [one for one in values if one.export is not None and one.function.__code__.co_filename == str(path)]
+    return sorted(found, key=lambda one: one.function.__code__.co_firstlineno)
+
+
+def kernels_of(module: ModuleType, path: Path) -> dict[str, Kernel]:
+    """The kernels of a file that was executed."""
     variables = {id(value): name for name, value in reversed(vars(module).items())}  # the first of each
     found = {
         name: value

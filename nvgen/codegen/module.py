@@ -19,7 +19,16 @@ from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target, ThreadLoops
-from nvgen.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.tree import (
+    DeviceCall,
+    ExportedFunction,
+    Expression,
+    Local,
+    SpecialisedFunction,
+    TypedFunction,
+    TypedKernel,
+    walk,
+)
 from nvgen.types import NONE
 
 #: What the target's own functions are compiled with, whatever the kernel's options.
@@ -30,9 +39,13 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     """The text of a module with every kernel, verified by nobody yet."""
     module = target.new_module(name)
     reserved = {PRINT, ASSERT_FAIL, *(kernel.name for kernel, _ in kernels)}
+    _reserve_external([kernel for kernel, _ in kernels], reserved)
     _reserve_globals([kernel for kernel, _ in kernels], reserved)
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
+        if isinstance(kernel, ExportedFunction):
+            _emit_exported(module, kernel, options, target, reserved, debug_info)
+            continue
         described = describe.kernel(kernel, options, target)
         form = target.form(kernel, described)
         frame = target.begin_kernel(module, described) if form is None else form.begin(module, described)
@@ -45,6 +58,23 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
             functions.emit_bodies()
             form.end(module, described, frame)
     return _completed(module, target)
+
+
+def _emit_exported(
+    module: ir.Module,
+    function: ExportedFunction,
+    options: KernelOptions,
+    target: Target,
+    reserved: set[str],
+    debug_info: ModuleDebugInfo | None,
+) -> None:
+    """A device function as others call it: it has their conventions, and calls one that has ours."""
+    shared = SharedMemory()
+    functions = _KernelFunctions(module, target, options, reserved, function.name, shared, debug_info)
+    own = SpecialisedFunction(function.name, "always")
+    own.complete(function)
+    target.export(module, functions.described(own), functions.find(own))
+    functions.emit_bodies()
 
 
 def emit_described(
@@ -103,6 +133,24 @@ def _completed(module: ir.Module, target: Target) -> str:
             vars(part).clear()
     vars(module).clear()
     return text
+
+
+def _reserve_external(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:
+    """Reserves the names of external functions.
+
+    Raises:
+        CompileError: a kernel or an exported function of the module has such a name.
+    """
+    names: set[str] = set()
+    for kernel in kernels:
+        for call in walk.find(kernel, DeviceCall) if DeviceCall in kernel.kinds else ():
+            if call.operation.family != "extern":
+                continue
+            if call.operation.name in reserved:
+                one, other = "an external function here", "a function of this module"
+                raise CompileError(diagnostics.linking.DuplicateSymbol(call.span, call.operation.name, one, other))
+            names.add(call.operation.name)
+    reserved |= names
 
 
 def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:

@@ -25,20 +25,22 @@ PICKLED_NAMES = ("__module__", "__name__", "__qualname__", "__doc__")
 class DeviceFunction:
     """A function that kernels call, made by ``@nv.device``. On the host it is the Python function that it was."""
 
-    def __init__(self, function: FunctionType, inline: str) -> None:
+    def __init__(self, function: FunctionType, inline: str, export: str | None = None) -> None:
         functools.update_wrapper(self, function)
         self.function = function
         self.inline = inline
+        #: Its C name, under which others call it; None: only kernels call it.
+        self.export = export
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.function(*arguments, **named)
 
     def __getstate__(self) -> dict[str, Any]:
         names = {name: getattr(self, name) for name in PICKLED_NAMES}
-        return {"function": self.function, "inline": self.inline, "names": names}
+        return {"function": self.function, "inline": self.inline, "export": self.export, "names": names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["function"], state["inline"])  # type: ignore[misc]
+        self.__init__(state["function"], state["inline"], state["export"])  # type: ignore[misc]
         self.__dict__.update(state["names"])
 
     def __copy__(self) -> DeviceFunction:
@@ -51,18 +53,22 @@ class DeviceFunction:
         return f"<nvgen device function {self.function.__name__}>"
 
 
-def device_function(function: Any, *, inline: str = "auto") -> DeviceFunction:
+def device_function(function: Any, *, inline: str = "auto", export: str | None = None) -> DeviceFunction:
     """Makes a device function of a Python function.
 
     Raises:
-        CompileError: ``function`` is no function, or ``inline`` none of ``auto``, ``always``, ``never``.
+        CompileError: ``function`` is no function, ``inline`` none of ``auto``, ``always``, ``never``, or ``export`` no
+            name.
     """
+    if export is not None and not (isinstance(export, str) and export.isascii() and export.isidentifier()):
+        shown, remedy = str(export), 'write a name of C, as `@nv.device(export="scale")`'
+        raise CompileError(diagnostics.linking.BadSymbol(None, shown, "it is no name in C", remedy))
     if inline not in INLINE:
         raise CompileError(
             diagnostics.options.BadOptionValue(None, "inline", repr(inline), diagnostics.one_value_of(INLINE))
         )
     if isinstance(function, DeviceFunction):
-        return DeviceFunction(function.function, inline)
+        return DeviceFunction(function.function, inline, function.export if export is None else export)
     if not isinstance(function, FunctionType):
         what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
         raise CompileError(diagnostics.options.NotAKernel(None, what, "device"))
@@ -71,7 +77,7 @@ def device_function(function: Any, *, inline: str = "auto") -> DeviceFunction:
         from nvgen.diagnostics import text_at_hand
 
         text_at_hand.text_of_function(function)  # now or never: it is remembered for the kernels that call the function
-    return DeviceFunction(function, inline)
+    return DeviceFunction(function, inline, export)
 
 
 class Directive(Operation):

@@ -237,6 +237,14 @@ class Conventions(Part):
         """Adds a device function to the module, which kernels with these options call
         (``codegen.functions.device_function``)."""
 
+    def export(self, module: ir.Module, function: FunctionDescription, made: ir.Function) -> None:
+        """Adds the function that others call by the name of a device function, ``made`` of the module.
+
+        Raises:
+            CompileError: it cannot be linked under that name.
+        """
+        raise InternalError(f"{self.triple} exports no functions")
+
     def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value], node: Call) -> ir.Value:
         """Calls a device function of the module from another function, as ``node`` in the text does."""
         return frame.builder.call(function, arguments)

@@ -34,6 +34,7 @@ from nvgen.tree.compound import (
     Recast,
 )
 from nvgen.tree.function import (
+    ExportedFunction,
     Source,
     SpecialisedFunction,
     TypedFunction,
@@ -115,6 +116,7 @@ __all__ = [
     "DynamicArray",
     "Element",
     "Evaluate",
+    "ExportedFunction",
     "Expression",
     "Extent",
     "ForRange",

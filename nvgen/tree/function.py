@@ -68,6 +68,13 @@ class TypedKernel(TypedFunction):
     kinds: frozenset[type] = frozenset()
 
 
+class ExportedFunction(TypedKernel):
+    """A device function that code of others calls by its C name, ``name``; it stands among the kernels of a module.
+
+    Unlike a kernel it may have a result.
+    """
+
+
 class SpecialisedFunction:
     """A device function as one set of argument types specialises it.
 

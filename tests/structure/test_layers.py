@@ -38,6 +38,7 @@ LAYERS = (
     "nvgen.frontend",
     "nvgen.pickling",
     "nvgen.specialisation",
+    "nvgen.exports",
     "nvgen.targets.failure",
     "nvgen.targets.description",
     "nvgen.targets.ir_text",

@@ -24,7 +24,7 @@ from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing import default_types, functions, statements, statics
 from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
-from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
+from nvgen.tree import DeviceCall, ExportedFunction, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
 from nvgen.tree.legalisation import Legaliser
 from nvgen.types import NONE, Type, default_type
 
@@ -42,12 +42,14 @@ def infer(
     is_interpreted: bool = False,
     legaliser: Legaliser | None = None,
     outside: OutsideNames | None = None,
+    is_exported: bool = False,
 ) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see
     ``source.interpreted``). What a target lacks is typed as what its ``legaliser`` says; without one the kernel is
     typed for every target. ``outside`` gets the names outside of the kernel, and what they mean now.
+    One that ``is_exported`` is a device function, all of whose types are annotated.
 
     Raises:
         CompileError: the kernel is ill-typed.
@@ -56,10 +58,15 @@ def infer(
     def typed_kernel() -> TypedKernel:
         specialiser = Specialiser(is_interpreted=is_interpreted, legaliser=legaliser, outside=outside)
         prepared = specialiser.prepared(source)
-        annotation.check_kernel_parameters(prepared, parameters)
-        typed = _Inference(prepared, parameters, specialiser).run()
+        if is_exported:
+            function = BoundFunction(prepared, {})
+            typed = _Inference(prepared, parameters, specialiser, specialiser.known(prepared).result, function).run()
+        else:
+            annotation.check_kernel_parameters(prepared, parameters)
+            typed = _Inference(prepared, parameters, specialiser).run()
         fields = {name: getattr(typed, name) for name in typed._fields}
-        kernel = TypedKernel(**fields, kinds=frozenset(specialiser.kinds))
+        kind = ExportedFunction if is_exported else TypedKernel
+        kernel = kind(**fields, kinds=frozenset(specialiser.kinds))
         dynamic_shared_memory.check(kernel)
         return kernel
 

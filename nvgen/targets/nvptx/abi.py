@@ -25,7 +25,7 @@ from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.failure import Check
-from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
+from nvgen.targets.nvptx import exported, failure, identifiers, inline_ptx, memory_access
 from nvgen.targets.nvptx.families import FAMILIES
 from nvgen.targets.nvptx.refusal import check_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
@@ -196,6 +196,10 @@ class NvptxTarget(Target, Record):
         frame = device_function(module, function, name, options, shared, [])
         ir_gaps.set_function_attribute(frame.function, "convergent")
         return frame
+
+    def export(self, module: ir.Module, function: FunctionDescription, made: ir.Function) -> None:
+        """A ``.visible .func``, with the conventions of CUDA C++."""
+        exported.emit(module, function, made, self.bits)
 
     def shared_array(
         self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span
