@@ -160,6 +160,14 @@ class Unresolved(Diagnostic):
             return f"link the file that defines it as well: `{self.user}` uses it"
         return 'link the file that defines it as `extern "C"`: `nvgen build FILE --link OTHER`'
 
+    @dataclass(frozen=True)
+    class Declared(Note):
+        message: ClassVar[str] = "it is declared here"
+
+    @dataclass(frozen=True)
+    class Mangled(Help):
+        message: ClassVar[str] = 'that is the name of a function of C++: declare it `extern "C"` where it is called'
+
 
 @dataclass(frozen=True)
 class DefinedTwice(Diagnostic):

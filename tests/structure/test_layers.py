@@ -47,6 +47,7 @@ LAYERS = (
     "nvgen.lift",
     "nvgen.targets",
     "nvgen.compiler",
+    "nvgen.binaries",
     "nvgen.runtime",
     "nvgen.launches",
     "nvgen.ptx_kernels",
@@ -92,7 +93,7 @@ NEVER = (
 #: Packages that only some places import.
 OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.lift", "nvgen.targets"),
-    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.cuda_tools", "nvgen.cuda"),
+    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.cuda_tools", "nvgen.cuda", "nvgen.binaries.nvjitlink"),
     "jinja2": ("nvgen.rendering",),
     "cloudpickle": ("nvgen.pickling",),
     "platformdirs": ("nvgen.cache.settings",),

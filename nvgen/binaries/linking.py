@@ -1,0 +1,111 @@
+"""Links nvgen's PTX with device code of others, by nvJitLink: a cubin comes out. No driver is needed.
+
+nvJitLink is of the package ``nvidia-nvjitlink``, or a CUDA toolkit's. What it has against its inputs becomes
+diagnostics that name the symbol or the file, at the Python line of the call where the symbol is an external function's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.analysis.external import ExternalCall
+from nvgen.binaries import nvjitlink
+from nvgen.binaries.link_inputs import LinkInput
+from nvgen.diagnostics import CommandError, Diagnostic
+from nvgen.targets import worker
+
+_UNDEFINED = re.compile(r"Undefined reference to '([^']+)' in '([^']*)'")
+_TWICE = re.compile(r"Multiple definition of '([^']+)' in '([^']*)'(?:, first defined in '([^']*)')?")
+_CXX = "_Z"
+
+
+def linked(
+    inputs: Sequence[LinkInput],
+    architecture: str,
+    options: Sequence[str] = (),
+    calls: Mapping[str, ExternalCall] = {},
+) -> bytes:
+    """The cubin of inputs for an architecture, as ``sm_90``.
+
+    ``options`` are further ones of nvJitLink's, such as ``-g``, ``-lineinfo`` or ``-maxrregcount=64``. ``calls`` are the
+    calls of external functions by name (``analysis.external.calls``), at which it is said that one is not there.
+    Link-time optimisation is done where an input is LTO-IR.
+
+    Raises:
+        CommandError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not for
+            the architecture; or an option is wrong.
+    """
+    is_lto = any(one.kind == "LTOIR" for one in inputs)
+    every = [f"-arch={architecture}", *(["-lto"] if is_lto else []), *options]
+    try:
+        outcome = worker.run(nvjitlink.link, tuple(inputs), tuple(every))
+    except worker.NoWorker as error:
+        raise _failed(architecture, f"no process could be started for it ({error})") from None
+    except worker.WorkerDied as error:
+        raise _failed(architecture, f"it died ({error.crash.how or 'out of time'})", error.crash.text) from None
+    if isinstance(outcome, nvjitlink.Missing):
+        raise CommandError(diagnostics.linking.NoLinker(None, outcome.problem))
+    found = list(_in_log(outcome.log, architecture, inputs, calls))
+    if found:
+        raise CommandError(*found)
+    if outcome.cubin:
+        return bytes(outcome.cubin)
+    raise _failed(architecture, _PROBLEMS.get(outcome.status, f"it says {outcome.status}"), outcome.log)
+
+
+#: What the statuses say that come without a log.
+_PROBLEMS = {
+    "ERROR_UNRECOGNIZED_ARCH": "it does not know the architecture, and is perhaps older",
+    "ERROR_UNRECOGNIZED_OPTION": "an option is unknown",
+    "ERROR_MISSING_ARCH": "no architecture is named",
+}
+
+
+def _failed(architecture: str, problem: str, log: str = "") -> CommandError:
+    error = diagnostics.linking.LinkFailed(None, architecture, problem)
+    text = log.strip()
+    return CommandError(error.because(error.Log(text)) if text else error)
+
+
+def _in_log(
+    log: str, architecture: str, inputs: Sequence[LinkInput], calls: Mapping[str, ExternalCall]
+) -> Iterable[Diagnostic]:
+    """What the log says, each mistake once."""
+    for symbol, file in dict(_UNDEFINED.findall(log)).items():
+        yield _unresolved(symbol, file, inputs, calls)
+    twice: dict[str, str] = {}
+    for symbol, second, first in _TWICE.findall(log):
+        twice.setdefault(symbol, ", ".join(f"`{name}`" for name in dict.fromkeys((first, second)) if name))
+    for symbol, files in twice.items():
+        yield diagnostics.linking.DefinedTwice(None, symbol, files)
+    for line in log.splitlines():
+        if "bad input" in line or "JIT the PTX" in line:
+            yield from _bad_input(line, log, architecture, inputs)
+
+
+def _unresolved(
+    symbol: str, file: str, inputs: Sequence[LinkInput], calls: Mapping[str, ExternalCall]
+) -> Diagnostic:
+    call = calls.get(symbol)
+    user = "" if call is not None else file
+    error = diagnostics.linking.Unresolved(None if call is None else call.span, symbol, user)
+    if call is not None and call.declared is not None:
+        error = error.because(error.Declared(span=call.declared))
+    if symbol.startswith(_CXX):
+        error = error.because(error.Mangled())
+    return error
+
+
+def _bad_input(line: str, log: str, architecture: str, inputs: Sequence[LinkInput]) -> Iterable[Diagnostic]:
+    """An input that is broken, or for another architecture."""
+    found = next((one for one in sorted(inputs, key=lambda one: -len(one.name)) if one.name in line), None)
+    if found is None:
+        return
+    if found.kind == "CUBIN" or ".target is higher" in log:
+        yield diagnostics.linking.WrongArchitecture(None, found.name, architecture)
+        return
+    said = next((text for text in log.splitlines() if text and text != line), line).strip()
+    remedy = "make it again with the compiler that it comes from"
+    yield diagnostics.linking.BadLinkInput(None, found.name, f"nvJitLink says: {said}", remedy)
