@@ -354,7 +354,7 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
 
     The function's text is compiled, not run. Options: ``max_threads``, ``required_threads``, ``min_blocks_per_sm``,
     ``max_registers``, ``cluster``, ``max_cluster_rank``, ``blocks_are_clusters``, ``fastmath``, ``ftz``, ``noalias``,
-    ``large_arrays``, ``lineinfo``, ``debug``; see ``nvgen.lang.options.KernelOptions``.
+    ``large_arrays``, ``lineinfo``, ``debug``, ``link``; see ``nvgen.lang.options.KernelOptions``.
 
     Raises:
         CompileError: an option is unknown or wrong, or ``function`` is no function.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CommandError
+from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 
 _ELF, _MACHINE_AT, _MACHINE = b"\x7fELF", 18, 190
@@ -43,7 +43,7 @@ def of_file(path: Path) -> LinkInput:
     """A file: PTX, a cubin, a fatbin, an object or a library of the host with device code, or LTO-IR.
 
     Raises:
-        CommandError: it cannot be read, or is none of these.
+        CompileError: it cannot be read, or is none of these.
     """
     try:
         content = path.read_bytes()
@@ -68,4 +68,4 @@ def of_file(path: Path) -> LinkInput:
 
 
 def _refuse(path: Path, problem: str, remedy: str) -> NoReturn:
-    raise CommandError(diagnostics.linking.BadLinkInput(None, str(path), problem, remedy)) from None
+    raise CompileError(diagnostics.linking.BadLinkInput(None, str(path), problem, remedy)) from None

@@ -13,7 +13,7 @@ from nvgen import diagnostics
 from nvgen.analysis.external import ExternalCall
 from nvgen.binaries import nvjitlink
 from nvgen.binaries.link_inputs import LinkInput
-from nvgen.diagnostics import CommandError, Diagnostic
+from nvgen.diagnostics import CompileError, Diagnostic
 from nvgen.targets import worker
 
 _UNDEFINED = re.compile(r"Undefined reference to '([^']+)' in '([^']*)'")
@@ -34,7 +34,7 @@ def linked(
     Link-time optimisation is done where an input is LTO-IR.
 
     Raises:
-        CommandError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not for
+        CompileError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not for
             the architecture; or an option is wrong.
     """
     is_lto = any(one.kind == "LTOIR" for one in inputs)
@@ -46,10 +46,10 @@ def linked(
     except worker.WorkerDied as error:
         raise _failed(architecture, f"it died ({error.crash.how or 'out of time'})", error.crash.text) from None
     if isinstance(outcome, nvjitlink.Missing):
-        raise CommandError(diagnostics.linking.NoLinker(None, outcome.problem))
+        raise CompileError(diagnostics.linking.NoLinker(None, outcome.problem))
     found = list(_in_log(outcome.log, architecture, inputs, calls))
     if found:
-        raise CommandError(*found)
+        raise CompileError(*found)
     if outcome.cubin:
         return bytes(outcome.cubin)
     raise _failed(architecture, _PROBLEMS.get(outcome.status, f"it says {outcome.status}"), outcome.log)
@@ -63,10 +63,10 @@ _PROBLEMS = {
 }
 
 
-def _failed(architecture: str, problem: str, log: str = "") -> CommandError:
+def _failed(architecture: str, problem: str, log: str = "") -> CompileError:
     error = diagnostics.linking.LinkFailed(None, architecture, problem)
     text = log.strip()
-    return CommandError(error.because(error.Log(text)) if text else error)
+    return CompileError(error.because(error.Log(text)) if text else error)
 
 
 def _in_log(

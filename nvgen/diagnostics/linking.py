@@ -67,18 +67,20 @@ class NotOnTheHost(Diagnostic):
 
 @dataclass(frozen=True)
 class NotLinked(Diagnostic):
-    """A launch compiles and loads one kernel, and links nothing with it."""
+    """A launch links a kernel with the files that its option ``link`` names."""
 
     code: ClassVar[str] = "NVG3434"
     title: ClassVar[str] = "a launch with nothing linked"
-    message: ClassVar[str] = "kernel `{kernel}` calls the external function `{name}`, and a launch links nothing"
+    message: ClassVar[str] = "kernel `{kernel}` calls the external function `{name}`, and nothing is linked with it"
     remedies: ClassVar[tuple[str, ...]] = (
-        "link ahead of time, `nvgen build {file} --link FILE -o kernel.cubin` with the FILE that has `{name}`, and load"
-        " the cubin",
+        'name the file that defines `{name}`: `@nv.kernel(link="FILE")`; or link ahead of time, `nvgen build --link`',
     )
     kernel: str
     name: str
-    file: str
+
+    @dataclass(frozen=True)
+    class Declared(Note):
+        message: ClassVar[str] = "it is declared here"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ Directives"; LLVM Language Reference, "Fast-Math Flags".
 from __future__ import annotations
 
 import operator
+import os
 from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any
@@ -66,6 +67,8 @@ class KernelOptions(Record):
     lineinfo: bool = False
     #: Made for a debugger: not optimised, with the variables described, indices and divisors checked.
     debug: bool = False
+    #: Files with device code of others that are linked with the kernel where it is launched or becomes a cubin.
+    link: tuple[str, ...] = ()
 
     def for_large_arrays(self) -> KernelOptions:
         """The same options for arrays of any size."""
@@ -166,6 +169,13 @@ def _names(name: str, value: Any) -> bool | tuple[str, ...]:
     return tuple(sorted(names))
 
 
+def _files(name: str, value: Any) -> tuple[str, ...]:
+    files = value if isinstance(value, (tuple, list)) else (value,)
+    if not all(isinstance(one, (str, os.PathLike)) for one in files):
+        raise _bad(name, value, "the path of a file, or a list of paths")
+    return tuple(os.fsdecode(one) for one in files)
+
+
 def check_parameters(options: KernelOptions, parameters: Iterable[str]) -> None:
     """Checks options that name parameters of the kernel.
 
@@ -201,6 +211,7 @@ _CHECKS = {
     "large_arrays": _flag,
     "lineinfo": _flag,
     "debug": _flag,
+    "link": _files,
 }
 
 

@@ -11,6 +11,7 @@ A kept image is a line of JSON and the content. Who keeps it checks that it is w
 from __future__ import annotations
 
 import json
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nvgen import cache, identity
@@ -24,7 +25,7 @@ from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
-from nvgen.tree import DeviceCall, uses
+from nvgen.tree import DeviceCall, find, uses
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,7 +104,7 @@ def forget() -> None:
 
 def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> str:
     assembler = None if ptxas is None else identity.state(ptxas)
-    parts = (
+    parts: tuple[object, ...] = (
         _FORMAT,
         fingerprint(specialisation.typed, specialisation.options),
         capability,
@@ -111,6 +112,8 @@ def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pat
         identity.llvm(),
         assembler,
     )
+    if specialisation.options.link:
+        parts += (_links().digests(specialisation),)
     return cache.digest(repr(parts).encode())
 
 
@@ -123,19 +126,31 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
     if DeviceCall in specialisation.typed.kinds:
         from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
+        if any(call.operation.family == "extern" for call in find(specialisation.typed, DeviceCall)):
+            _links().check(specialisation)
         record = requirements.for_gpu(specialisation.typed, record, capability)
     options = CompileOptions(str(record.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     ptx = artifact.text
     version, chosen = _version(ptx), specialisation.options
-    if ptxas is None:
+    is_cubin = ptxas is not None or bool(chosen.link)
+    if chosen.link:
+        jit.check(version, specialisation, record)
+        content = _links().linked(specialisation, ptx, jit.cubin_architecture(record, capability))
+    elif ptxas is None:
         content = ptx.encode() + b"\0"
     else:
         jit.check(version, specialisation, record)
         architecture = jit.cubin_architecture(record, capability)
         content = jit.assemble(ptx, architecture, debug=chosen.debug, lineinfo=chosen.lineinfo)
-    made = _image(specialisation, content, ptxas is not None, record, version, PRINT in ptx)
+    made = _image(specialisation, content, is_cubin, record, version, PRINT in ptx)
     return made, kept_libdevice.current() if artifact.has_libdevice else None
+
+
+def _links() -> ModuleType:
+    from nvgen.runtime.gpu import links  # few kernels are linked with anything
+
+    return links
 
 
 def _image(

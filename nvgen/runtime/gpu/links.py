@@ -1,0 +1,47 @@
+"""Kernels that call functions of others: a launch links them with the files that they name, and loads the cubin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nvgen import cache, diagnostics
+from nvgen.analysis import external
+from nvgen.binaries import link_inputs, linking
+from nvgen.diagnostics import LaunchError
+from nvgen.specialisation import Specialisation
+
+
+def digests(specialisation: Specialisation) -> tuple[str, ...]:
+    """What tells the files apart that are linked.
+
+    Raises:
+        CompileError: one cannot be read, or cannot be linked.
+    """
+    return tuple(cache.digest(link_inputs.of_file(Path(path)).content) for path in specialisation.options.link)
+
+
+def check(specialisation: Specialisation) -> None:
+    """Refuses a kernel whose external functions nobody links.
+
+    Raises:
+        LaunchError: there is one, and no file is named.
+    """
+    if specialisation.options.link:
+        return
+    for name, call in external.calls([specialisation.typed]).items():
+        error = diagnostics.linking.NotLinked(call.span, specialisation.name, name)
+        raise LaunchError(error if call.declared is None else error.because(error.Declared(span=call.declared)))
+
+
+def linked(specialisation: Specialisation, ptx: str, architecture: str) -> bytes:
+    """The cubin of a kernel's PTX and the files that it names.
+
+    Raises:
+        CompileError: they do not go together, or nvJitLink is not there.
+    """
+    files = [link_inputs.of_file(Path(path)) for path in specialisation.options.link]
+    options = specialisation.options
+    further = ["-g"] if options.debug else ["-lineinfo"] if options.lineinfo else []
+    calls = external.calls([specialisation.typed])
+    inputs = [link_inputs.of_ptx(ptx, f"{specialisation.name}.ptx"), *files]
+    return linking.linked(inputs, architecture, further, calls)
