@@ -179,6 +179,10 @@ class _Parser:
                 is_constant |= self._next == "const"
                 self._position += 1
             type_ = PointerType(SCALARS["u8"] if type_ == NONE else type_, Space.GENERIC)
+        if depth == 0 and _is_indirect(type_):
+            name = words[0].text
+            remedy = f"write a pointer, `const {name} *`, or pass the bits as `unsigned int`"
+            raise self._problem(f"nvcc passes `{name}` by an address of its own, since it copies by code", remedy, start)
         is_opaque = depth == 1 and [word.text for word in words] == ["void"]
         return type_, is_opaque, depth > 0 and points_at_constant
 
@@ -298,11 +302,17 @@ def written(type_: Type) -> str | None:
     if isinstance(type_, Scalar):
         return _WRITTEN.get(str(type_))
     if isinstance(type_, VectorType):
-        return _written_vector(type_)
+        return None if _is_indirect(type_) else _written_vector(type_)
     if isinstance(type_, PointerType) and type_.space in (Space.GENERIC, Space.GLOBAL):
-        pointee = written(type_.pointee) or "void"
+        is_pair = isinstance(type_.pointee, VectorType)
+        pointee = (_written_vector(type_.pointee) if is_pair else written(type_.pointee)) or "void"
         return f"{pointee}*" if pointee.endswith("*") else f"{pointee} *"
     return None
+
+
+def _is_indirect(type_: Type) -> bool:
+    """Whether C++ passes values by the address of a copy: CUDA's pairs of halves have copy constructors."""
+    return isinstance(type_, VectorType) and str(type_.element) in _WRITTEN_PAIRS
 
 
 def _written_vector(type_: VectorType) -> str | None:

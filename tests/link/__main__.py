@@ -1,0 +1,48 @@
+"""``python -m tests.link``: has nvcc make the files of ``made`` again.
+
+nvcc comes from PyPI: ``nvidia-cuda-nvcc``, with ``nvidia-cuda-crt``, ``nvidia-cuda-runtime``, ``nvidia-cuda-cccl`` and
+``nvidia-nvvm``.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from cuda import pathfinder
+
+from tests.link.made import MADE, SOURCES
+
+#: What is made of which program, with which options of nvcc besides ``-rdc=true``.
+_COMMANDS = {
+    "functions.ptx": "-arch=sm_80 -ptx",
+    "functions.sm_80.cubin": "-arch=sm_80 -cubin",
+    "functions.ltoir": "-arch=sm_80 -dlto -ltoir",
+    "functions.fatbin": "-arch=sm_80 -fatbin",
+    "functions.o": "-arch=sm_80 -c",
+    "functions.a": "-arch=sm_80 -lib",
+    "callers.ptx": "-arch=sm_80 -ptx",
+    "types.ptx": "-arch=sm_80 -ptx",
+}
+#: What differs from one run of nvcc to the next.
+_BUILD = re.compile(r"^// (Compiler Build ID|Cuda compilation tools|Based on).*\n", re.MULTILINE)
+
+
+def main() -> None:
+    """Writes every file."""
+    nvcc = pathfinder.find_nvidia_binary_utility("nvcc")
+    if nvcc is None:
+        raise SystemExit("there is no nvcc: pip install nvidia-cuda-nvcc nvidia-cuda-crt nvidia-cuda-cccl nvidia-nvvm")
+    headers = sorted({str(path.parent.parent) for path in Path(nvcc).parents[1].rglob("nv/target")})
+    for name, options in _COMMANDS.items():
+        source, out = f"{name.split('.')[0]}.cu", MADE / name
+        command = [nvcc, "-w", "-rdc=true", *options.split(), *(f"-I{path}" for path in headers), source, "-o", str(out)]
+        subprocess.run(command, cwd=SOURCES, check=True)
+        if out.suffix == ".ptx":
+            out.write_text(_BUILD.sub("", out.read_text(encoding="utf-8")), encoding="utf-8")
+        print(name, out.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()
