@@ -13,8 +13,8 @@ from nvgen import diagnostics
 from nvgen.analysis.external import ExternalCall
 from nvgen.binaries import nvjitlink
 from nvgen.binaries.link_inputs import LinkInput
+from nvgen.binaries.nvjitlink import Outcome
 from nvgen.diagnostics import CompileError, Diagnostic
-from nvgen.targets import worker
 
 _UNDEFINED = re.compile(r"Undefined reference to '([^']+)' in '([^']*)'")
 _TWICE = re.compile(r"Multiple definition of '([^']+)' in '([^']*)'(?:, first defined in '([^']*)')?")
@@ -37,22 +37,30 @@ def linked(
         CompileError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not for
             the architecture; or an option is wrong.
     """
+    return outcome(inputs, architecture, options, calls).cubin
+
+
+def outcome(
+    inputs: Sequence[LinkInput],
+    architecture: str,
+    options: Sequence[str] = (),
+    calls: Mapping[str, ExternalCall] = {},
+) -> Outcome:
+    """As ``linked``, with what nvJitLink says besides, which ``-verbose`` asks for."""
     is_lto = any(one.kind == "LTOIR" for one in inputs)
     every = [f"-arch={architecture}", *(["-lto"] if is_lto else []), *options]
-    try:
-        outcome = worker.run(nvjitlink.link, tuple(inputs), tuple(every))
-    except worker.NoWorker as error:
-        raise _failed(architecture, f"no process could be started for it ({error})") from None
-    except worker.WorkerDied as error:
-        raise _failed(architecture, f"it died ({error.crash.how or 'out of time'})", error.crash.text) from None
-    if isinstance(outcome, nvjitlink.Missing):
-        raise CompileError(diagnostics.linking.NoLinker(None, outcome.problem))
-    found = list(_in_log(outcome.log, architecture, inputs, calls))
+    made = nvjitlink.link(inputs, every)
+    if isinstance(made, nvjitlink.Missing):
+        raise CompileError(diagnostics.linking.NoLinker(None, made.problem))
+    found = list(_in_log(made.log, architecture, inputs, calls))
     if found:
         raise CompileError(*found)
-    if outcome.cubin:
-        return bytes(outcome.cubin)
-    raise _failed(architecture, _PROBLEMS.get(outcome.status, f"it says {outcome.status}"), outcome.log)
+    if made.cubin:
+        return made
+    problem = _PROBLEMS.get(made.status, f"it says {made.status}" if made.status.startswith("ERR") else made.status)
+    error = diagnostics.linking.LinkFailed(None, architecture, problem)
+    log = made.log.strip()
+    raise CompileError(error.because(error.Log(log)) if log else error)
 
 
 #: What the statuses say that come without a log.
@@ -61,12 +69,6 @@ _PROBLEMS = {
     "ERROR_UNRECOGNIZED_OPTION": "an option is unknown",
     "ERROR_MISSING_ARCH": "no architecture is named",
 }
-
-
-def _failed(architecture: str, problem: str, log: str = "") -> CompileError:
-    error = diagnostics.linking.LinkFailed(None, architecture, problem)
-    text = log.strip()
-    return CompileError(error.because(error.Log(text)) if text else error)
 
 
 def _in_log(
