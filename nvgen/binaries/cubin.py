@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.binaries import resources, tools
@@ -18,6 +19,7 @@ from nvgen.diagnostics import CompileError, Diagnostic, Span
 from nvgen.records import Node
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx import ptxas as ptxas_program
+from nvgen.tree import DeviceCall, find
 
 #: ``ptxas kernel.ptx, line 12; warning : text`` and ``ptxas warning : text``.
 _MESSAGE = re.compile(r"^ptxas (?:.*?, line (\d+); )?(warning|error|fatal)\s*: (.*)$", re.MULTILINE)
@@ -49,8 +51,16 @@ def assembled(
     Raises:
         CompileError: there is no ptxas, or it refuses the PTX, the architecture or an option.
     """
+    linked_cubin = _linking(kernels, options)
+    if linked_cubin is not None:
+        if linked_cubin.files(kernels, options):
+            made: Cubin = linked_cubin.linked(ptx, architecture, kernels, options)
+            return made
+        linked_cubin.check(kernels, options)
     ptxas = tools.found("ptxas", "machine code")
     arguments = list(options.ptxas_options)
+    if kernels and all(kernel.is_exported for kernel in kernels):
+        arguments.append("-c")  # it is to be linked: it has no kernel to launch
     if options.max_registers is not None:
         arguments.append(f"--maxrregcount={options.max_registers}")
     chosen = [kernel.options for kernel in kernels]
@@ -70,6 +80,21 @@ def assembled(
     )
     log = outcome.log if any(option in _VERBOSE for option in options.ptxas_options) else ""
     return Cubin(outcome.cubin, architecture, resources.parsed(outcome.log, architecture), warnings, log)
+
+
+def _linking(kernels: Sequence[Specialisation], options: AssemblyOptions) -> ModuleType | None:
+    """What links, where there may be something to link."""
+    calls = (
+        call.operation.family == "extern"
+        for kernel in kernels
+        if DeviceCall in kernel.typed.kinds
+        for call in find(kernel.typed, DeviceCall)
+    )
+    if not options.link and not any(kernel.options.link for kernel in kernels) and not any(calls):
+        return None
+    from nvgen.binaries import linked_cubin  # few kernels are linked with anything
+
+    return linked_cubin
 
 
 def _span(line: int, text: str, lines: SourceLines) -> Span | None:

@@ -23,6 +23,8 @@ class AssemblyOptions(Record):
     max_registers: int | None = None
     #: Further options, as ptxas takes them.
     ptxas_options: tuple[str, ...] = ()
+    #: Files with device code of others that are linked with it, by nvJitLink.
+    link: tuple[str, ...] = ()
 
     @property
     def is_default(self) -> bool:
@@ -30,7 +32,9 @@ class AssemblyOptions(Record):
         return self == AssemblyOptions()
 
 
-def assembly_options(max_registers: Any = None, ptxas_options: Any = ()) -> AssemblyOptions:
+def assembly_options(
+    max_registers: Any = None, ptxas_options: Any = (), link: Iterable[str] = ()
+) -> AssemblyOptions:
     """The options as users give them: a number of registers, and one text or several.
 
     Raises:
@@ -49,4 +53,4 @@ def assembly_options(max_registers: Any = None, ptxas_options: Any = ()) -> Asse
         if name in _OWN or not option.startswith("-"):
             error = diagnostics.binaries.BadAssemblerOption(None, option)
             raise CompileError(error.because(error.Own() if name in _OWN else error.NoOption()))
-    return AssemblyOptions(max_registers, options)
+    return AssemblyOptions(max_registers, options, tuple(link))

@@ -26,7 +26,9 @@ stands below `if __name__ == "__main__":` does not run. A FILE that ends in .ll 
 is LLVM IR for NVPTX, all of which is compiled and linked with libdevice. With several --arch each
 output gets a name of its own: `{arch}` in the name given by -o is replaced, or the
 architecture is put before the ending. A fatbin holds all of them, and PTX for later GPUs.
-Machine code is made by ptxas, of the package nvidia-cuda-nvcc or of a CUDA toolkit."""
+Machine code is made by ptxas, of the package nvidia-cuda-nvcc or of a CUDA toolkit, and
+with --link by nvJitLink, of the package nvidia-nvjitlink. Device functions of
+`@nv.device(export=...)` are compiled as well; a header .cuh declares them for CUDA C++."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,6 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
     add("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
     add("--maxrregcount", type=int, metavar="N", help="The most registers of a thread, of machine code.")
+    add("--link", action="append", metavar="FILE", help="Device code to link with: PTX, LTO-IR, cubin, object, library.")
     add("--ptxas-option", action="append", metavar="OPTION", help="Further option of ptxas, repeatable.")
 
 
@@ -73,9 +76,9 @@ def _assembly(given: Namespace, chosen: Format) -> AssemblyOptions:
         CompileError: it has no such option.
         CommandError: nothing is assembled.
     """
-    assembly = assembly_options(given.maxrregcount, given.ptxas_option or ())
+    assembly = assembly_options(given.maxrregcount, given.ptxas_option or (), given.link or ())
     if not assembly.is_default and not chosen.is_assembled:
-        option = "--maxrregcount" if given.maxrregcount is not None else "--ptxas-option"
+        option = "--maxrregcount" if given.maxrregcount is not None else "--link" if given.link else "--ptxas-option"
         machine = diagnostics.one_of(f"`{row.ending}`" for row in FORMATS.values() if row.is_assembled)
         raise CommandError(diagnostics.binaries.OnlyForMachineCode(None, option, f"`{chosen.ending}`", machine))
     return assembly

@@ -31,6 +31,8 @@ def fatbin(request: Request) -> bytes:
     """The machine code for all architectures and the PTX for later ones; raises what ``cubins`` does."""
     texts = request.source.ptx(request.options)
     by_name = {one.arch: text for one, text in zip(request.options, texts, strict=True)}
+    if request.assembly.link or any(kernel.options.link for kernel in request.source.kernels):
+        by_name = {}  # the PTX alone calls what it does not have
     return fatbins.made(_assembled(request, texts), by_name, bits=request.options[0].bits)
 
 

@@ -66,6 +66,15 @@ def _fatbin(request: Request) -> list[bytes]:
     return [build_binaries.fatbin(request)]
 
 
+def _prototypes(request: Request) -> list[bytes]:
+    from nvgen import exports  # most outputs are PTX
+
+    functions = [kernel for kernel in request.source.kernels if kernel.is_exported]
+    if not functions:
+        raise CommandError(diagnostics.linking.NothingExported(None))
+    return [exports.prototypes(functions).encode()]
+
+
 #: By the value of ``--emit``; of formats with one ending the last one is what the ending asks for.
 FORMATS = {
     "ptx": Format(".ptx", _ptx),
@@ -74,6 +83,7 @@ FORMATS = {
     "bc": Format(".bc", _llvm(is_bitcode=True), is_loaded=False),
     "cubin": Format(".cubin", _cubin, is_assembled=True),
     "fatbin": Format(".fatbin", _fatbin, is_joint=True, is_assembled=True),
+    "cuh": Format(".cuh", _prototypes, is_joint=True, is_loaded=False),
     "sass": Format(".sass", _sass, is_assembled=True, is_loaded=False),
 }
 _BY_ENDING = {found.ending: found for found in FORMATS.values()}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from nvgen import diagnostics, kept_ptx
 from nvgen.cli import script
 from nvgen.diagnostics import CommandError, CompileError
+from nvgen.exports import exported
 from nvgen.kernels import Kernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import CompileOptions
@@ -38,10 +40,14 @@ class Input(ABC):
 
 
 class PythonInput(Input):
-    """The kernels of a Python file: those named, or every annotated one."""
+    """The kernels of a Python file: those named, or every annotated one; and its functions that others call."""
 
     def __init__(self, file: Path, names: Sequence[str], *, lineinfo: bool, debug: bool) -> None:
-        self.kernels = _typed(_kernels(file, names), file, lineinfo=lineinfo, debug=debug)
+        module = script.module_of(file)
+        functions = script.exports_of(module, file)
+        kernels = _kernels(script.kernels_of(module, file), file, names, is_alone=not functions)
+        makers = [*(kernel.specialise for kernel in kernels), *(partial(exported, one) for one in functions)]
+        self.kernels = _typed(makers, file, lineinfo=lineinfo, debug=debug)
 
     def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
         entries = [kept_ptx.Entry.of(self.kernels, chosen) for chosen in options]
@@ -90,7 +96,7 @@ class IrInput(Input):
         return made
 
 
-def _typed(kernels: Sequence[Kernel], file: Path, **flags: bool) -> list[Specialisation]:
+def _typed(kernels: Sequence[Callable[[], Specialisation]], file: Path, **flags: bool) -> list[Specialisation]:
     """The kernels, typed, with the options that the command line sets; it clears none.
 
     Raises:
@@ -100,7 +106,7 @@ def _typed(kernels: Sequence[Kernel], file: Path, **flags: bool) -> list[Special
     mistakes: list[diagnostics.Diagnostic] = []
     for kernel in kernels:
         try:
-            specialised = kernel.specialise()
+            specialised = kernel()
             chosen = specialised.options.with_changes(**{name: True for name, is_on in flags.items() if is_on})
             made.append(specialised.with_changes(options=chosen))
             made[-1].typed  # noqa: B018  (it is kept)
@@ -111,9 +117,8 @@ def _typed(kernels: Sequence[Kernel], file: Path, **flags: bool) -> list[Special
     return made
 
 
-def _kernels(file: Path, names: Sequence[str]) -> list[Kernel]:
-    """The kernels to compile: those named, or every annotated one."""
-    found = script.kernels(file)
+def _kernels(found: Mapping[str, Kernel], file: Path, names: Sequence[str], *, is_alone: bool) -> list[Kernel]:
+    """The kernels to compile: those named, or every annotated one; there may be none beside what is no kernel."""
     if names:
         chosen = {variable: kernel for name in names for variable, kernel in script.find(found, name, file).items()}
     else:
@@ -121,7 +126,7 @@ def _kernels(file: Path, names: Sequence[str]) -> list[Kernel]:
         for kernel in found.values():
             if not kernel.is_annotated:
                 print(f"note: kernel `{kernel.name}` has parameters without types and is left out", file=sys.stderr)
-        if not chosen:
+        if not chosen and is_alone:
             raise CommandError(diagnostics.command.NoKernels(None, str(file), len(found)))
     _check_names(chosen)
     return list(chosen.values())

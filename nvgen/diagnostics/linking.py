@@ -70,7 +70,7 @@ class NotLinked(Diagnostic):
     """A launch links a kernel with the files that its option ``link`` names."""
 
     code: ClassVar[str] = "NVG3434"
-    title: ClassVar[str] = "a launch with nothing linked"
+    title: ClassVar[str] = "an external function that is not linked"
     message: ClassVar[str] = "kernel `{kernel}` calls the external function `{name}`, and nothing is linked with it"
     remedies: ClassVar[tuple[str, ...]] = (
         'name the file that defines `{name}`: `@nv.kernel(link="FILE")`; or link ahead of time, `nvgen build --link`',
@@ -220,11 +220,10 @@ class LinkFailed(Diagnostic):
 
 
 @dataclass(frozen=True)
-class NotLinkable(Diagnostic):
-    """What is linked is machine code, or with link-time optimisation PTX."""
+class NothingExported(Diagnostic):
+    """A header of prototypes declares the exported functions of a file."""
 
     code: ClassVar[str] = "NVG3446"
-    title: ClassVar[str] = "an output that is not linked"
-    message: ClassVar[str] = "`--link` makes a cubin, not `{output}`"
-    remedies: ClassVar[tuple[str, ...]] = ("write `-o kernel.cubin`",)
-    output: str
+    title: ClassVar[str] = "no exported functions"
+    message: ClassVar[str] = "there are no exported functions for a header to declare"
+    remedies: ClassVar[tuple[str, ...]] = ('export one: `@nv.device(export="name")`',)

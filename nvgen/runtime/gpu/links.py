@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nvgen import cache, diagnostics
+from nvgen import cache
 from nvgen.analysis import external
-from nvgen.binaries import link_inputs, linking
+from nvgen.binaries import link_inputs, linked_cubin
+from nvgen.binaries.options import AssemblyOptions
 from nvgen.diagnostics import LaunchError
 from nvgen.specialisation import Specialisation
 
@@ -29,8 +30,7 @@ def check(specialisation: Specialisation) -> None:
     if specialisation.options.link:
         return
     for name, call in external.calls([specialisation.typed]).items():
-        error = diagnostics.linking.NotLinked(call.span, specialisation.name, name)
-        raise LaunchError(error if call.declared is None else error.because(error.Declared(span=call.declared)))
+        raise LaunchError(linked_cubin.not_linked(specialisation.name, name, call))
 
 
 def linked(specialisation: Specialisation, ptx: str, architecture: str) -> bytes:
@@ -39,9 +39,4 @@ def linked(specialisation: Specialisation, ptx: str, architecture: str) -> bytes
     Raises:
         CompileError: they do not go together, or nvJitLink is not there.
     """
-    files = [link_inputs.of_file(Path(path)) for path in specialisation.options.link]
-    options = specialisation.options
-    further = ["-g"] if options.debug else ["-lineinfo"] if options.lineinfo else []
-    calls = external.calls([specialisation.typed])
-    inputs = [link_inputs.of_ptx(ptx, f"{specialisation.name}.ptx"), *files]
-    return linking.linked(inputs, architecture, further, calls)
+    return linked_cubin.linked(ptx, architecture, [specialisation], AssemblyOptions()).content
