@@ -12,7 +12,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.lang import DeviceFunction, KernelOptions
-from nvgen.lang.prototypes import Prototype, PrototypeParameter, declared, written
+from nvgen.lang.c_types import written
+from nvgen.lang.prototypes import Prototype, PrototypeParameter, declared
 from nvgen.rendering import render_template
 from nvgen.specialisation import Specialisation
 from nvgen.types import Type
@@ -20,7 +21,9 @@ from nvgen.version import __version__
 
 #: CUDA's headers that have the types, by what their names contain.
 _HEADERS = {"__half": "cuda_fp16.h", "__nv_bfloat": "cuda_bf16.h"}
-_ANNOTATE = "annotate it with a type that C has, as `x: nv.f32`: a number, a vector such as `nv.vec[nv.f32, 4]`, a pointer"
+_ANNOTATE = (
+    "annotate it with a type that C has, as `x: nv.f32`: a number, a vector such as `nv.vec[nv.f32, 4]`, a pointer"
+)
 
 
 def exported(function: DeviceFunction) -> Specialisation:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
-from typing import NoReturn
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -48,11 +47,11 @@ def of_file(path: Path) -> LinkInput:
     try:
         content = path.read_bytes()
     except OSError as error:
-        _refuse(path, f"it cannot be read ({error.strerror})", "name a file that is there")
+        raise _refused(path, f"it cannot be read ({error.strerror})", "name a file that is there") from None
     name = str(path)
     if content.startswith(_BITCODE):
         remedy = "link PTX, or the LTO-IR that `nvcc -dc -dlto -ltoir` makes; nvgen's own kernels are linked as PTX"
-        _refuse(path, _BY_LLVM, remedy)
+        raise _refused(path, _BY_LLVM, remedy)
     if content.startswith(_ELF) and len(content) > _MACHINE_AT + 2:
         (machine,) = struct.unpack_from("<H", content, _MACHINE_AT)
         return LinkInput(name, content, "CUBIN" if machine == _MACHINE else "OBJECT")
@@ -62,10 +61,10 @@ def of_file(path: Path) -> LinkInput:
     if b".version" in content and b"\0" not in content.rstrip(b"\0"):
         return LinkInput(name, content.rstrip(b"\0") + b"\0", "PTX")
     if path.suffix in _SOURCES:
-        _refuse(path, "it is a source file", f"compile it first: `nvcc -dc {path.name}`")
+        raise _refused(path, "it is a source file", f"compile it first: `nvcc -dc {path.name}`")
     known = "PTX, a cubin, a fatbin, an object, a library or LTO-IR"
-    _refuse(path, f"it is none of {known}", "compile it with `nvcc -rdc=true`, to any of these")
+    raise _refused(path, f"it is none of {known}", "compile it with `nvcc -rdc=true`, to any of these")
 
 
-def _refuse(path: Path, problem: str, remedy: str) -> NoReturn:
-    raise CompileError(diagnostics.linking.BadLinkInput(None, str(path), problem, remedy)) from None
+def _refused(path: Path, problem: str, remedy: str) -> CompileError:
+    return CompileError(diagnostics.linking.BadLinkInput(None, str(path), problem, remedy))

@@ -29,13 +29,13 @@ def linked(
 ) -> bytes:
     """The cubin of inputs for an architecture, as ``sm_90``.
 
-    ``options`` are further ones of nvJitLink's, such as ``-g``, ``-lineinfo`` or ``-maxrregcount=64``. ``calls`` are the
-    calls of external functions by name (``analysis.external.calls``), at which it is said that one is not there.
+    ``options`` are further ones of nvJitLink's, such as ``-g`` or ``-maxrregcount=64``. ``calls`` are the calls of
+    external functions by name (``analysis.external.calls``), at which it is said that one is not there.
     Link-time optimisation is done where an input is LTO-IR.
 
     Raises:
-        CompileError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not for
-            the architecture; or an option is wrong.
+        CompileError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not
+            for the architecture; or an option is wrong.
     """
     return outcome(inputs, architecture, options, calls).cubin
 
@@ -87,9 +87,7 @@ def _in_log(
             yield from _bad_input(line, log, architecture, inputs)
 
 
-def _unresolved(
-    symbol: str, file: str, inputs: Sequence[LinkInput], calls: Mapping[str, ExternalCall]
-) -> Diagnostic:
+def _unresolved(symbol: str, file: str, inputs: Sequence[LinkInput], calls: Mapping[str, ExternalCall]) -> Diagnostic:
     call = calls.get(symbol)
     user = "" if call is not None else file
     error = diagnostics.linking.Unresolved(None if call is None else call.span, symbol, user)

@@ -32,9 +32,7 @@ class AssemblyOptions(Record):
         return self == AssemblyOptions()
 
 
-def assembly_options(
-    max_registers: Any = None, ptxas_options: Any = (), link: Iterable[str] = ()
-) -> AssemblyOptions:
+def assembly_options(max_registers: Any = None, ptxas_options: Any = (), link: Iterable[str] = ()) -> AssemblyOptions:
     """The options as users give them: a number of registers, and one text or several.
 
     Raises:

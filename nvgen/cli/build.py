@@ -46,7 +46,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
     add("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
     add("--maxrregcount", type=int, metavar="N", help="The most registers of a thread, of machine code.")
-    add("--link", action="append", metavar="FILE", help="Device code to link with: PTX, LTO-IR, cubin, object, library.")
+    add(
+        "--link", action="append", metavar="FILE", help="Device code to link with: PTX, LTO-IR, cubin, object, library."
+    )
     add("--ptxas-option", action="append", metavar="OPTION", help="Further option of ptxas, repeatable.")
 
 

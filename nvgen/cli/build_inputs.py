@@ -46,7 +46,10 @@ class PythonInput(Input):
         module = script.module_of(file)
         functions = script.exports_of(module, file)
         kernels = _kernels(script.kernels_of(module, file), file, names, is_alone=not functions)
-        makers = [*(kernel.specialise for kernel in kernels), *(partial(exported, one) for one in functions)]
+        makers: list[Callable[[], Specialisation]] = [
+            *(kernel.specialise for kernel in kernels),
+            *(partial(exported, one) for one in functions),
+        ]
         self.kernels = _typed(makers, file, lineinfo=lineinfo, debug=debug)
 
     def ptx(self, options: Sequence[CompileOptions]) -> list[str]:

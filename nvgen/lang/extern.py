@@ -7,7 +7,7 @@ who makes a cubin of the PTX links the function's code with it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, SourceFile, Span
@@ -66,12 +66,9 @@ class ExternFunction(DeviceOperation):
         Raises:
             CompileError: there is none.
         """
-        if self.python is not None:
-            return self.python(*arguments, **named)
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
-        raise CompileError(diagnostics.linking.NotOnTheHost(None, self.name))
+        if self.python is None:
+            raise CompileError(diagnostics.linking.NotOnTheHost(None, self.name))
+        return self.python(*arguments, **named)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         fields = {name: self.__dict__[name] for name in self._fields}
@@ -86,7 +83,7 @@ def _made(fields: dict[str, Any]) -> ExternFunction:
 
 
 @ends_tracebacks
-def extern(prototype: str, /, *, python: Any = None) -> Callable[..., Any]:
+def extern(prototype: Any, /, *, python: Any = None) -> Callable[..., Any]:
     """A device function that others have compiled, declared by its C prototype: ``nv.extern("float f(float)")``.
 
     Kernels and device functions call it; the arguments convert as those of a device function with annotations do. It

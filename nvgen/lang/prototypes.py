@@ -1,8 +1,6 @@
 """C prototypes of device functions: read from text, and written for functions of nvgen.
 
-Which type of C is which of nvgen is said by one table, after CUDA's headers on 64-bit Linux: ``long`` has 64 bits, and
-``char`` is signed. Vector types are those of CUDA C++ Programming Guide, "Built-in Vector Types", as far as their
-alignment is that of ``nv.vec``.
+Which type of C is which of nvgen is in ``lang.c_types``.
 """
 
 from __future__ import annotations
@@ -10,59 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nvgen.lang.c_types import INTEGERS, OF_INTEGERS, is_indirect, named, written
 from nvgen.records import Record
-from nvgen.types import NONE, SCALARS, PointerType, Scalar, Space, Type, VectorType
+from nvgen.types import NONE, SCALARS, PointerType, Space, Type
 
-#: The types that have one word in C, by it.
-_WORDS = {
-    **{f"{'' if signed == 'i' else 'u'}int{bits}_t": f"{signed}{bits}" for signed in "iu" for bits in (8, 16, 32, 64)},
-    **{"size_t": "u64", "ptrdiff_t": "i64", "intptr_t": "i64", "uintptr_t": "u64"},
-    **{"bool": "bool", "_Bool": "bool", "float": "f32", "double": "f64"},
-    **{"half": "f16", "__half": "f16", "nv_bfloat16": "bf16", "__nv_bfloat16": "bf16"},
-}
-#: Integers by their words in this order, without ``int`` and ``signed``; ``char`` is C's, of 8 bits and signed here.
-_INTEGERS = {
-    (): "i32",
-    ("unsigned",): "u32",
-    ("char",): "i8",
-    ("unsigned", "char"): "u8",
-    ("short",): "i16",
-    ("unsigned", "short"): "u16",
-    ("long",): "i64",
-    ("unsigned", "long"): "u64",
-    ("long", "long"): "i64",
-    ("unsigned", "long", "long"): "u64",
-    ("__int128",): "i128",
-    ("unsigned", "__int128"): "u128",
-}
-_OF_INTEGERS = frozenset({"signed", "unsigned", "char", "short", "int", "long", "__int128"})
 #: Words of types that are no names.
-_KEYWORDS = _OF_INTEGERS | {"float", "double", "void", "bool", "struct", "volatile"}
-#: CUDA's vectors by the beginnings of their names.
-_VECTORS = {
-    **{"char": "i8", "uchar": "u8", "short": "i16", "ushort": "u16", "int": "i32", "uint": "u32"},
-    **{"long": "i64", "ulong": "u64", "longlong": "i64", "ulonglong": "u64", "float": "f32", "double": "f64"},
-}
-_HALF_PAIRS = {"half2": "f16", "__half2": "f16", "nv_bfloat162": "bf16", "__nv_bfloat162": "bf16"}
-_VECTOR = re.compile(r"(\w+?)([234])(_16a)?")
+_KEYWORDS = OF_INTEGERS | {"float", "double", "void", "bool", "struct", "volatile"}
 #: Words that say nothing of the types.
 _WITHOUT_MEANING = frozenset({"extern", '"C"', "__device__", "inline", "__forceinline__", "__noinline__"})
 _QUALIFIERS = frozenset({"const", "__restrict__", "restrict", "__restrict"})
 _TOKEN = re.compile(r'\s*(?:([A-Za-z_]\w*)|("C")|(\.\.\.|::|[^\s\w]|\d\w*))')
-
-#: How types are written: of several words for one type, that which means it everywhere.
-_WRITTEN = {
-    **{"i8": "signed char", "u8": "unsigned char", "i16": "short", "u16": "unsigned short"},
-    **{"i32": "int", "u32": "unsigned int", "i64": "long long", "u64": "unsigned long long"},
-    **{"i128": "__int128", "u128": "unsigned __int128", "bool": "bool", "f32": "float", "f64": "double"},
-    **{"f16": "__half", "bf16": "__nv_bfloat16"},
-}
-_WRITTEN_VECTORS = {
-    **{"i8": "char", "u8": "uchar", "i16": "short", "u16": "ushort", "i32": "int", "u32": "uint"},
-    **{"i64": "longlong", "u64": "ulonglong", "f32": "float", "f64": "double"},
-}
-_WRITTEN_PAIRS = {"f16": "__half2", "bf16": "__nv_bfloat162"}
-_WIDE = 64
 
 
 class PrototypeProblem(Exception):
@@ -179,10 +134,12 @@ class _Parser:
                 is_constant |= self._next == "const"
                 self._position += 1
             type_ = PointerType(SCALARS["u8"] if type_ == NONE else type_, Space.GENERIC)
-        if depth == 0 and _is_indirect(type_):
+        if depth == 0 and is_indirect(type_):
             name = words[0].text
             remedy = f"write a pointer, `const {name} *`, or pass the bits as `unsigned int`"
-            raise self._problem(f"nvcc passes `{name}` by an address of its own, since it copies by code", remedy, start)
+            raise self._problem(
+                f"nvcc passes `{name}` by an address of its own, since it copies by code", remedy, start
+            )
         is_opaque = depth == 1 and [word.text for word in words] == ["void"]
         return type_, is_opaque, depth > 0 and points_at_constant
 
@@ -190,15 +147,15 @@ class _Parser:
         """Whether the next word belongs to the type, and is not the name behind it."""
         if not words or self._next in _QUALIFIERS:
             return True
-        return self._next in _OF_INTEGERS and words[0].text in _OF_INTEGERS
+        return self._next in OF_INTEGERS and words[0].text in OF_INTEGERS
 
     def _base(self, words: list[str], start: int) -> Type:
         if words == ["void"]:
             return NONE
-        if words[0] in _OF_INTEGERS:
+        if words[0] in OF_INTEGERS:
             kept = [word for word in words if word not in ("int", "signed")]
             kept.sort(key=lambda word: word != "unsigned")
-            name = _INTEGERS.get(tuple(kept))
+            name = INTEGERS.get(tuple(kept))
             doubled = "signed" in words and "unsigned" in words
             if name is not None and not doubled and words.count("int") <= 1:
                 return SCALARS[name]
@@ -206,7 +163,7 @@ class _Parser:
         (word,) = words
         if self._next == "(":
             raise self._problem(f"no result stands before `{word}`", f"write `void {word}(...)` if it has none", start)
-        found = _named(word)
+        found = named(word)
         if found is None:
             raise self._problem(f"`{word}` is no type that nvgen knows in C", _instead(word), start)
         return found
@@ -263,20 +220,6 @@ def _tokens(text: str) -> Iterator[_Token]:
         position = found.end()
 
 
-def _named(word: str) -> Type | None:
-    if word in _WORDS:
-        return SCALARS[_WORDS[word]]
-    if word in _HALF_PAIRS:
-        return VectorType(SCALARS[_HALF_PAIRS[word]], 2)
-    found = _VECTOR.fullmatch(word)
-    if found is None or found[1] not in _VECTORS:
-        return None
-    element, count = SCALARS[_VECTORS[found[1]]], int(found[2])
-    if found[3] and (count, element.bits) != (4, _WIDE):
-        return None
-    return VectorType(element, count)
-
-
 def _instead(word: str) -> str:
     if word.endswith("_32a"):
         return f"write `{word[:-4]}_16a`: `nv.vec` is aligned to 16 bytes at most"
@@ -287,42 +230,6 @@ def _instead(word: str) -> str:
     if word == "auto":
         return "write the type"
     return "write one of C's numbers, a vector such as `float4`, or a pointer: `void *` to what nvgen has no type for"
-
-
-# Writing
-
-
-def written(type_: Type) -> str | None:
-    """A type as C has it; None where it has none that is passed in the same way.
-
-    A pointer to what C has no type for is ``void *``.
-    """
-    if type_ == NONE:
-        return "void"
-    if isinstance(type_, Scalar):
-        return _WRITTEN.get(str(type_))
-    if isinstance(type_, VectorType):
-        return None if _is_indirect(type_) else _written_vector(type_)
-    if isinstance(type_, PointerType) and type_.space in (Space.GENERIC, Space.GLOBAL):
-        is_pair = isinstance(type_.pointee, VectorType)
-        pointee = (_written_vector(type_.pointee) if is_pair else written(type_.pointee)) or "void"
-        return f"{pointee}*" if pointee.endswith("*") else f"{pointee} *"
-    return None
-
-
-def _is_indirect(type_: Type) -> bool:
-    """Whether C++ passes values by the address of a copy: CUDA's pairs of halves have copy constructors."""
-    return isinstance(type_, VectorType) and str(type_.element) in _WRITTEN_PAIRS
-
-
-def _written_vector(type_: VectorType) -> str | None:
-    name = str(type_.element)
-    if name in _WRITTEN_PAIRS:
-        return _WRITTEN_PAIRS[name] if type_.count == 2 else None
-    if name not in _WRITTEN_VECTORS or type_.count > 4:
-        return None
-    suffix = "_16a" if (type_.count, type_.element.bits) == (4, _WIDE) else ""
-    return f"{_WRITTEN_VECTORS[name]}{type_.count}{suffix}"
 
 
 def declared(prototype: Prototype) -> str:

@@ -37,7 +37,16 @@ def main() -> None:
     headers = sorted({str(path.parent.parent) for path in Path(nvcc).parents[1].rglob("nv/target")})
     for name, options in _COMMANDS.items():
         source, out = f"{name.split('.')[0]}.cu", MADE / name
-        command = [nvcc, "-w", "-rdc=true", *options.split(), *(f"-I{path}" for path in headers), source, "-o", str(out)]
+        command = [
+            nvcc,
+            "-w",
+            "-rdc=true",
+            *options.split(),
+            *(f"-I{path}" for path in headers),
+            source,
+            "-o",
+            str(out),
+        ]
         subprocess.run(command, cwd=SOURCES, check=True)
         if out.suffix == ".ptx":
             out.write_text(_BUILD.sub("", out.read_text(encoding="utf-8")), encoding="utf-8")

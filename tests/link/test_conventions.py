@@ -22,7 +22,9 @@ TYPES = {
 def declarations(ptx: str) -> dict[str, tuple[str, str, str]]:
     """The linkage, the result and the parameters of each function, by its name."""
     found = _DECLARED.findall(ptx)
-    return {name: (linkage, *(re.sub(r"\s+", " ", part) for part in parts)) for linkage, *parts, name in _ordered(found)}
+    return {
+        name: (linkage, *(re.sub(r"\s+", " ", part) for part in parts)) for linkage, *parts, name in _ordered(found)
+    }
 
 
 def _ordered(found: list[tuple[str, str, str, str]]) -> list[tuple[str, str, str, str]]:

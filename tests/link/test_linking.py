@@ -1,4 +1,4 @@
-"""Linked cubins: from every kind of file, in both directions; what is wrong ends in a diagnostic. No driver is asked."""
+"""Linked cubins: from every kind of file, in both directions; what is wrong ends in a diagnostic."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_an_architecture_and_an_option_that_are_unknown() -> None:
 
 
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nvjitlink, "link", lambda inputs, options: nvjitlink._linked(inputs, options))
+    monkeypatch.setattr(nvjitlink, "link", nvjitlink._linked)
     monkeypatch.setitem(sys.modules, "cuda.bindings", None)
     with pytest.raises(nv.CompileError, match="pip install nvidia-nvjitlink") as raised:
         linking.linked([link_inputs.of_file(MADE / "functions.ptx")], "sm_80")

@@ -24,7 +24,16 @@ from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing import default_types, functions, statements, statics
 from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
-from nvgen.tree import DeviceCall, ExportedFunction, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
+from nvgen.tree import (
+    DeviceCall,
+    ExportedFunction,
+    Local,
+    Reinterpret,
+    SpecialisedFunction,
+    Statement,
+    TypedFunction,
+    TypedKernel,
+)
 from nvgen.tree.legalisation import Legaliser
 from nvgen.types import NONE, Type, default_type
 
