@@ -33,7 +33,11 @@ class LinkInput(Record):
     kind: str
 
 
-def of_ptx(text: str, name: str = "nvgen.ptx") -> LinkInput:
+#: The name of nvgen's own PTX.
+OWN = "nvgen.ptx"
+
+
+def of_ptx(text: str, name: str = OWN) -> LinkInput:
     """PTX text, such as nvgen makes."""
     return LinkInput(name, text.encode() + b"\0", "PTX")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.analysis.external import ExternalCall
 from nvgen.binaries import nvjitlink
-from nvgen.binaries.link_inputs import LinkInput
+from nvgen.binaries.link_inputs import OWN, LinkInput
 from nvgen.binaries.nvjitlink import Outcome
 from nvgen.diagnostics import CompileError, Diagnostic
 
@@ -101,7 +101,7 @@ def _unresolved(symbol: str, file: str, inputs: Sequence[LinkInput], calls: Mapp
 def _bad_input(line: str, log: str, architecture: str, inputs: Sequence[LinkInput]) -> Iterable[Diagnostic]:
     """An input that is broken, or for another architecture."""
     found = next((one for one in sorted(inputs, key=lambda one: -len(one.name)) if one.name in line), None)
-    if found is None:
+    if found is None or found.name == OWN:
         return
     if found.kind == "CUBIN" or ".target is higher" in log:
         yield diagnostics.linking.WrongArchitecture(None, found.name, architecture)

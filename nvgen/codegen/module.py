@@ -144,8 +144,8 @@ def _reserve_external(kernels: Sequence[TypedKernel], reserved: set[str]) -> Non
     names: set[str] = set()
     for kernel in kernels:
         for call in walk.find(kernel, DeviceCall) if DeviceCall in kernel.kinds else ():
-            if call.operation.family != "extern":
-                continue
+            if call.operation.family != "extern" or call.operation.name in (PRINT, ASSERT_FAIL):
+                continue  # the target refuses the driver's names
             if call.operation.name in reserved:
                 one, other = "an external function here", "a function of this module"
                 raise CompileError(diagnostics.linking.DuplicateSymbol(call.span, call.operation.name, one, other))

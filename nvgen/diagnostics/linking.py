@@ -116,7 +116,7 @@ class Only64Bit(Diagnostic):
     code: ClassVar[str] = "NVG3437"
     title: ClassVar[str] = "linked functions with addresses of 32 bits"
     message: ClassVar[str] = "`{name}` is linked with code of CUDA C++, whose addresses have 64 bits"
-    remedies: ClassVar[tuple[str, ...]] = ("leave `--bits 32` out",)
+    remedies: ClassVar[tuple[str, ...]] = ("compile for addresses of 64 bits, as nvcc does",)
     name: str
 
 
@@ -195,7 +195,7 @@ class WrongArchitecture(Diagnostic):
     title: ClassVar[str] = "linked for another architecture"
     message: ClassVar[str] = "`{path}` has no code that links for {arch}"
     remedies: ClassVar[tuple[str, ...]] = (
-        "compile it with `nvcc -rdc=true -arch={arch}`, or link its PTX, which fits every later architecture",
+        "compile it with `nvcc -rdc=true -arch={arch}`, or link PTX of that architecture or an older one",
     )
     path: str
     arch: str

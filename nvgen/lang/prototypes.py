@@ -121,7 +121,8 @@ class _Parser:
                 words.append(self._tokens[self._position])
             self._position += 1
         if not words:
-            raise self._problem("the name of a type is missing", "write a type such as `float` or `const int *`")
+            remedy = _REMEDIES.get(self._next, "write a type such as `float` or `const int *`")
+            raise self._problem("the name of a type is missing", remedy)
         type_ = self._base([word.text for word in words], start)
         depth = 0
         points_at_constant = is_constant

@@ -25,6 +25,8 @@ WITHOUT_CASE = {
     "NVG2904": "its text has the file of the machine's ptxas",
     "NVG2907": "all GPUs of today take the same",
     "NVG3106": "needs fifty other mistakes before it",
+    "NVG3440": "needs a machine without nvJitLink",
+    "NVG3445": "its text has words of nvJitLink's",
     "NVG3202": "its text has an address of the process",
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.

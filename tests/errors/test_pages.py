@@ -31,10 +31,22 @@ IMPORTS = "import numpy as np\nimport nvgen as nv\n"
 KERNEL = IMPORTS + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 IR = "define ptx_kernel void @k(ptr addrspace(1) %a) {\n  store i32 1, ptr addrspace(1) %a\n  ret void\n}\n"
 PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n\tret;\n}\n"
+FUNCTION = PTX.partition(".visible")[0] + """
+.visible .func (.param .b32 func_retval0) f(.param .b32 f_param_0)
+{
+	.reg .b32 %r<2>;
+	ld.param.b32 %r1, [f_param_0];
+	st.param.b32 [func_retval0], %r1;
+	ret;
+}
+"""
 FILES: dict[str, str | bytes] = {
     "kernel.py": KERNEL,
     "kernel.ll": IR,
     "kernel.ptx": PTX,
+    "calls_f.py": IMPORTS + 'f = nv.extern("float f(float x)")\n' + KERNEL.replace("= 1", "= f(a[0])"),
+    "exports.py": IMPORTS + '@nv.device(export="f")\ndef f(x: nv.f32) -> nv.f32:\n    return x\n',
+    "f.ptx": FUNCTION,
     "header.ptx": PTX.partition(".visible")[0],
     "empty.ptx": "",
     "kernel.fatbin": fatbin([(80, PTX), (90, PTX.replace("sm_80", "sm_90"))]),

@@ -15,7 +15,7 @@ from nvgen.lang import DeviceFunction
 from nvgen.lang.extern import ExternFunction
 from nvgen.lang.prototypes import PrototypeParameter
 from nvgen.tree import DeviceCall, Expression
-from nvgen.types import NONE, PointerType
+from nvgen.types import NONE, ArrayType, PointerType
 
 
 def _call(
@@ -44,6 +44,10 @@ def _converted(operation: ExternFunction, parameter: PrototypeParameter, argumen
     value = statics.as_value(argument)
     if parameter.is_opaque and isinstance(value.type, PointerType):
         return generic(value)
+    if isinstance(value.type, ArrayType) and isinstance(parameter.type, PointerType):
+        what = f"`{parameter.name}` is a pointer, and `{argument.span.text}` an array"
+        error = diagnostics.functions.WrongCall(value.span, operation.name, what)
+        raise CompileError(error.because(error.Operands(f"an address, as `nv.address_of({argument.span.text}[0])`")))
     return coerce(value, parameter.type, f"parameter `{parameter.name}` of `{operation.name}`")
 
 

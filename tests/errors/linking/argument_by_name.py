@@ -1,0 +1,11 @@
+import nvgen as nv
+
+f = nv.extern("float f(float x)")
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    a[0] = f(x=a[0])
+
+
+k.ptx("sm_80")

@@ -1,0 +1,14 @@
+ARGUMENTS = ["build", "kernel.py", "-o", "kernel.cubin", "--arch", "sm_80"]
+
+FILES = {
+    "kernel.py": """\
+import nvgen as nv
+
+f = nv.extern("float f(float x)")
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    a[0] = f(a[0])
+"""
+}

@@ -1,0 +1,11 @@
+import nvgen as nv
+
+f = nv.extern("float vprintf(float x)")
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    a[0] = f(a[0])
+
+
+k.ptx("sm_80")

@@ -1,0 +1,4 @@
+import nvgen as nv
+
+f = nv.extern("float f(float x)")
+f(1.0)

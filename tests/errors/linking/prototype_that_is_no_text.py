@@ -1,0 +1,3 @@
+import nvgen as nv
+
+f = nv.extern(float)

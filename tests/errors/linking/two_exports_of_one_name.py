@@ -1,0 +1,17 @@
+ARGUMENTS = ["build", "kernel.py", "-o", "kernel.ptx"]
+
+FILES = {
+    "kernel.py": """\
+import nvgen as nv
+
+
+@nv.device(export="f")
+def f(x: nv.f32) -> nv.f32:
+    return x
+
+
+@nv.device(export="f")
+def g(x: nv.f32) -> nv.f32:
+    return x
+"""
+}
