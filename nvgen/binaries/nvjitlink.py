@@ -1,7 +1,7 @@
 """Calls nvJitLink, NVIDIA's linker as a library, each time in a process of its own.
 
-nvJitLink writes some errors to standard error and nowhere else, and links all the same; after an error a later call may
-end the process. Source: "nvJitLink" of CUDA's documentation, by ``cuda.bindings.nvjitlink``.
+nvJitLink 13.5 tells of symbols that are defined twice on standard error and nowhere else, and links all the same; after
+an error a later call may end the process. Source: "nvJitLink" of CUDA's documentation, by ``cuda.bindings.nvjitlink``.
 """
 
 from __future__ import annotations
@@ -36,8 +36,6 @@ class Missing(Record):
     problem: str
 
 
-# Workaround (nvJitLink 13.5, 2026-11): symbols that are defined twice are told to standard error alone, and a call
-# after an error may crash. Reproducer: tests/workarounds/nvjitlink_errors.py
 def link(inputs: Sequence[LinkInput], options: Sequence[str]) -> Outcome | Missing:
     """Links files for the architecture that the options name.
 

@@ -136,6 +136,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"large_arrays": True},
     {"lineinfo": True},
     {"debug": True},
+    {"link": "f.ptx"},
 ]
 
 
