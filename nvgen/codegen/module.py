@@ -73,7 +73,13 @@ def _emit_exported(
     functions = _KernelFunctions(module, target, options, reserved, function.name, shared, debug_info)
     own = SpecialisedFunction(function.name, "always")
     own.complete(function)
-    target.export(module, functions.described(own), functions.find(own))
+
+    def begun(visible: ir.Function, builder: ir.IRBuilder) -> None:
+        """What is inlined has lines in a function that has one itself."""
+        if debug_info is not None and (options.lineinfo or options.debug):
+            debug_info.function(function, visible, builder)
+
+    target.export(module, functions.described(own), functions.find(own), begun)
     functions.emit_bodies()
 
 

@@ -237,8 +237,15 @@ class Conventions(Part):
         """Adds a device function to the module, which kernels with these options call
         (``codegen.functions.device_function``)."""
 
-    def export(self, module: ir.Module, function: FunctionDescription, made: ir.Function) -> None:
-        """Adds the function that others call by the name of a device function, ``made`` of the module.
+    def export(
+        self,
+        module: ir.Module,
+        function: FunctionDescription,
+        made: ir.Function,
+        begun: Callable[[ir.Function, ir.IRBuilder], None],
+    ) -> None:
+        """Adds the function that others call by the name of a device function, ``made`` of the module; ``begun`` is
+        told of it before it has instructions.
 
         Raises:
             CompileError: it cannot be linked under that name.

@@ -6,7 +6,7 @@ Sources: the NVPTX user guide ("Conventions", "Triples", "Data Layout", "Reading
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from llvmlite import ir
 
@@ -197,9 +197,15 @@ class NvptxTarget(Target, Record):
         ir_gaps.set_function_attribute(frame.function, "convergent")
         return frame
 
-    def export(self, module: ir.Module, function: FunctionDescription, made: ir.Function) -> None:
+    def export(
+        self,
+        module: ir.Module,
+        function: FunctionDescription,
+        made: ir.Function,
+        begun: Callable[[ir.Function, ir.IRBuilder], None],
+    ) -> None:
         """A ``.visible .func``, with the conventions of CUDA C++."""
-        exported.emit(module, function, made, self.bits)
+        exported.emit(module, function, made, begun, self.bits)
 
     def shared_array(
         self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span

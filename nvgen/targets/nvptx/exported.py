@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from llvmlite import ir
 
 from nvgen import diagnostics
@@ -13,8 +15,14 @@ from nvgen.targets.nvptx import c_abi, identifiers
 from nvgen.types import NONE
 
 
-def emit(module: ir.Module, function: FunctionDescription, made: ir.Function, bits: int) -> None:
-    """Adds the function that others call.
+def emit(
+    module: ir.Module,
+    function: FunctionDescription,
+    made: ir.Function,
+    begun: Callable[[ir.Function, ir.IRBuilder], None],
+    bits: int,
+) -> None:
+    """Adds the function that others call (``Target.export``).
 
     Raises:
         CompileError: it cannot be linked under its name.
@@ -29,6 +37,7 @@ def emit(module: ir.Module, function: FunctionDescription, made: ir.Function, bi
     visible.attributes.add("nounwind")
     ir_gaps.set_function_attribute(visible, "convergent")
     builder = ir.IRBuilder(visible.append_basic_block("entry"))
+    begun(visible, builder)
     pairs = zip(visible.args, function.parameters, strict=True)
     passed = [c_abi.from_c(builder, argument, local.type) for argument, local in pairs]
     result = builder.call(made, passed)
