@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         emulate,
         functions,
         gpu,
+        host,
         inline_ptx,
         interpreter,
         ir,
@@ -122,6 +123,7 @@ FAMILIES = (
     "ptx_launch",
     "ptx_lift",
     "emulate",
+    "host",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -154,6 +156,7 @@ __all__ = [
     "first_of",
     "functions",
     "gpu",
+    "host",
     "in_order",
     "inline_ptx",
     "interpreter",
