@@ -11,7 +11,9 @@ from nvgen.types.textures import SurfaceType, TextureType
 
 _SCALARS = {
     **{f"{sign}{bits}": f"{word}{bits}_t" for sign, word in (("i", "int"), ("u", "uint")) for bits in (8, 16, 32, 64)},
-    **{"bool": "bool", "f32": "float", "f64": "double"},
+    "bool": "bool",
+    "f32": "float",
+    "f64": "double",
 }
 
 

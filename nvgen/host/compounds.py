@@ -6,6 +6,7 @@ A compound is its members at their offsets. Members are numbers that C has, addr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError
@@ -138,7 +139,7 @@ class Compounds:
         names = Names(self._words)
         made = [Member(names.new(field.name), self.of(field.type), field.offset) for field in type_.fields]
         made.sort(key=lambda member: member.offset)
-        for first, second in zip(made, made[1:], strict=False):
+        for first, second in pairwise(made):
             if first.offset + first.size > second.offset:
                 raise CompileError(diagnostics.host.OverlappingFields(None, type_.name, first.name, second.name))
         return tuple(made)

@@ -1,9 +1,10 @@
 """Names of host languages for kernels, parameters and fields, whatever Python or NumPy called them.
 
-A name is kept where the language takes it. What is no identifier loses the characters that are none, a keyword or a name
-that is taken gets underscores behind.
+A name is kept where the language takes it. What is no identifier loses the characters that are none; a keyword, or a
+name that is taken, gets underscores behind.
 
-Sources: C11 6.4.1 and 6.4.2, C++17 and C++20 [lex.key] and [lex.digraph]; the Rust reference, "Keywords"; CPython's ``keyword``.
+Sources: C11 6.4.1 and 6.4.2; C++17 and C++20, [lex.key] and [lex.digraph]; the Rust reference, "Keywords"; CPython's
+``keyword``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,12 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a table."""
+    return frozenset(text.split())
+
 
 _C_AND_CPP = """
     _Alignas _Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert _Thread_local alignas alignof
@@ -28,14 +35,14 @@ _TYPES = """
     CUcontext CUdeviceptr CUfunction CUmodule CUresult CUstream CUsurfObject CUtensorMap CUtexObject int16_t int32_t
     int64_t int8_t size_t std uint16_t uint32_t uint64_t uint8_t
 """
-C_WORDS = frozenset((_C_AND_CPP + _MACROS + _TYPES).split())
-RUST_WORDS = frozenset(
+C_WORDS = words(_C_AND_CPP + _MACROS + _TYPES)
+RUST_WORDS = words(
     """
     Self abstract as async await become bool box break const continue crate do dyn else enum extern f32 f64 false final
     fn for gen i128 i16 i32 i64 i8 if impl in let loop macro match mod move mut override priv pub ref return self
     static struct super trait true try type typeof u128 u16 u32 u64 u8 union unsafe unsized usize use virtual where
     while yield
-    """.split()
+    """
 )
 PYTHON_WORDS = frozenset((*keyword.kwlist, *keyword.softkwlist))
 

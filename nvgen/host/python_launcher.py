@@ -10,7 +10,7 @@ import base64
 from collections.abc import Sequence
 
 from nvgen.diagnostics import InternalError
-from nvgen.host.identifiers import PYTHON_WORDS, Names, identifier
+from nvgen.host.identifiers import PYTHON_WORDS, Names, identifier, words
 from nvgen.host.kernels import HostKernel, ImageKind, demands, host_kernel, jit_options, signature, variables
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
@@ -34,11 +34,11 @@ from nvgen.types.textures import HandleType
 from nvgen.version import __version__
 
 #: What a module of this kind uses by name, which is not a kernel's then.
-OWN = frozenset(
+OWN = words(
     """
     Any Array Error Launch NamedTuple RuntimeError all any base64 bool bytearray bytes complex ctypes dict driver filter
     getattr hasattr int isinstance len list load map max reversed str struct super threading tuple unload zip
-    """.split()
+    """
 )
 _LINE = 96
 
@@ -166,8 +166,8 @@ class _Packers:
             named = tuple(field.name for field in type_.fields)
             offsets = tuple(field.offset for field in type_.fields)
             packer = _compound(type_.size, named, offsets, [self.packer(field.type) for field in type_.fields])
-            words = Names(PYTHON_WORDS)
-            fields = tuple(words.new(_public(field)) for field in named)
+            free = Names(PYTHON_WORDS)
+            fields = tuple(free.new(_public(field)) for field in named)
             name = self._names.new(_public(identifier(type_.name)))
             self._structs[type_] = _Struct(name, repr(type_.name), fields, packer)
         return self._structs[type_]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nvgen.diagnostics import InternalError
 from nvgen.host.compounds import Compound, Compounds, HostType, Member
-from nvgen.host.identifiers import RUST_WORDS, Names, identifier
+from nvgen.host.identifiers import RUST_WORDS, Names, identifier, words
 from nvgen.host.kernels import HostKernel, ImageKind, demands, ended, host_kernel, jit_options, signature, variables
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
@@ -21,12 +21,12 @@ from nvgen.types.textures import SurfaceType, TextureType
 from nvgen.version import __version__
 
 #: Names that the module has itself.
-_OWN = """
+_OWN = words("""
     Array ArrayA ArrayF CStr CUdeviceptr CUfunction CUstream CUsurfObject CUtensorMap CUtexObject Error Image
     Kernel Launch LaunchAttribute LaunchConfig Module Mutex Ok Option PhantomData Result Some String Vec align_of assert
     c_char c_int c_uint c_ulonglong c_void check_array check_sizes checked current filled load load_image load_module
     loaded null_mut offset_of pointer refused size_of start std unload zeroed
-""".split()
+""")
 _LINE = 100
 
 
@@ -87,7 +87,7 @@ def rust(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Image
 
 
 def byte_string(content: bytes) -> str:
-    """What stands between the quotes of a byte string, in lines; a line begins with no space, which would be skipped."""
+    """What stands between the quotes of a byte string, in lines. A line begins with no space: Rust would skip it."""
     pieces: list[str] = []
     width = 0
     for byte in content:
@@ -102,10 +102,8 @@ def byte_string(content: bytes) -> str:
     return "".join(pieces)
 
 
-_ESCAPED = [
-    {0x0A: r"\n", 0x09: r"\t", 0x22: r"\"", 0x5C: r"\\"}.get(byte, chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}")
-    for byte in range(256)
-]
+_SHORT = {0x0A: r"\n", 0x09: r"\t", 0x22: r"\"", 0x5C: r"\\"}
+_ESCAPED = [_SHORT.get(byte, chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}") for byte in range(256)]
 
 
 def _function(name: str, kernel: HostKernel, number: int, compounds: Compounds) -> _Function:
