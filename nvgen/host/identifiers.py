@@ -48,13 +48,13 @@ PYTHON_WORDS = frozenset((*keyword.kwlist, *keyword.softkwlist))
 
 
 def identifier(text: str) -> str:
-    """ASCII letters, digits and underscores; what else there was is its number in base 16, or an underscore."""
-    made = re.sub(r"[^A-Za-z0-9_]+", lambda match: _spelled(match[0]), text).strip("_") or "_"
-    return f"_{made}" if made[0].isdigit() else made
+    """ASCII letters, digits and underscores; other letters are their numbers, what else there was is an underscore."""
+    made = re.sub(r"[^A-Za-z0-9_]+", lambda match: _spelled(match[0]), text).strip("_")
+    return made if made[:1].isalpha() else f"n{made}"
 
 
 def _spelled(characters: str) -> str:
-    return "_".join(("", *(f"{ord(one):x}" for one in characters if not one.isascii()), ""))
+    return "_".join(("", *(f"u{ord(one):04x}" for one in characters if not one.isascii()), ""))
 
 
 class Names:
@@ -79,4 +79,4 @@ def _is_plain(text: str) -> bool:
 def prefix(name: str) -> str:
     """What names of a file begin with that is called ``name`` without its ending."""
     made = identifier(name)
-    return f"nvgen{made}" if made[0] == "_" else f"nvgen_{made}" if made in C_WORDS | RUST_WORDS else made
+    return f"nvgen_{made}" if made in C_WORDS else made

@@ -168,14 +168,16 @@ def _spelled(type_: HostType) -> str:
 
 
 def _struct(compound: Compound) -> _Struct:
-    is_packed = not compound.is_natural and any(
-        member.offset % member.alignment or member.alignment > compound.alignment for member in compound.members
-    )
+    """Nothing that is aligned can be in a packed struct, and no packed struct is aligned: there, bytes stand for it."""
+    is_packed = not compound.is_natural and compound.alignment == 1
     is_wider = compound.alignment > max((member.alignment for member in compound.members), default=1)
-    representation = "C, packed" if is_packed else f"C, align({compound.alignment})" if is_wider else "C"
+    is_said = not is_packed and (is_wider or not compound.is_natural)
+    representation = "C, packed" if is_packed else f"C, align({compound.alignment})" if is_said else "C"
     parts = compound.members if compound.is_natural and compound.members else compound.padded()
     fields = tuple(
-        f"pub padding{place}_: [u8; {part}]" if isinstance(part, int) else f"pub {_field(part, is_packed)}"
+        f"pub nvgen_padding{place}: [u8; {part}]"
+        if isinstance(part, int)
+        else f"pub {_field(part, compound, is_packed)}"
         for place, part in enumerate(parts)
     )
     offsets = tuple((member.name, member.offset) for member in compound.members)
@@ -183,8 +185,9 @@ def _struct(compound: Compound) -> _Struct:
     return _Struct(compound.name, shown, representation, fields, compound.size, compound.alignment, offsets)
 
 
-def _field(member: Member, is_packed: bool) -> str:
-    if is_packed and isinstance(member.type, Compound):  # one that is aligned cannot be in a packed struct
+def _field(member: Member, compound: Compound, is_packed: bool) -> str:
+    is_elsewhere = member.alignment > compound.alignment or member.offset % member.alignment
+    if isinstance(member.type, Compound) if is_packed else is_elsewhere:
         return f"{member.name}: [u8; {member.size}]"
     spelled = _spelled(member.type)
     return f"{member.name}: {spelled if member.count is None else f'[{spelled}; {member.count}]'}"

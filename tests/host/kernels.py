@@ -47,7 +47,7 @@ def values(
     step: Step,
     pair: tuple[nv.i8, nv.f64],
     constant: nv.GridConstant[Step],
-    pointer: nv.ptr[nv.f32, "global"],
+    pointer: nv.ptr[nv.f32],
 ):
     """Writes what it is passed."""
     out[0] = nv.f64(int)
