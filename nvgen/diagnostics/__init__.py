@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         asynchronous,
         atomic_remedies,
         atomics,
+        binaries,
         checking,
         command,
         cpu,
@@ -123,6 +124,7 @@ FAMILIES = (
     "ptx_launch",
     "ptx_lift",
     "emulate",
+    "binaries",
     "host",
 )
 
@@ -148,6 +150,7 @@ __all__ = [
     "asynchronous",
     "atomic_remedies",
     "atomics",
+    "binaries",
     "checking",
     "command",
     "counted",
