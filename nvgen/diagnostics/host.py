@@ -31,3 +31,38 @@ class NotForHosts(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("leave `{option}` out, or write the PTX: `-o kernel.ptx`",)
     option: str
     value: str
+
+
+@dataclass(frozen=True)
+class OneArchitecture(Diagnostic):
+    """PTX and a cubin are for one architecture; a fatbin is for several."""
+
+    code: ClassVar[str] = "NVG3462"
+    title: ClassVar[str] = "one image for several architectures"
+    message: ClassVar[str] = "a {kind} is for one architecture, and {count} are asked for"
+    remedies: ClassVar[tuple[str, ...]] = ("leave `--image {kind}` out: a fatbin holds code for all of them",)
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True)
+class OnlyForLaunchers(Diagnostic):
+    """The option says what a launcher embeds, and none is written."""
+
+    code: ClassVar[str] = "NVG3463"
+    title: ClassVar[str] = "option for launchers"
+    message: ClassVar[str] = "`--image` says what a launcher embeds, and {format} is none"
+    remedies: ClassVar[tuple[str, ...]] = ("leave it out, or write `.h`, `.py` or `.rs`",)
+    format: str
+
+
+@dataclass(frozen=True)
+class UnknownParameters(Diagnostic):
+    """LLVM IR says how large parameters are, not what is in them."""
+
+    code: ClassVar[str] = "NVG3464"
+    title: ClassVar[str] = "launch functions for LLVM IR"
+    message: ClassVar[str] = "{format} needs the types of the kernels' parameters, and `{path}` is LLVM IR"
+    remedies: ClassVar[tuple[str, ...]] = ("write the kernels in Python, or write `.ptx` and launch that",)
+    format: str
+    path: str
