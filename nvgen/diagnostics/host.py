@@ -39,7 +39,7 @@ class OneArchitecture(Diagnostic):
 
     code: ClassVar[str] = "NVG3462"
     title: ClassVar[str] = "one image for several architectures"
-    message: ClassVar[str] = "a {kind} is for one architecture, and {count} are asked for"
+    message: ClassVar[str] = "`--image {kind}` is for one architecture, and {count} are asked for"
     remedies: ClassVar[tuple[str, ...]] = ("leave `--image {kind}` out: a fatbin holds code for all of them",)
     kind: str
     count: int

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, InternalError
+from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.host.identifiers import Names
 from nvgen.records import Record
 from nvgen.types import (
     SCALARS,
+    ArrayType,
     GridConstantType,
     PointerType,
     Scalar,
@@ -102,11 +103,7 @@ class Compounds:
         return tuple(self._known.values())
 
     def of(self, type_: Type) -> HostType:
-        """What stands for a type whose values lie in memory.
-
-        Raises:
-            CompileError: fields of it overlap.
-        """
+        """What stands for a type whose values lie in memory, of which no fields overlap (``check``)."""
         if isinstance(type_, GridConstantType):
             return self.of(type_.value)
         if _is_plain(type_):
@@ -139,9 +136,6 @@ class Compounds:
         names = Names(self._words)
         made = [Member(names.new(field.name), self.of(field.type), field.offset) for field in type_.fields]
         made.sort(key=lambda member: member.offset)
-        for first, second in pairwise(made):
-            if first.offset + first.size > second.offset:
-                raise CompileError(diagnostics.host.OverlappingFields(None, type_.name, first.name, second.name))
         return tuple(made)
 
     def _name(self, type_: Type) -> str:
@@ -157,6 +151,33 @@ class Compounds:
         if isinstance(found, Compound):
             return found.name
         return found.name if isinstance(found, Scalar) else "ptr" if isinstance(found, PointerType) else "handle"
+
+
+def check(type_: Type, span: Span) -> None:
+    """Refuses structs that no host has; ``span`` is the parameter's that one of the type ``type_`` is passed for.
+
+    Raises:
+        CompileError: fields of it overlap.
+    """
+    for inner in _parts(type_):
+        check(inner, span)
+    if isinstance(type_, StructType):
+        fields = sorted(type_.fields, key=lambda field: field.offset)
+        for first, second in pairwise(fields):
+            if first.offset + size_of(first.type) > second.offset:
+                raise CompileError(diagnostics.host.OverlappingFields(span, type_.name, first.name, second.name))
+
+
+def _parts(type_: Type) -> Sequence[Type]:
+    """The types that a type is made of."""
+    match type_:
+        case ArrayType():
+            return (type_.dtype,)
+        case GridConstantType():
+            return (type_.value,)
+        case StructType() | TupleType():
+            return [inner for _, inner in members(type_)]
+    return ()
 
 
 def _is_plain(type_: Type) -> bool:

@@ -91,7 +91,7 @@ def header(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Ima
     ``kernels`` are those in ``image``, which has addresses of 64 bits.
 
     Raises:
-        CompileError: a kernel is wrong, or C cannot have one of its structs.
+        CompileError: a kernel is wrong, or has a parameter that no host can pass.
     """
     own = prefix(name)
     names = Names((*C_WORDS, *_OWN))

@@ -7,6 +7,7 @@ from math import prod
 from typing import Literal
 
 from nvgen.analysis.access import global_accesses
+from nvgen.host import compounds
 from nvgen.lang import KernelOptions
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.records import Record
@@ -45,12 +46,15 @@ def host_kernel(kernel: Specialisation) -> HostKernel:
     """What a host has to know of a kernel.
 
     Raises:
-        CompileError: the kernel is wrong.
+        CompileError: the kernel is wrong, or has a parameter that no host can pass.
     """
     options = kernel.options
+    parameters = {name: type_ for name, type_ in kernel.parameters.items() if not isinstance(type_, StaticType)}
+    for name, type_ in parameters.items():
+        compounds.check(type_, kernel.source.parameter_span(name))
     return HostKernel(
         kernel.name,
-        {name: type_ for name, type_ in kernel.parameters.items() if not isinstance(type_, StaticType)},
+        parameters,
         _three(options.required_threads),
         prod(options.max_threads) if options.max_threads else 0,
         _three(options.cluster),

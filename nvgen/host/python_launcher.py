@@ -66,7 +66,7 @@ def python_launcher(name: str, kernels: Sequence[Specialisation], image: bytes, 
     """The text of a module that launches the kernels of ``image``; ``name`` is what the text calls them by.
 
     Raises:
-        CompileError: a kernel is wrong.
+        CompileError: a kernel is wrong, or has a parameter that no host can pass.
     """
     names = Names((*PYTHON_WORDS, *OWN))
     found = [host_kernel(kernel) for kernel in kernels]

@@ -58,7 +58,7 @@ def rust(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Image
     """The text of a module that launches the kernels of ``image``; ``name`` is what the text calls them by.
 
     Raises:
-        CompileError: a kernel is wrong, or Rust cannot have one of its structs.
+        CompileError: a kernel is wrong, or has a parameter that no host can pass.
     """
     names = Names((*RUST_WORDS, *_OWN))
     found = [host_kernel(kernel) for kernel in kernels]
