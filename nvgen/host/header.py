@@ -16,7 +16,17 @@ from collections.abc import Iterable, Sequence
 from nvgen.host.c_types import CTypes, is_by_address
 from nvgen.host.compounds import Compound, Member
 from nvgen.host.identifiers import C_WORDS, Names, prefix
-from nvgen.host.kernels import HostKernel, ImageKind, demands, ended, host_kernel, jit_options, signature, variables
+from nvgen.host.kernels import (
+    HostKernel,
+    ImageKind,
+    demands,
+    ended,
+    host_kernel,
+    jit_options,
+    kind_shown,
+    signature,
+    variables,
+)
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.rendering import render_template
@@ -112,7 +122,7 @@ def header(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Ima
         compounds=compounds,
         types=types,
         words=words(ended(image, kind)),
-        kind=kind,
+        kind_shown=kind_shown(kind),
         max_elements=MAX_NARROW_ELEMENTS,
         debug=debug,
         lineinfo=lineinfo,

@@ -106,5 +106,10 @@ def demands(kernel: HostKernel) -> list[str]:
     return [text for holds, text in said if holds]
 
 
+def kind_shown(kind: ImageKind) -> str:
+    """What an image is, in texts."""
+    return "PTX" if kind == "ptx" else kind
+
+
 def _shown(sizes: Dim3) -> str:
     return " x ".join(map(str, sizes))

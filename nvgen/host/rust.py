@@ -11,7 +11,17 @@ from collections.abc import Sequence
 from nvgen.diagnostics import InternalError
 from nvgen.host.compounds import Compound, Compounds, HostType, Member
 from nvgen.host.identifiers import RUST_WORDS, Names, identifier, words
-from nvgen.host.kernels import HostKernel, ImageKind, demands, ended, host_kernel, jit_options, signature, variables
+from nvgen.host.kernels import (
+    HostKernel,
+    ImageKind,
+    demands,
+    ended,
+    host_kernel,
+    jit_options,
+    kind_shown,
+    signature,
+    variables,
+)
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.rendering import render_template
@@ -78,7 +88,7 @@ def rust(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Image
         functions=made,
         variables=symbols,
         structs=[_struct(compound) for compound in compounds.all],
-        kind=kind,
+        kind_shown=kind_shown(kind),
         debug=debug,
         lineinfo=lineinfo,
         size=len(content),
