@@ -27,6 +27,7 @@ from nvgen.host.kernels import (
     signature,
     variables,
 )
+from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.rendering import render_template
@@ -124,6 +125,7 @@ def header(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Ima
         words=words(ended(image, kind)),
         kind_shown=kind_shown(kind),
         max_elements=MAX_NARROW_ELEMENTS,
+        granted_bytes=MAX_STATIC_SHARED_BYTES,
         debug=debug,
         lineinfo=lineinfo,
     )

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from nvgen.diagnostics import InternalError
 from nvgen.host.identifiers import PYTHON_WORDS, Names, identifier, words
 from nvgen.host.kernels import HostKernel, ImageKind, demands, host_kernel, jit_options, signature, variables
+from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.rendering import render_template
@@ -84,6 +85,7 @@ def python_launcher(name: str, kernels: Sequence[Specialisation], image: bytes, 
         variables=symbols,
         kind=kind,
         lines=_lines(image, kind),
+        granted_bytes=MAX_STATIC_SHARED_BYTES,
         debug=debug,
         lineinfo=lineinfo,
     )

@@ -22,6 +22,7 @@ from nvgen.host.kernels import (
     signature,
     variables,
 )
+from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.rendering import render_template
@@ -89,6 +90,7 @@ def rust(name: str, kernels: Sequence[Specialisation], image: bytes, kind: Image
         variables=symbols,
         structs=[_struct(compound) for compound in compounds.all],
         kind_shown=kind_shown(kind),
+        granted_bytes=MAX_STATIC_SHARED_BYTES,
         debug=debug,
         lineinfo=lineinfo,
         size=len(content),

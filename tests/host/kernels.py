@@ -73,13 +73,15 @@ def count():
 
 @nv.kernel
 def reverse(a: nv.Array[nv.f32]):
-    """Needs dynamic shared memory for the elements of a block."""
+    """Needs dynamic shared memory for the elements of a block, beside some of its own."""
+    first = nv.shared.array(256, nv.f32)
+    first[nv.thread_idx.x] = a[0]
     tile = nv.shared.dynamic(nv.f32, a.size)
     for i in range(nv.thread_idx.x, a.size, nv.block_dim.x):
         tile[i] = a[i]
     nv.syncthreads()
     for i in range(nv.thread_idx.x, a.size, nv.block_dim.x):
-        a[i] = tile[a.size - 1 - i]
+        a[i] = tile[a.size - 1 - i] + first[nv.thread_idx.x]
 
 
 @nv.kernel
