@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def test_programs_of_the_page(tmp_path: Path) -> None:
     (tmp_path / "kernels.py").write_text(next(block.text for block in blocks if block.language == "python"))
     assert nvgen(tmp_path, "build", "kernels.py", "-o", "kernels.h", "--arch", "sm_80").status == 0
     programs, shown = [], ""
-    for block, output in zip(blocks, blocks[1:], strict=False):
+    for block, output in pairwise(blocks):
         if block.language in ("c", "cpp"):
             source = tmp_path / f"main.{block.language}"
             source.write_text(block.text)

@@ -71,6 +71,18 @@ def takes_one(value):
     pass
 
 
+@nv.kernel(max_threads=64, max_registers=32)
+def takes_words(
+    int: nv.i32, NULL: nv.i32, linux: nv.i32, launch: nv.i32, nvgen_values: nv.i32, std: nv.i32, self: nv.i32,
+    fn: nv.i32, struct: nv.i32, uint64_t: nv.u64, CUdeviceptr: nv.ptr[nv.i32], größe: nv.Array[nv.i32],  # noqa: PLC2401
+):  # fmt: skip
+    pass
+
+
+#: Kernels of these names are launched by functions of others.
+WORDS = ("int", "launch", "Error", "Dim", "check", "load", "fn", "Launch", "start", "pointer", "class_", "f32x4", "len")
+
+
 def kernels_of(types: list[Type]) -> list[Specialisation]:
     return [takes_one.bind(name=f"takes_{number}").specialise({"value": type_}) for number, type_ in enumerate(types)]
 
@@ -83,7 +95,7 @@ def types_of(seed: int, count: int) -> list[Type]:
 @pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(2, 20))])
 def test_compilers_lay_structs_out_alike(seed: int, tmp_path: Path) -> None:
-    """The header asserts sizes, alignments and offsets."""
+    """The header asserts sizes, alignments and offsets; besides, it has names that C, C++ or it has already."""
     handles = (
         nv.Texture[nv.f32, 2],
         nv.Surface[nv.f32, 2],
@@ -91,6 +103,7 @@ def test_compilers_lay_structs_out_alike(seed: int, tmp_path: Path) -> None:
         nv.Array[nv.vec[nv.f32, 4], 3, nv.A],
     )
     kernels = kernels_of([*types_of(seed, 25), *map(resolve, handles)])
+    kernels += [takes_words.bind(name=name).specialise() for name in WORDS]
     (tmp_path / "some.h").write_text(header("some", kernels, b"", "ptx"))
     for ending in (".c", ".cpp"):
         source = tmp_path / f"some{ending}"
