@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nvgen import compiler
+from nvgen.host.header import header
 from nvgen.kernels import Kernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
@@ -38,6 +39,13 @@ def all_kernels() -> tuple[list[Specialisation], bytes]:
     return found, ptx(found)
 
 
+def write_headers(folder: Path) -> None:
+    """The header of all kernels, and one of a kernel whose PTX no driver takes."""
+    (folder / "kernels.h").write_text(header("kernels", *all_kernels(), "ptx"))
+    wrong = all_kernels()[1].replace(b"ret;", b"ret [;")
+    (folder / "broken.h").write_text(header("broken", specialised(kernels.count), wrong, "ptx"))
+
+
 def compile_object(source: Path, folder: Path, *flags: str) -> Path:
     """The object file of a C or C++ file, without a warning."""
     compiler_, standard = COMPILERS[source.suffix]
@@ -52,7 +60,7 @@ def compile_object(source: Path, folder: Path, *flags: str) -> Path:
     return out
 
 
-def link(objects: Sequence[Path], out: Path) -> Path:
-    """A program of objects, with the driver library of emulated devices."""
-    subprocess.run(["c++", *map(str, objects), "-o", str(out), str(built()), "-pthread"], check=True)
+def link(objects: Sequence[Path], out: Path, driver: Path | None = None) -> Path:
+    """A program of objects, with a driver library: that of emulated devices, unless another one is given."""
+    subprocess.run(["c++", *map(str, objects), "-o", str(out), str(driver or built()), "-pthread"], check=True)
     return out

@@ -10,18 +10,16 @@ from nvgen.host.header import header
 from tests.driver import building
 from tests.emulate.running import emulate
 from tests.host import kernels
-from tests.host.building import ARCH, PROGRAMS, all_kernels, compile_object, link, ptx, specialised
+from tests.host.building import ARCH, PROGRAMS, compile_object, link, ptx, specialised, write_headers
 
 pytestmark = pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the headers are: of all kernels, and of one whose PTX no driver takes."""
+    """Where the headers are."""
     made = tmp_path_factory.mktemp("host")
-    (made / "kernels.h").write_text(header("kernels", *all_kernels(), "ptx"))
-    wrong = all_kernels()[1].replace(b"ret;", b"ret [;")
-    (made / "broken.h").write_text(header("broken", specialised(kernels.count), wrong, "ptx"))
+    write_headers(made)
     return made
 
 

@@ -19,7 +19,7 @@ void check_errors(void) {
     EXPECT(!strcmp(kernels_error(), "nothing: kernels has no kernel of this name"));
     EXPECT(broken_count(&(broken_launch){.grid = {1}, .block = {1}}) == CUDA_ERROR_INVALID_PTX);
     EXPECT(strstr(broken_error(), "loading the kernels of broken: cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (") == broken_error());
-    EXPECT(strchr(broken_error(), '\n') && strstr(broken_error(), "ret [;"));
+    EXPECT(strchr(broken_error(), '\n')); /* the log of the driver's compiler follows */
 }
 
 void check_variable(int expected) {
