@@ -14,9 +14,8 @@ from nvgen.host.python_launcher import python_launcher
 from nvgen.host.rust import rust
 from nvgen.runtime.gpu import devices, driver
 from tests.cli.command import nvgen
-from tests.driver import building
 from tests.emulate.running import ROOT
-from tests.host.building import PROGRAMS, all_kernels, compile_object, link, write_headers
+from tests.host.building import PROGRAMS, all_kernels, compile_object, compile_rust, link, write_headers
 
 _HAS_CLUSTERS = driver.device_count() > 0 and devices.compute_capability(0) >= (9, 0)
 pytestmark = [
@@ -55,13 +54,10 @@ def test_python(tmp_path: Path) -> None:
 
 
 def test_rust(tmp_path: Path) -> None:
-    rustc = building.program("rustc")
-    if rustc is None:
-        pytest.skip("there is no Rust compiler `rustc`")
     (tmp_path / "kernels.rs").write_text(rust("kernels", *all_kernels(), "ptx"))
     shutil.copy(PROGRAMS / "everything.rs", tmp_path)
     os.symlink(libcuda(), tmp_path / "libcuda.so")
-    run(rustc, "--edition", "2024", "-L", tmp_path, "everything.rs", folder=tmp_path)
+    compile_rust("everything.rs", tmp_path, "--edition", "2021")
     assert run("./everything", folder=tmp_path) == "everything is safe"
 
 

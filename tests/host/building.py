@@ -64,3 +64,25 @@ def link(objects: Sequence[Path], out: Path, driver: Path | None = None) -> Path
     """A program of objects, with a driver library: that of emulated devices, unless another one is given."""
     subprocess.run(["c++", *map(str, objects), "-o", str(out), str(driver or built()), "-pthread"], check=True)
     return out
+
+
+@cache
+def rust_problem() -> str:
+    """Why no module in Rust, of the edition 2024, can be compiled here; empty where one can."""
+    found = building.program("rustc")
+    if found is None:
+        return "there is no Rust compiler `rustc`"
+    version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+    words = version.stdout.split()
+    if version.returncode or tuple(map(int, words[1].split("-")[0].split("."))) < (1, 85, 0):
+        return f"rustc is too old, or does not run: {version.stdout or version.stderr}"
+    return ""
+
+
+def compile_rust(source: str, folder: Path, *options: str) -> None:
+    """Compiles a file of a folder there, without a warning."""
+    if rust_problem():
+        pytest.skip(rust_problem())
+    command = ["rustc", "-D", "warnings", "-L", str(folder), *options, source]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, timeout=120)
+    assert result.returncode == 0 and not result.stderr, result.stderr
