@@ -40,12 +40,17 @@ class Input(ABC):
 
 
 class PythonInput(Input):
-    """The kernels of a Python file: those named, or every annotated one; and its functions that others call."""
+    """The kernels of a Python file: those named, or every annotated one; and its functions that others call.
 
-    def __init__(self, file: Path, names: Sequence[str], *, lineinfo: bool, debug: bool) -> None:
+    There may be such functions alone, unless it ``is_launched``.
+    """
+
+    def __init__(
+        self, file: Path, names: Sequence[str], *, lineinfo: bool, debug: bool, is_launched: bool = False
+    ) -> None:
         module = script.module_of(file)
         functions = script.exports_of(module, file)
-        kernels = _kernels(script.kernels_of(module, file), file, names, is_alone=not functions)
+        kernels = _kernels(script.kernels_of(module, file), file, names, is_alone=is_launched or not functions)
         makers: list[Callable[[], Specialisation]] = [
             *(kernel.specialise for kernel in kernels),
             *(partial(exported, one) for one in functions),

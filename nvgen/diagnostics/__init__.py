@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         emulate,
         functions,
         gpu,
+        host,
         inline_ptx,
         interpreter,
         ir,
@@ -126,6 +127,7 @@ FAMILIES = (
     "emulate",
     "binaries",
     "linking",
+    "host",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -159,6 +161,7 @@ __all__ = [
     "first_of",
     "functions",
     "gpu",
+    "host",
     "in_order",
     "inline_ptx",
     "interpreter",

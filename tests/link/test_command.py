@@ -122,3 +122,15 @@ def test_what_the_kernels_name_is_linked(tmp_path: Path) -> None:
     text = CALLING.replace("@nv.kernel", f"@nv.kernel(link={str(MADE / 'functions.a')!r})")
     defined, undefined = symbols(built(tmp_path, text, "k.cubin", "--arch", "sm_80"))
     assert {"k", "f"} <= defined and not undefined
+
+
+@pytest.mark.parametrize("ending", ["h", "py"])
+def test_launchers_of_linked_kernels(tmp_path: Path, ending: str) -> None:
+    """They embed machine code, and launch the kernels alone."""
+    text = CALLING + EXPORTING.partition("\n")[2]
+    made = built(tmp_path, text, f"k.{ending}", "--arch", "sm_80", "--link", str(MADE / "functions.o")).decode()
+    assert "scale" not in made and ".extern .func" not in made
+    said = run_command(
+        ["build", "kernel.py", "-o", f"k.{ending}", "--arch", "sm_80"], {"kernel.py": text}, tmp_path, {}
+    )
+    assert said is not None and "NVG3434" in said
