@@ -33,6 +33,8 @@ SYSTEMS = ("cuda", "nvcl")
 LEVELS = (0, 1, 2, 3)
 #: What of LLVM's levels large modules get (``size``): of the pipeline, and of the machine that prints PTX.
 _LARGE_PIPELINE, _LARGE_MACHINE = 1, 2
+#: Options of kernels, and what PTX has to have for them that the architecture's oldest version may lack.
+NEEDED_BY_OPTIONS = {"debug": "debug sections", "blocks_are_clusters": ".blocksareclusters"}
 
 
 class CompileOptions(Record):
@@ -104,7 +106,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         self._kernels = kernels
         is_chosen = self.options.ptx_version is not None
         typed = [kernel for kernel, _ in kernels]
-        target = _for_debugger(self._target, self.options.ptx_version, kernels)
+        target = _for_options(self._target, self.options.ptx_version, kernels)
         if any(DeviceCall in kernel.kinds for kernel in typed):
             from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
@@ -219,16 +221,17 @@ def _have_only_lines(kernels: Kernels) -> bool:
     return any(options.lineinfo for options in every) and not any(options.debug for options in every)
 
 
-def _for_debugger(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> NvptxTarget:
+def _for_options(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> NvptxTarget:
     """The target with a PTX version that has what the kernels' options ask for.
 
     Raises:
         CompileError: the user chose an older one.
     """
-    debugged = [kernel for kernel, options in kernels if options.debug]
-    if not debugged:
-        return target
-    from nvgen.targets.nvptx import requirements  # few kernels are for a debugger
+    for name, needed in NEEDED_BY_OPTIONS.items():
+        using = next((kernel for kernel, options in kernels if getattr(options, name)), None)
+        if using is not None:
+            from nvgen.targets.nvptx import requirements  # few kernels have such options
 
-    part = requirements.Part(instruction("debug sections"), "kernel option `debug`", debugged[0].span)
-    return requirements.raised_for(part, target, is_chosen=chosen is not None)
+            part = requirements.Part(instruction(needed), f"kernel option `{name}`", using.span)
+            target = requirements.raised_for(part, target, is_chosen=chosen is not None)
+    return target
