@@ -109,8 +109,7 @@ def _needing(
 ) -> tuple[str, Span | None]:
     """What in a kernel needs a version of PTX, in messages, and where it is."""
     from nvgen.targets.nvptx import parameters, requirements  # only an error needs them
-    from nvgen.targets.nvptx.abi import NvptxTarget
-    from nvgen.targets.nvptx.pipeline import NEEDED_BY_OPTIONS
+    from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 
     source = specialisation.source
     found = requirements.newest(specialisation.typed, NvptxTarget(record, version))

@@ -21,7 +21,7 @@ from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import parameters, size
-from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.pipeline import Kernels, Pipeline
@@ -33,8 +33,6 @@ SYSTEMS = ("cuda", "nvcl")
 LEVELS = (0, 1, 2, 3)
 #: What of LLVM's levels large modules get (``size``): of the pipeline, and of the machine that prints PTX.
 _LARGE_PIPELINE, _LARGE_MACHINE = 1, 2
-#: Options of kernels, and what PTX has to have for them that the architecture's oldest version may lack.
-NEEDED_BY_OPTIONS = {"debug": "debug sections", "blocks_are_clusters": ".blocksareclusters"}
 
 
 class CompileOptions(Record):
