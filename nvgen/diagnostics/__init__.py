@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         asynchronous,
         atomic_remedies,
         atomics,
+        batch,
         checking,
         command,
         cpu,
@@ -122,6 +123,7 @@ FAMILIES = (
     "ptx_launch",
     "ptx_lift",
     "emulate",
+    "batch",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -146,6 +148,7 @@ __all__ = [
     "asynchronous",
     "atomic_remedies",
     "atomics",
+    "batch",
     "checking",
     "command",
     "counted",
