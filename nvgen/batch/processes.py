@@ -16,8 +16,8 @@ from typing import Any
 from nvgen.targets.process import core_count
 from nvgen.targets.worker import Service, job_of, value_of
 
-#: After so many tasks a process is replaced by a new one, which takes 0.3 s: so what LLVM does not free stays small.
-TASKS_OF_A_PROCESS = 100000
+#: After so many tasks a process is replaced by a new one, which takes 0.4 s: so what LLVM does not free stays small.
+TASKS_OF_A_PROCESS = 500
 #: Seconds between two looks at a thread that is to end.
 _PATIENCE = 0.05
 
