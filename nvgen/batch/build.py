@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
@@ -14,13 +15,13 @@ from nvgen.batch import progress as bars
 from nvgen.batch import schedule
 from nvgen.batch.inputs import Source, sources
 from nvgen.batch.results import BuildResult, Failure, Output
-from nvgen.batch.tasks import FORMATS, Made, Refused, Task, refused
+from nvgen.batch.tasks import FORMATS, Made, Refused, Task, check_options, refused
 from nvgen.cli.output import write
-from nvgen.diagnostics import CommandError, CompileError
+from nvgen.diagnostics import CommandError, CompileError, PerformanceWarning
+from nvgen.diagnostics.caller import stack_level
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE
 from nvgen.kernels import Kernel
-from nvgen.targets.nvptx.pipeline import compile_options, nvptx_target
 from nvgen.targets.process import core_count
 
 #: Where there are fewer kernels for a core, each architecture is a task of its own: the cores end at about one time.
@@ -42,10 +43,11 @@ def build(
 ) -> BuildResult:
     """Compiles kernels, and the annotated kernels of Python files, for each architecture.
 
-    ``emit`` is ``ptx``, ``llvm`` or ``llvm-opt``. ``output`` names a folder, which is made: each result is a file
-    ``kernel.arch.ending`` in it, written whole or not at all; without it the results are in memory. ``executor`` runs
-    the compilations, any of ``concurrent.futures``; by default a process for each core does. ``progress`` shows a bar,
-    by default on a terminal and in a notebook. Further options are those of ``kernel.ptx``.
+    ``emit`` is ``ptx``, ``llvm``, ``llvm-opt``, ``cubin`` or ``sass``. ``output`` names a folder, which is made: each
+    result is a file ``kernel.arch.ending`` in it, written whole or not at all; without it the results are in memory.
+    ``executor`` runs the compilations, any of ``concurrent.futures``; by default a process for each core does.
+    ``progress`` shows a bar, by default on a terminal and in a notebook. Further options are those of ``kernel.ptx``,
+    or of ``kernel.cubin``.
 
     A kernel that fails does not stop the others: the result has its diagnostics. A worker that is killed costs its
     kernel one of three tries.
@@ -58,7 +60,7 @@ def build(
     if emit not in FORMATS:
         shown = diagnostics.one_value_of(FORMATS)
         raise CompileError(diagnostics.target.BadTargetOption(None, "emit", diagnostics.value_text(emit), shown))
-    chosen = _archs(archs, options)
+    chosen = _archs(archs, emit, options)
     _check_executor(executor)
     kernels, failures = sources(inputs)
     folder = None if output is None else _folder(Path(output))
@@ -71,10 +73,12 @@ def build(
         for task, answers in found:
             made.add(task, answers)
             advance(len(answers), made.failure_count)
+    for text in made.warnings:
+        warnings.warn(text, PerformanceWarning, stacklevel=stack_level())
     return made.result(kernels, chosen, failures)
 
 
-def _archs(given: Any, options: Mapping[str, Any]) -> tuple[str, ...]:
+def _archs(given: Any, emit: str, options: Mapping[str, Any]) -> tuple[str, ...]:
     """The architectures, each once.
 
     Raises:
@@ -82,7 +86,7 @@ def _archs(given: Any, options: Mapping[str, Any]) -> tuple[str, ...]:
     """
     archs = tuple(dict.fromkeys([given] if isinstance(given, str) else _listed(given)))
     for arch in archs:
-        nvptx_target(compile_options(arch=arch, **options))
+        check_options(emit, arch, options)
     return archs
 
 
@@ -125,6 +129,8 @@ class _Collected:
         self._ending = FORMATS[emit].ending
         self._outputs: dict[tuple[str, str], Output] = {}
         self._refused: dict[tuple[str, str], Refused] = {}
+        #: What ptxas warns of, each once.
+        self.warnings: dict[str, None] = {}
 
     @property
     def failure_count(self) -> int:
@@ -142,6 +148,7 @@ class _Collected:
                 self._outputs[key] = kept
 
     def _kept(self, name: str, made: Made) -> Output | Refused:
+        self.warnings |= dict.fromkeys(made.warnings)
         if self._folder is None:
             return Output(name, made.arch, None, made.content)
         path = self._folder / f"{name}.{made.arch}.{self._ending}"

@@ -6,10 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nvgen import diagnostics, pickling
+from nvgen.binaries import of_kernel, sass
+from nvgen.binaries.options import assembly_options
 from nvgen.diagnostics import Diagnostic, NvgenError
+from nvgen.diagnostics.render import render
 from nvgen.kernels import Kernel
 from nvgen.records import Record
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import check, compile_options
+
+
+class Made(Record):
+    """What came of a kernel for one architecture."""
+
+    arch: str
+    content: str | bytes
+    #: What ptxas warns of, rendered.
+    warnings: tuple[str, ...] = ()
 
 
 class Format(Record):
@@ -18,19 +31,32 @@ class Format(Record):
     #: Of the files' names.
     ending: str
     #: Makes it: the kernel, the architecture, and the options of the compilation.
-    made: Callable[..., str | bytes]
+    make: Callable[..., Made]
+    #: Whether ptxas makes it, which has options of its own.
+    is_assembled: bool = False
 
 
-def _ptx(kernel: Kernel, arch: str, **options: Any) -> str:
-    return kernel.ptx(arch, **options)
+def _ptx(kernel: Kernel, arch: str, **options: Any) -> Made:
+    return Made(arch, kernel.ptx(arch, **options))
 
 
-def _llvm(kernel: Kernel, arch: str, **options: Any) -> str:
-    return kernel.llvm_ir(arch, optimised=False, **options)
+def _llvm(kernel: Kernel, arch: str, **options: Any) -> Made:
+    return Made(arch, kernel.llvm_ir(arch, optimised=False, **options))
 
 
-def _llvm_opt(kernel: Kernel, arch: str, **options: Any) -> str:
-    return kernel.llvm_ir(arch, **options)
+def _llvm_opt(kernel: Kernel, arch: str, **options: Any) -> Made:
+    return Made(arch, kernel.llvm_ir(arch, **options))
+
+
+def _cubin(kernel: Kernel, arch: str, **options: Any) -> Made:
+    made = of_kernel.made(kernel.specialise(), arch, **options)
+    return Made(arch, made.content, tuple(map(render, made.warnings)))
+
+
+def _sass(kernel: Kernel, arch: str, **options: Any) -> Made:
+    specialised = kernel.specialise()
+    made = of_kernel.made(specialised, arch, **options)
+    return Made(arch, sass.disassembled(made, [specialised]), tuple(map(render, made.warnings)))
 
 
 #: By the value of ``emit``.
@@ -38,7 +64,21 @@ FORMATS = {
     "ptx": Format("ptx", _ptx),
     "llvm": Format("ll", _llvm),
     "llvm-opt": Format("ll", _llvm_opt),
+    "cubin": Format("cubin", _cubin, is_assembled=True),
+    "sass": Format("sass", _sass, is_assembled=True),
 }
+
+
+def check_options(emit: str, arch: str, options: Mapping[str, Any]) -> None:
+    """Refuses what no kernel can be compiled for.
+
+    Raises:
+        CompileError: there is no such architecture or option.
+    """
+    others = dict(options)
+    if FORMATS[emit].is_assembled:
+        assembly_options(others.pop("max_registers", None), others.pop("ptxas_options", ()))
+    check(compile_options(arch=arch, **others))
 
 
 class Task(Record):
@@ -58,13 +98,6 @@ class Task(Record):
 
 def _received(content: Any, is_of_file: bool, *others: Any) -> Task:
     return Task(pickling.of_contents(content) if is_of_file else content, is_of_file, *others)
-
-
-class Made(Record):
-    """What came of a kernel for one architecture."""
-
-    arch: str
-    content: str | bytes
 
 
 class Refused(Record):
@@ -93,7 +126,7 @@ def _specialised(kernel: Kernel) -> Specialisation | None:
 
 def _compiled_for(task: Task, arch: str) -> Made | Refused:
     try:
-        return Made(arch, FORMATS[task.emit].made(task.kernel, arch, **task.options))
+        return FORMATS[task.emit].make(task.kernel, arch, **task.options)
     except NvgenError as error:
         return refused(arch, error)
     except Exception as error:

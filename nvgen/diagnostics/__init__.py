@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         atomic_remedies,
         atomics,
         batch,
+        binaries,
         checking,
         command,
         cpu,
@@ -123,6 +124,7 @@ FAMILIES = (
     "ptx_launch",
     "ptx_lift",
     "emulate",
+    "binaries",
     "batch",
 )
 
@@ -149,6 +151,7 @@ __all__ = [
     "atomic_remedies",
     "atomics",
     "batch",
+    "binaries",
     "checking",
     "command",
     "counted",

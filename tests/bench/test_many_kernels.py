@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
@@ -89,7 +90,7 @@ def test_a_thousand_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def report(samples: list[Sample]) -> None:
     print(f"\n{'kernels':>8} {'ms of CPU a kernel':>19} {'of it here':>10} {'MiB here':>9} {'MiB a worker':>13}")
-    for before, after in zip(samples, samples[1:-1], strict=False):
+    for before, after in pairwise(samples[:-1]):
         own, workers = after.own - before.own, after.workers - before.workers
         each = 1000 * (own + workers) / (after.done - before.done)
         memory = f"{after.own_memory:>9.1f} {after.worker_memory:>13.1f}"
