@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         emulate,
         functions,
         gpu,
+        host,
         inline_ptx,
         interpreter,
         ir,
@@ -125,6 +126,7 @@ FAMILIES = (
     "ptx_lift",
     "emulate",
     "binaries",
+    "host",
     "batch",
 )
 
@@ -160,6 +162,7 @@ __all__ = [
     "first_of",
     "functions",
     "gpu",
+    "host",
     "in_order",
     "inline_ptx",
     "interpreter",
