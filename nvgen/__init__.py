@@ -60,6 +60,7 @@ _PUBLIC = {
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
     "device": ("nvgen.kernels", "device"),
+    "build": ("nvgen.batch.build", "build"),
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
     "shared": ("nvgen.lang.allocation", "shared"),
     "address_of": ("nvgen.lang.allocation", "address_of"),

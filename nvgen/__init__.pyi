@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, ParamSpec, overload
 import numpy
 from typing_extensions import TypeVar
 
+from nvgen.batch.build import build as build
 from nvgen.diagnostics.errors import CommandError as CommandError
 from nvgen.diagnostics.errors import CompileError as CompileError
 from nvgen.diagnostics.errors import LaunchError as LaunchError

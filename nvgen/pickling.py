@@ -14,9 +14,10 @@ import dis
 import pickle
 import sys
 from collections.abc import Iterator
-from functools import cache
+from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any, Protocol, cast
+from weakref import WeakKeyDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
@@ -30,6 +31,12 @@ from nvgen.types.record_classes import MAIN, NotAStruct, keep_meanings, meanings
 
 #: What two processes have alike if it looks alike.
 _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
+
+
+#: What ``_global_names`` has found, while somebody has the code.
+_NAMES: WeakKeyDictionary[CodeType, frozenset[str]] = WeakKeyDictionary()
+#: Of cloudpickle's registry, which is the process's.
+_REGISTRY = Lock()
 
 
 class Picklable(Protocol):
@@ -79,6 +86,36 @@ def reduced(value: Picklable) -> Any:
     if value.__module__ not in MAIN:
         return pickle.loads, (content,)
     return _loaded, (type(value), value.__qualname__, _identity(value), cloudpickle.dumps(_variant(value)), content)
+
+
+def by_contents(value: Any) -> bytes:
+    """A kernel or device function and all that its module defines of it, for processes that cannot import the module.
+
+    Raises:
+        LaunchError: it uses something that cannot be pickled.
+    """
+    import cloudpickle
+
+    with _REGISTRY:
+        registered = cloudpickle.list_registry_pickle_by_value()
+        module = sys.modules.get(value.__module__)
+        is_new = module is not None and module.__name__ not in registered
+        if is_new:
+            cloudpickle.register_pickle_by_value(module)
+        try:
+            return bytes(cloudpickle.dumps(value))
+        except NvgenError:
+            raise
+        except Exception as error:
+            raise LaunchError(diagnostics.launch.CannotPickle(None, value.__name__, _problem(value, error))) from None
+        finally:
+            if is_new:
+                cloudpickle.unregister_pickle_by_value(module)
+
+
+def of_contents(content: bytes) -> Any:
+    """What ``by_contents`` was given."""
+    return pickle.loads(content)
 
 
 def _problem(value: Picklable, error: Exception) -> str:
@@ -142,6 +179,11 @@ def _is_by_name(value: Any) -> bool:
     """Whether another process that imports the module of a value finds it there."""
     module = value.__module__
     return module not in MAIN and _named(sys.modules.get(module), value.__qualname__) is value
+
+
+def _is_sent_by_name(value: Any) -> bool:
+    """Whether cloudpickle sends the name of a value alone."""
+    return _is_by_name(value) and not _is_registered(value.__module__)
 
 
 def _named(module: Any, name: str) -> Any:
@@ -211,10 +253,10 @@ def _reached(state: dict[str, Any]) -> Iterator[FunctionType | type]:
             continue
         seen[id(value)] = value
         if not isinstance(value, FunctionType):
-            if is_record_class(value) and not _is_by_name(value):
+            if is_record_class(value) and not _is_sent_by_name(value):
                 yield value
             waiting += _inside(value)
-        elif not _is_by_name(value):
+        elif not _is_sent_by_name(value):
             yield value
             waiting += _used(value).values()
             waiting += (*_annotations(value), *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
@@ -238,7 +280,7 @@ def _inside(value: Any) -> list[Any]:
         return [value.fget]
     if not isinstance(value, type):
         value = type(value)  # an instance of a class of the user's
-    if value.__module__ == "builtins" or _is_by_name(value):
+    if value.__module__ == "builtins" or _is_sent_by_name(value):
         return []
     return [*value.__bases__, *(part for part in vars(value).values() if not _is_generated(part))]
 
@@ -268,12 +310,15 @@ def _annotations(function: FunctionType) -> list[Any]:
         return []
 
 
-@cache
 def _global_names(code: CodeType) -> frozenset[str]:
     """The names that code, and that of the functions in it, looks up in its module."""
+    known = _NAMES.get(code)
+    if known is not None:
+        return known
     names = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     inside = (_global_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
-    return frozenset(names.union(*inside))
+    found = _NAMES[code] = frozenset(names.union(*inside))
+    return found
 
 
 # The same function in two processes

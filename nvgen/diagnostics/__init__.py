@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         asynchronous,
         atomic_remedies,
         atomics,
+        batch,
         binaries,
         checking,
         command,
@@ -128,6 +129,7 @@ FAMILIES = (
     "binaries",
     "linking",
     "host",
+    "batch",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -152,6 +154,7 @@ __all__ = [
     "asynchronous",
     "atomic_remedies",
     "atomics",
+    "batch",
     "binaries",
     "checking",
     "command",
