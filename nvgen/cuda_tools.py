@@ -1,4 +1,4 @@
-"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, ptxas, fatbinary, nvdisasm and cuobjdump."""
+"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, its programs, and nvJitLink."""
 
 from __future__ import annotations
 
@@ -48,6 +48,17 @@ def fatbinary() -> Path | None:
 def cuobjdump() -> Path | None:
     """What takes PTX out of executables: ``NVGEN_CUOBJDUMP``, or where the CUDA wheels or toolkit have it."""
     return _program("cuobjdump")
+
+
+def nvjitlink() -> Path | None:
+    """NVIDIA's linker, a library, where the CUDA wheels or toolkit have it; it is loaded into this process."""
+    from cuda import pathfinder  # it takes 15 ms, and a launch may look for nothing
+
+    try:
+        found = pathfinder.load_nvidia_dynamic_lib("nvJitLink").abs_path
+    except pathfinder.DynamicLibNotFoundError:
+        return None
+    return None if found is None else Path(found)
 
 
 def _program(name: str, names_none: str = "") -> Path | None:

@@ -16,6 +16,7 @@ PACKAGES = {
     "fatbinary": "nvidia-cuda-nvcc",
     "nvdisasm": "nvidia-cuda-nvdisasm",
     "cuobjdump": "nvidia-cuda-cuobjdump",
+    "nvjitlink": "nvidia-nvjitlink",
 }
 _FINDERS: Mapping[str, Callable[[], Path | None]] = {
     "ptxas": cuda_tools.ptxas,

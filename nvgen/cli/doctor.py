@@ -106,6 +106,7 @@ _CHECKS: dict[str, Callable[[], tuple[bool, str]]] = {
     "ptxas": _ptxas,
     "fatbinary": partial(_tool, "fatbinary", "for fatbins"),
     "nvdisasm": partial(_tool, "nvdisasm", "for SASS text"),
+    "nvJitLink": partial(_tool, "nvjitlink", "for `--link`"),
     "cuobjdump": partial(_tool, "cuobjdump", "for PTX in executables"),
     "CUDA driver": _driver,
     "GPU": _gpus,
