@@ -109,7 +109,7 @@ class NoCandidate(Diagnostic):
     code: ClassVar[str] = "NVG3526"
     title: ClassVar[str] = "no candidate is left"
     message: ClassVar[str] = "none of the {count:candidate} of `{kernel}` {what}"
-    fallback: ClassVar[str] = "add choices, or see why each was left out: `print(nv.tune(..., dry_run=True))`"
+    fallback: ClassVar[str] = "add choices that can run, or ask less of them by `where`, `rtol` or `min_occupancy`"
     kernel: str
     count: int
     what: str
@@ -144,7 +144,7 @@ class BadTuningOption(Diagnostic):
     code: ClassVar[str] = "NVG3528"
     title: ClassVar[str] = "invalid value for tuning"
     message: ClassVar[str] = "`{name}` of `nv.tune` is {given}, not {wanted}"
-    fallback: ClassVar[str] = "pass {wanted} as `{name}`"
+    fallback: ClassVar[str] = "`{name}` takes {wanted}"
     name: str
     given: str
     wanted: str

@@ -111,7 +111,7 @@ class _Names:
 
     def check(self, space: Choice) -> None:
         """Refuses names that mean nothing, and a space without what launches need."""
-        known = [*self.constants, *LAUNCH, *KernelOptions._fields]
+        known = list(dict.fromkeys((*self.constants, *LAUNCH, *KernelOptions._fields)))
         for name in space:
             if name not in known:
                 raise LaunchError(self._unknown(name, known))
