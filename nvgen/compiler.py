@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nvgen.ptx.tree import Module
     from nvgen.targets.cpu.loaded import LoadedModule, Reports
     from nvgen.targets.cpu.options import CpuOptions
-    from nvgen.targets.nvptx.pipeline import CompileOptions
+    from nvgen.targets.nvptx.options import CompileOptions
 
 #: Types the functions of targets that are written in the kernel language.
 library_function: Library = library.specialised

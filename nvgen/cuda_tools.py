@@ -1,4 +1,4 @@
-"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, ptxas, nvdisasm and cuobjdump."""
+"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, ptxas, fatbinary, nvdisasm and cuobjdump."""
 
 from __future__ import annotations
 
@@ -38,6 +38,11 @@ def ptxas() -> Path | None:
 def nvdisasm() -> Path | None:
     """NVIDIA's disassembler: ``NVGEN_NVDISASM``, or where the CUDA wheels or toolkit have it."""
     return _program("nvdisasm")
+
+
+def fatbinary() -> Path | None:
+    """What puts cubins and PTX into one file: ``NVGEN_FATBINARY``, or where the CUDA wheels or toolkit have it."""
+    return _program("fatbinary")
 
 
 def cuobjdump() -> Path | None:

@@ -23,6 +23,7 @@ from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
+    from nvgen.binaries.resources import Resources
     from nvgen.specialisation import Specialisation
 
 
@@ -254,7 +255,12 @@ class Kernel(Launchable):
         Raises:
             CompileError: the kernel is wrong or not annotated, or there is no such target.
         """
-        return self._compile("ptx", arch, ptx_version, options)
+        from nvgen import kept_ptx
+        from nvgen.targets.nvptx.options import check, compile_options
+
+        chosen = compile_options(arch=arch, ptx_version=ptx_version, **options)
+        check(chosen)
+        return kept_ptx.ptx([self.specialise()], chosen)
 
     @ends_tracebacks
     def llvm_ir(
@@ -267,14 +273,47 @@ class Kernel(Launchable):
         if not _is(optimised, bool):
             shown = diagnostics.value_text(optimised)
             raise CompileError(diagnostics.target.BadTargetOption(None, "optimised", shown, "True or False"))
-        return self._compile("llvm-opt" if optimised else "llvm", arch, ptx_version, options)
-
-    def _compile(self, stage: str, arch: str | None, ptx_version: str | None, options: dict[str, Any]) -> str:
         from nvgen import compiler
-        from nvgen.targets.nvptx import pipeline
+        from nvgen.targets.nvptx.options import compile_options
 
-        chosen = pipeline.compile_options(arch=arch, ptx_version=ptx_version, **options)
-        return compiler.compile_kernels([self.specialise()], chosen, compiler.Stage(stage)).text
+        chosen = compile_options(arch=arch, ptx_version=ptx_version, **options)
+        stage = compiler.Stage.LLVM_OPT if optimised else compiler.Stage.LLVM
+        return compiler.compile_kernels([self.specialise()], chosen, stage).text
+
+    @ends_tracebacks
+    def cubin(self, arch: str | None = None, **options: Any) -> bytes:
+        """The kernel's machine code for an architecture, by ptxas, which the package ``nvidia-cuda-nvcc`` has.
+
+        Options: ``max_registers``, the most that a thread may have; ``ptxas_options``, a list of further options of
+        ptxas; and those of ``ptx``. What ptxas warns of is a ``PerformanceWarning``.
+
+        Raises:
+            CompileError: what ``ptx`` raises; or there is no ptxas, or it refuses the PTX or an option.
+        """
+        from nvgen.binaries import of_kernel
+
+        return of_kernel.assembled(self.specialise(), arch, **options).content
+
+    @ends_tracebacks
+    def sass(self, arch: str | None = None, **options: Any) -> str:
+        """The kernel's machine code as text, with its Python lines if it has the option ``lineinfo``.
+
+        Takes and raises what ``cubin`` does; nvdisasm is of the package ``nvidia-cuda-nvdisasm``.
+        """
+        from nvgen.binaries import of_kernel
+
+        return of_kernel.sass_text(self.specialise(), arch, options)
+
+    @ends_tracebacks
+    def resources(self, arch: str | None = None, **options: Any) -> Resources:
+        """What the kernel takes of a GPU: registers, shared and local memory, spilled registers.
+
+        ``kernel.resources("sm_90").occupancy(256)`` says how many blocks of 256 threads run on a multiprocessor.
+        Takes and raises what ``cubin`` does.
+        """
+        from nvgen.binaries import of_kernel
+
+        return of_kernel.resources(self.specialise(), arch, options)
 
     # Launch
 

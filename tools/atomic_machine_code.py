@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 FILE = Path(__file__).with_suffix(".json")

@@ -6,8 +6,10 @@ import os
 import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from functools import partial
 
 from nvgen import cache, cuda_tools, diagnostics
+from nvgen.binaries.tools import PACKAGES
 from nvgen.diagnostics import CompileError
 from nvgen.identity import LLVM_VARIABLE
 from nvgen.intrinsics import architectures
@@ -48,12 +50,17 @@ def _libdevice() -> tuple[bool, str]:
 def _ptxas() -> tuple[bool, str]:
     path = cuda_tools.ptxas()
     if path is None:
-        return False, "install nvidia-cuda-nvcc; only needed to assemble PTX ahead of time"
+        return False, "install nvidia-cuda-nvcc; only needed for machine code ahead of time"
     try:
         use = ", which launches assemble by" if os.environ.get("NVGEN_PTXAS") else ""
         return True, f"{cuda_tools.ptxas_version(path)} ({path}){use}"
     except OSError as error:
         return False, f"{path} cannot be run ({error.strerror})"
+
+
+def _tool(name: str, use: str) -> tuple[bool, str]:
+    path = getattr(cuda_tools, name)()
+    return path is not None, str(path or f"install {PACKAGES[name]}; only needed {use}")
 
 
 def _driver() -> tuple[bool, str]:
@@ -97,6 +104,9 @@ _CHECKS: dict[str, Callable[[], tuple[bool, str]]] = {
     "LLVM": _llvm,
     "libdevice": _libdevice,
     "ptxas": _ptxas,
+    "fatbinary": partial(_tool, "fatbinary", "for fatbins"),
+    "nvdisasm": partial(_tool, "nvdisasm", "for SASS text"),
+    "cuobjdump": partial(_tool, "cuobjdump", "for PTX in executables"),
     "CUDA driver": _driver,
     "GPU": _gpus,
     "CPU": _cpu,

@@ -27,7 +27,8 @@ from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.specialisation import Specialisation
 from nvgen.targets import process
 from nvgen.targets.nvptx import size
-from nvgen.targets.nvptx.pipeline import CompileOptions, NvptxPipeline
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import NvptxPipeline
 from nvgen.tree import Call, MathCall, Power
 
 #: Into how many groups so many kernels, at the least, are divided. A fork takes 40 ms of processor time, a kernel 7: on

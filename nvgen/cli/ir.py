@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 from nvgen.cli import inputs
-from nvgen.compiler import Stage
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
 from nvgen.targets.nvptx.ir_machine import replaced_layout
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from nvgen.targets.worker import NoWorker, WorkerDied
 
 
@@ -45,13 +45,11 @@ def warn_of_layout(file: IrFile, options: CompileOptions) -> None:
         )
 
 
-def compiled(
-    file: IrFile, options: CompileOptions, stage: Stage, kernels: tuple[str, ...], *, is_bitcode: bool
-) -> bytes:
-    """What is made of the file.
+def compiled(file: IrFile, options: CompileOptions, stage: str, kernels: tuple[str, ...], *, is_bitcode: bool) -> bytes:
+    """What is made of the file, up to a stage of ``compiler.Stage`` by its value.
 
     Raises:
         NvgenError: the file is wrong, or LLVM cannot compile it.
     """
-    job = IrJob(file, stage.value, is_bitcode, options.level, options.ptx_version is not None, kernels)
+    job = IrJob(file, stage, is_bitcode, options.level, options.ptx_version is not None, kernels)
     return compile_ir(job, nvptx_target(options))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         asynchronous,
         atomic_remedies,
         atomics,
+        binaries,
         checking,
         command,
         cpu,
@@ -124,6 +125,7 @@ FAMILIES = (
     "ptx_launch",
     "ptx_lift",
     "emulate",
+    "binaries",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -148,6 +150,7 @@ __all__ = [
     "asynchronous",
     "atomic_remedies",
     "atomics",
+    "binaries",
     "checking",
     "command",
     "counted",

@@ -185,6 +185,8 @@ class Diagnostic(_Sendable):
     title: ClassVar[str]
     message: ClassVar[str]
     label: ClassVar[str] = ""
+    #: ``error``, or ``warning`` of what is made all the same.
+    level: ClassVar[str] = "error"
     #: Remedies that hold in every case of this diagnostic.
     remedies: ClassVar[tuple[str, ...]] = ()
     #: Those where the span is in PTX; empty where they are the same.

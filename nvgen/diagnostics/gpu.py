@@ -95,14 +95,14 @@ class PtxasRefused(Diagnostic):
 
 @dataclass(frozen=True)
 class PtxasFailed(Diagnostic):
-    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by: a program that can be run, and that ends."""
+    """ptxas, which assembles ahead of time, and launches where ``NVGEN_PTXAS`` is set, is a program that ends."""
 
     code: ClassVar[str] = "NVG2905"
     title: ClassVar[str] = "ptxas does not work"
     message: ClassVar[str] = "`{path}` {problem}"
     remedies: ClassVar[tuple[str, ...]] = (
         "set `NVGEN_PTXAS` to a ptxas, or to 1 for the one that `nvgen doctor` finds; without it the driver compiles "
-        "kernels",
+        "kernels that are launched",
     )
     path: str
     problem: str

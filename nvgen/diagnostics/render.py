@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nvgen.diagnostics.diagnostic import Diagnostic, Label, Remark
 from nvgen.diagnostics.span import Span
 
-_STYLES = {"error": "1;31", "note": "1;34", "help": "1;32", "frame": "34", "message": "1"}
+_STYLES = {"error": "1;31", "warning": "1;33", "note": "1;34", "help": "1;32", "frame": "34", "message": "1"}
 _TAB = "    "
 #: Control characters would move the cursor or colour the terminal: their Unicode pictures stand for them.
 _CONTROL_PICTURES = {**{code: 0x2400 + code for code in range(32)}, 0x7F: 0x2421}
@@ -49,13 +49,14 @@ class _Painter:
 
 
 def _lines(diagnostic: Diagnostic, paint: _Painter) -> Iterator[str]:
-    head = paint("error", f"error[{diagnostic.code}]")
+    level = diagnostic.level
+    head = paint(level, f"{level}[{diagnostic.code}]")
     yield f"{head}{paint('message', ': ' + diagnostic.text())}"
     spans = [diagnostic.span, *(remark.span for remark in diagnostic.remarks)]
     margin = len(str(max((_last_line(span) for span in spans if span is not None), default=0)))
     labels = [remark for remark in diagnostic.remarks if _is_beside(remark, diagnostic.span)]
     if diagnostic.span is not None:
-        marks = [_Mark(diagnostic.span, diagnostic.label_text(), "error", "^")]
+        marks = [_Mark(diagnostic.span, diagnostic.label_text(), level, "^")]
         marks += [_Mark(label.span, label.text(), label.level, "-") for label in labels if label.span is not None]
         yield from _snippet(marks, margin, paint)
     for remark in diagnostic.remarks:

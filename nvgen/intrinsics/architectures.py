@@ -61,6 +61,18 @@ class Architecture(Record):
         """The generation X; variants ``f`` of one family include the earlier ones of it."""
         return self.encoding // 100
 
+    @property
+    def restriction(self) -> str:
+        """The GPUs that alone run code for it, PTX or machine code; empty where PTX for it runs on all later ones.
+
+        Source: CUDA Programming Guide, "Compute Capabilities", "Feature Set Compiler Targets".
+        """
+        if not self.suffix:
+            return ""
+        major, minor = divmod(self.number, 10)
+        last = "" if self.suffix == "a" else f" to {major}.9"
+        return f"GPUs of compute capability {major}.{minor}{last}"
+
     def is_compatible_with(self, other: Architecture) -> bool:
         """Whether what is compiled for this architecture may use is all there on ``other``."""
         if self == other:

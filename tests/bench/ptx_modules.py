@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from nvgen import compiler, ptx
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.kernels import ARCH
 from tests.ptx_input.growing_kernels import GROWING
 from tests.semantics.test_cases import CASES

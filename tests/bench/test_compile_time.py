@@ -24,7 +24,8 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import library
 from nvgen.targets.nvptx.emit import optimise, target_machine
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.bench import numba_kernels
 from tests.bench.kernels import ARCH, TIMED_GROUPS, kernels, path_of
 

@@ -22,7 +22,7 @@ from nvgen.targets import llvm
 from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu_run import BlockShape
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.cpu_table import flash_attention, nvgen_
 from tests.bench.kernels import ARCH, TIMED_GROUPS, kernels
 from tests.bench.test_compile_time import environment

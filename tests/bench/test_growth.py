@@ -14,7 +14,8 @@ import pytest
 
 from nvgen import compiler
 from nvgen.targets import llvm
-from nvgen.targets.nvptx.pipeline import CompileOptions, NvptxPipeline
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import NvptxPipeline
 from tests.bench.growing import GROWING, Growing
 from tests.bench.kernels import ARCH
 

@@ -14,7 +14,8 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.targets import llvm, llvm_library
 from nvgen.targets.nvptx.emit import machine_arguments, optimise, pipeline_level, target_machine
-from nvgen.targets.nvptx.pipeline import CompileOptions, NvptxPipeline, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import NvptxPipeline, nvptx_target
 from tests.bench.kernels import ARCH, GROUPS, kernels
 from tests.targets.test_llvm_library import LIBRARIES
 

@@ -22,7 +22,8 @@ from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, newest_printed
 from nvgen.targets import llvm, worker
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 
 _COMMAND = re.compile(r"RUN:\s*(.*)")
 _MACHINE = re.compile(r"-(?:-?mtriple|-?march)[= ]\s*(nvptx(?:64)?)(-[\w-]+)?(?=\s|$)")

@@ -253,8 +253,6 @@ def test_options_reach_the_output(folder: Path) -> None:
         (["-o", "k"], "NVG0707"),
         (["-o", ""], "NVG0707"),
         (["-o", ".ptx"], "NVG0707"),
-        (["-o", "k.cubin"], "NVG0107"),
-        (["-o", "k.h"], "NVG0107"),
         (["--no-such-option"], "NVG0701"),
         (["one", "too", "many"], "NVG0701"),
         (["-o"], "NVG0701"),

@@ -141,7 +141,8 @@ def lines(tmp_path: Path, **environment: str) -> dict[str, tuple[str, str]]:
 
 def test_doctor(tmp_path: Path) -> None:
     found = lines(tmp_path, NVGEN_CACHE_DIR="", NVGEN_LIBDEVICE="", NVGEN_PTXAS="")
-    assert list(found) == ["LLVM", "libdevice", "ptxas", "CUDA driver", "GPU", "CPU", "cache folder"]
+    tools = ["ptxas", "fatbinary", "nvdisasm", "cuobjdump"]
+    assert list(found) == ["LLVM", "libdevice", *tools, "CUDA driver", "GPU", "CPU", "cache folder"]
     assert found["LLVM"][0] == found["CPU"][0] == "ok"
     assert re.match(r"22\.\d+\.\d+ \(llvmlite 0\.50", found["LLVM"][1])
     assert (found["CUDA driver"][0] == "ok") or "kernels run on the CPU" in found["CUDA driver"][1]
@@ -154,8 +155,9 @@ def test_doctor_with_wrong_settings(tmp_path: Path) -> None:
         NVGEN_CACHE_DIR=str(tmp_path / "file" / "cache"),
         NVGEN_LIBDEVICE=str(tmp_path / "none.bc"),
         NVGEN_PTXAS=str(tmp_path / "none"),
+        NVGEN_NVDISASM=str(tmp_path / "none"),
     )
-    assert [found[name][0] for name in ("libdevice", "ptxas", "cache folder")] == ["missing"] * 3
+    assert [found[name][0] for name in ("libdevice", "ptxas", "nvdisasm", "cache folder")] == ["missing"] * 4
     assert found["cache folder"][1].endswith("(cannot be written)")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,11 +14,11 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.cli import groups
-from nvgen.cli.build import LEAST_KERNELS
+from nvgen.cli.build_inputs import LEAST_KERNELS
 from nvgen.compiler import Stage
 from nvgen.specialisation import Specialisation
 from nvgen.targets import process
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.kernels import GROUPS, kernels
 from tests.cli.command import nvgen
 
@@ -78,7 +79,8 @@ def run(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
     """Runs ``nvgen build kernels.py`` after some lines of Python."""
     program += "\nfrom nvgen.cli import main\nmain(['build', 'kernels.py', '-o', '-'])"
     command = [sys.executable, "-c", program]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    environment = {**os.environ, "NVGEN_CACHE_DIR": "off"}  # kept PTX is not compiled
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60)
 
 
 #: Ends every process but the first where a module is compiled.

@@ -65,7 +65,7 @@ def folder(tmp_path: Path) -> Path:
 def run(
     folder: Path, program: str, *arguments: str, before: Callable[[], object] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "NVGEN_CACHE_DIR": "off"}
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,

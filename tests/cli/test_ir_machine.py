@@ -14,7 +14,8 @@ from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx.abi import data_layout
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
 

@@ -66,14 +66,15 @@ def execute(text: str, name: str, namespace: dict[str, Any]) -> None:
 def run_command(
     arguments: list[str], files: dict[str, str | bytes], folder: Path, environment: Mapping[str, str] = {}
 ) -> str | None:
-    """What ``nvgen`` prints on standard error when it fails; None when it does not fail."""
+    """What ``nvgen`` prints on standard error when it fails, or warns; None when it does neither."""
     for name, content in files.items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     printed = io.StringIO()
     surroundings = mock.patch.dict(os.environ, environment)
     with _undisturbed(files), surroundings, contextlib.chdir(folder), contextlib.redirect_stderr(printed):
         status = cli.run(arguments)
-    return printed.getvalue().rstrip("\n") if status else None
+    text = printed.getvalue().rstrip("\n")
+    return text if status or text.startswith("warning[") else None
 
 
 @contextlib.contextmanager

@@ -77,7 +77,7 @@ def test_diagnostic(script, tmp_path, monkeypatch, request):
 
 
 def _code_of(golden: Path) -> str:
-    match = re.search(r"^error\[(NVG\d{4})\]: ", golden.read_text(encoding="utf-8"), re.MULTILINE)
+    match = re.search(r"^(?:error|warning)\[(NVG\d{4})\]: ", golden.read_text(encoding="utf-8"), re.MULTILINE)
     assert match is not None, f"{golden} holds no diagnostic"
     return match[1]
 
@@ -104,7 +104,7 @@ def test_messages_follow_the_style():
     """They start small and end without a full stop; remedies are in ``help`` only."""
     for golden in _goldens():
         for line in golden.read_text(encoding="utf-8").splitlines():
-            match = re.match(r"(?:error\[NVG\d{4}\]|note|help|\s+= (?:note|help)): (.*)", line)
+            match = re.match(r"(?:(?:error|warning)\[NVG\d{4}\]|note|help|\s+= (?:note|help)): (.*)", line)
             if match is None:
                 continue
             first = match[1][:1]
@@ -132,7 +132,7 @@ def test_errors_end_with_where_more_is_said():
         blocks = text.split("\n\n")
         assert not several or count == f"{len(blocks)} errors", golden
         for block in blocks:
-            code = re.search(r"^error\[(NVG\d{4})\]: ", block, re.MULTILINE)[1]
+            code = re.search(r"^(?:error|warning)\[(NVG\d{4})\]: ", block, re.MULTILINE)[1]
             last = block.splitlines()[-1]
             assert last.lstrip() == f"= for more: nvgen explain {code} ({registry()[code].title})", golden
 

@@ -86,7 +86,7 @@ def _run(line: str, files: dict[str, str | bytes], folder: Path) -> str | None:
     printed = run_command(words[start + 1 :], files, folder, environment)
     if printed is None:
         return None
-    (code,) = re.findall(r"^error\[(NVG\d{4})\]", printed, re.MULTILINE)
+    (code,) = re.findall(r"^(?:error|warning)\[(NVG\d{4})\]", printed, re.MULTILINE)
     return str(code)
 
 

@@ -26,7 +26,7 @@ import nvgen as nv
 from nvgen import cache, compiler
 from nvgen.runtime.gpu import images
 from nvgen.targets.cpu.objects import own_functions
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.driver import fake
 from tests.faults.disk_processes import forked, half_written, wait_for_a_write
 

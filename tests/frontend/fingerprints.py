@@ -8,7 +8,7 @@ import sys
 from nvgen import compiler
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.cache import digest
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.semantics.test_cases import CASES
 
 

@@ -12,7 +12,7 @@ from nvgen.cli.reference import arch_of_example
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.examples import example
 from nvgen.intrinsics.nvvm import Intrinsic
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 
 
 def _working(family: str) -> list[Intrinsic]:

@@ -19,7 +19,7 @@ from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.database import load
 from nvgen.intrinsics.nvvm import Intrinsic
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import kernel
 

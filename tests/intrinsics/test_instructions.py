@@ -16,7 +16,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.architectures import find_architecture, version_of
 from nvgen.intrinsics.instructions import instruction as row
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import size_of
 from nvgen.types.vectors import VectorType
 from tests.assembling import assemble, assembler_architectures, needs_ptxas

@@ -10,7 +10,8 @@ from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Pointer
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from nvgen.types import PointerType, Scalar, Type, VectorType
 
 #: Its first operand is metadata, which a record does not have; no architecture has it.

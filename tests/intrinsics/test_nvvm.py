@@ -18,7 +18,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.database import load
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
 from tests.sampling import sampled

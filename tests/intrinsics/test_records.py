@@ -19,7 +19,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import Architecture, architectures, find_architecture, ptx_versions
 from nvgen.intrinsics.nvvm import VERDICTS, Intrinsic
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import every, kernel
 

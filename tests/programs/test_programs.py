@@ -23,7 +23,7 @@ from nvgen import compiler
 from nvgen.frontend.typing import comparisons
 from nvgen.runtime.cpu.launch import core_count
 from nvgen.specialisation import Specialisation
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import from_ptx, generator, kept
 from tests.programs.case import COLUMNS, Case, Outcome, difference, model

@@ -10,7 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.intrinsics.architectures import architectures, ptx_versions
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.kernels import polynomial, small_types, vector_add
 

@@ -11,7 +11,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.lang.atomic import OPERATIONS, AtomicCompareExchange, AtomicExchange, AtomicUpdate
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx_text import names

@@ -18,7 +18,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler, cuda_tools
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES
 

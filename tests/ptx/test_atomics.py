@@ -15,7 +15,7 @@ from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures
 from nvgen.ptx.operands import SpecialRegister
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import instructions, loops, names, texts
 

@@ -18,7 +18,7 @@ from nvgen.codegen.debug_types import DebugTypes
 from nvgen.compiler import Stage
 from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.abi import data_layout
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import PointerType
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.scalar import SCALARS

@@ -14,7 +14,8 @@ import pytest
 
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx import cubin_data
 from tests.ptx.initial_values import SYMBOLS, Byte, Constant, Model, any_type, array, floating, integer, vector

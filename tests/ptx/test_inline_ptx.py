@@ -153,6 +153,7 @@ def test_assembles(arch: str, tmp_path: Path) -> None:
 
 @needs_ptxas
 def test_ptxas_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     assembler._errors.cache_clear()
     operands.ptx("sm_90")
     operands.ptx("sm_90")

@@ -12,7 +12,8 @@ import pytest
 from nvgen.diagnostics import NvgenError
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 
 #: Operations by the types that LLVM takes them for; most of these are instructions, some are loops.

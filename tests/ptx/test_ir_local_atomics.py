@@ -14,7 +14,8 @@ import pytest
 from nvgen.targets.llvm import host_cpu, target_machine
 from nvgen.targets.nvptx.ir_atomics import respelled
 from nvgen.targets.nvptx.ir_file import IrFile
-from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.test_ir_atomics import ptx_of
 

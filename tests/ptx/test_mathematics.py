@@ -9,7 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.ptx_text import functions, names
 
 

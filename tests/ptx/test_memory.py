@@ -11,7 +11,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx_text import contents, functions, instructions, loops, names, texts, variables
 

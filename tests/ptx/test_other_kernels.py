@@ -12,7 +12,7 @@ import pytest
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu

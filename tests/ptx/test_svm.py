@@ -9,7 +9,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.lang.svm import OPERATIONS, TYPES, WIDTHS, SvmOperation
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Scalar
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import loops, names

@@ -18,7 +18,7 @@ from nvgen.lang import surface, texture
 from nvgen.lang.texture import Query
 from nvgen.runtime.launch.arguments import check
 from nvgen.runtime.launch.parameters import DeclaredParameter
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import resolve
 from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS, Geometry
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas

@@ -17,7 +17,7 @@ from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
 from nvgen.ptx.operands import Operand, Register, Vector
 from nvgen.ptx.tree import Instruction
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assembler_architectures, needs_nvdisasm, needs_ptxas
 from tests.ptx import wgmma as kernels
 from tests.ptx_text import instructions, texts, unnumbered

@@ -12,7 +12,7 @@ import pytest
 
 from nvgen import compiler, ptx
 from nvgen.diagnostics import CompileError
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, needs_ptxas
 from tests.intrinsics import calls
 from tests.ptx_corpus import recorder

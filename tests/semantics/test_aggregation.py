@@ -11,7 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.lang import warp_functions
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.semantics.aggregation import INTEGERS, KEYS
 from tests.semantics.case import kernel

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 import nvgen as nv
 from nvgen import compiler
 from nvgen.runtime.gpu import devices, driver
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import asynchronous, synchronisation
 from tests.semantics.case import Case

@@ -8,7 +8,7 @@ import pytest
 
 from nvgen import compiler
 from nvgen.runtime.cpu import launch
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run

@@ -14,7 +14,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import LaunchError
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_loops
 from tests.semantics.atomic_loops import PADDED, PAIR, Padded, Pair

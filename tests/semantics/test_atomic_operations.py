@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from nvgen import compiler
 from nvgen.lang.atomic import OPERATIONS
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Scalar
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_model, atomic_operations, atomics

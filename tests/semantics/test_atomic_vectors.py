@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from nvgen import compiler
 from nvgen.runtime.cpu import launch
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_operation, operations
 from tests.semantics.case import Case

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 
 from nvgen import compiler
 from nvgen.runtime.gpu import driver
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests import semantics
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.sampling import sampled

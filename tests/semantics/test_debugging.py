@@ -9,7 +9,7 @@ import pytest
 
 from nvgen import compiler
 from nvgen.kernels import Kernel
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen, sampled
 from tests.semantics import applications, arrays, functions, views

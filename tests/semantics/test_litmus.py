@@ -11,7 +11,7 @@ import pytest
 from nvgen import compiler, cuda_tools
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.runtime.cpu import launch
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble
 from tests.ptx_text import Code, instructions, parsed
 from tests.sampling import chosen

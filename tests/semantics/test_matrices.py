@@ -11,7 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.failure import CHECKS
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import sampled
 from tests.semantics import matrices, matrix_products

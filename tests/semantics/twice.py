@@ -34,7 +34,7 @@ from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.symbols import global_symbol
 from nvgen.targets.cpu_run import RANDOM, UNCHECKED, BlockShape, CpuRun, blocks_like
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.semantics.case import check_equal
 
 #: The refusals of what an architecture lacks, and those to try instead.

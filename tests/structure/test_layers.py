@@ -29,6 +29,7 @@ LAYERS = (
     "nvgen.rendering",
     "nvgen.cache",
     "nvgen.cuda_tools",
+    "nvgen.kept_libdevice",
     "nvgen.types",
     "nvgen.intrinsics",
     "nvgen.ptx",
@@ -46,6 +47,8 @@ LAYERS = (
     "nvgen.lift",
     "nvgen.targets",
     "nvgen.compiler",
+    "nvgen.kept_ptx",
+    "nvgen.binaries",
     "nvgen.runtime",
     "nvgen.launches",
     "nvgen.ptx_kernels",
@@ -73,6 +76,7 @@ ALONE = {
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
     "nvgen.mypy": frozenset[str](),  # mypy loads it
     "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
+    "nvgen.kept_libdevice": frozenset({"nvgen.identity", "nvgen.cuda_tools"}),
     "nvgen.ptx": frozenset({"nvgen.records", "nvgen.garbage", "nvgen.diagnostics", "nvgen.intrinsics"}),
     "nvgen.rendering": frozenset({"nvgen.resources"}),
     "nvgen.targets.ir_text": frozenset[str](),

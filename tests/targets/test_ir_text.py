@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.compiler import Stage, emitted
 from nvgen.targets import ir_text
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.semantics.test_cases import CASES
 
 I32, F32, POINTER = ir.IntType(32), ir.FloatType(), ir.PointerType(addrspace=1)

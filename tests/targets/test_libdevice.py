@@ -15,7 +15,7 @@ from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.database import load
 from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.resources import resource
-from nvgen.targets.nvptx.pipeline import LEVELS, CompileOptions
+from nvgen.targets.nvptx.options import LEVELS, CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.sampling import chosen, sampled
 from tests.strategies import DTYPES

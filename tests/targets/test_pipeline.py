@@ -14,7 +14,8 @@ from nvgen.frontend import library
 from nvgen.targets import registry
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.pipeline import CpuPipeline
-from nvgen.targets.nvptx.pipeline import CompileOptions, NvptxPipeline
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.targets.nvptx.pipeline import NvptxPipeline
 
 TEXT = """
 def k(a: nv.Array[nv.f32]):

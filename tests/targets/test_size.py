@@ -11,7 +11,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import emit, pipeline, size
-from nvgen.targets.nvptx.pipeline import CompileOptions
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.size import Size
 from tests.bench.growing import GROWING, runtime_loops
 

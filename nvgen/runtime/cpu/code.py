@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from nvgen import kept_libdevice
 from nvgen.analysis.access import global_accesses
 from nvgen.analysis.fingerprint import fingerprint
-from nvgen.runtime import kept_libdevice
 from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu import deadlock, loaded, printing
 from nvgen.targets.cpu.loaded import CheckedCode, LoadedModule, Reports

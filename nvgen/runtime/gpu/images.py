@@ -13,17 +13,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from nvgen import cache, identity
+from nvgen import cache, identity, kept_libdevice
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
 from nvgen.records import Node
-from nvgen.runtime import kept_libdevice
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
+from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.tree import DeviceCall, uses
 
 if TYPE_CHECKING:
@@ -138,7 +138,6 @@ def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pat
 def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> tuple[Image, Any]:
     """The image, made now, and what its libdevice was, if there is any in it."""
     from nvgen import compiler  # it loads LLVM
-    from nvgen.targets.nvptx.pipeline import CompileOptions
 
     record = architecture_for(specialisation, capability)
     options = CompileOptions(str(record.architecture))

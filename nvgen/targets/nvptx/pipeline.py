@@ -5,57 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.diagnostics import CompileError
 from nvgen.identity import LLVM_VARIABLE
-from nvgen.intrinsics.architectures import (
-    DEFAULT_ARCHITECTURE,
-    PtxVersion,
-    choose_ptx_version,
-    find_architecture,
-)
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.instructions import instruction
-from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import parameters, size
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
+from nvgen.targets.nvptx.options import CompileOptions, check
 from nvgen.targets.pipeline import Kernels, Pipeline
 from nvgen.targets.target import Library
 from nvgen.tree import Assembly, DeviceCall, walk
 
-BITS = (64, 32)
-SYSTEMS = ("cuda", "nvcl")
-LEVELS = (0, 1, 2, 3)
 #: What of LLVM's levels large modules get (``size``): of the pipeline, and of the machine that prints PTX.
 _LARGE_PIPELINE, _LARGE_MACHINE = 1, 2
-
-
-class CompileOptions(Record):
-    """What PTX is made for. ``ptx_version`` is the oldest that the architecture allows, unless said otherwise."""
-
-    arch: str = DEFAULT_ARCHITECTURE
-    ptx_version: str | None = None
-    bits: int = 64
-    system: str = "cuda"
-    level: int = 3
-
-
-def compile_options(*, arch: str | None = None, **others: Any) -> CompileOptions:
-    """The options as users give them by keyword; ``arch=None`` means the default.
-
-    Raises:
-        CompileError: there is no such option.
-    """
-    known = CompileOptions._fields
-    for name in others:
-        if name not in known:
-            raise CompileError(diagnostics.target.UnknownTargetOption(None, name, ", ".join(sorted(known))))
-    return CompileOptions(DEFAULT_ARCHITECTURE if arch is None else arch, **others)
 
 
 def nvptx_target(options: CompileOptions) -> NvptxTarget:
@@ -64,17 +31,8 @@ def nvptx_target(options: CompileOptions) -> NvptxTarget:
     Raises:
         CompileError: there is no such architecture, or it does not go with the PTX version.
     """
-    _choice("bits", options.bits, BITS)
-    _choice("system", options.system, SYSTEMS)
-    _choice("level", options.level, LEVELS)
-    record = find_architecture(options.arch)
-    return NvptxTarget(record, choose_ptx_version(record, options.ptx_version), options.bits, options.system)
-
-
-def _choice(option: str, value: Any, choices: tuple[Any, ...]) -> None:
-    if type(value) is not type(choices[0]) or value not in choices:  # 3.0 and True are no levels
-        shown = diagnostics.one_value_of(choices)
-        raise CompileError(diagnostics.target.BadTargetOption(None, option, repr(value), shown))
+    record, version = check(options)
+    return NvptxTarget(record, version, options.bits, options.system)
 
 
 class NvptxPipeline(Pipeline[CompileOptions]):

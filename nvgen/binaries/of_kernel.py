@@ -1,0 +1,49 @@
+"""What ``kernel.cubin``, ``kernel.sass`` and ``kernel.resources`` do."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from nvgen import kept_ptx
+from nvgen.binaries import cubin, sass
+from nvgen.binaries.cubin import Cubin
+from nvgen.binaries.options import assembly_options
+from nvgen.binaries.resources import Resources
+from nvgen.diagnostics import PerformanceWarning
+from nvgen.diagnostics.caller import stack_level
+from nvgen.diagnostics.render import render
+from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import check, compile_options
+
+
+def assembled(
+    kernel: Specialisation,
+    arch: str | None = None,
+    *,
+    max_registers: Any = None,
+    ptxas_options: Any = (),
+    **options: Any,
+) -> Cubin:
+    """The machine code of a kernel; what ptxas warns of are warnings of Python's.
+
+    Raises:
+        CompileError: the kernel or an option is wrong, or there is no ptxas.
+    """
+    chosen = compile_options(arch=arch, **options)
+    check(chosen)
+    assembly = assembly_options(max_registers, ptxas_options)
+    made = cubin.assembled(kept_ptx.ptx([kernel], chosen), chosen.arch, [kernel], assembly)
+    for warning in made.warnings:
+        warnings.warn(render(warning), PerformanceWarning, stacklevel=stack_level())
+    return made
+
+
+def sass_text(kernel: Specialisation, arch: str | None, options: dict[str, Any]) -> str:
+    """The kernel's machine code as text; takes and raises what ``assembled`` does, and wants nvdisasm."""
+    return sass.disassembled(assembled(kernel, arch, **options), [kernel])
+
+
+def resources(kernel: Specialisation, arch: str | None, options: dict[str, Any]) -> Resources:
+    """What the kernel takes of a GPU; takes and raises what ``assembled`` does."""
+    return assembled(kernel, arch, **options).resources[kernel.name]

@@ -1,0 +1,144 @@
+"""What ``nvgen build`` compiles: the kernels of a Python file, or a file of LLVM IR."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from nvgen import diagnostics, kept_ptx
+from nvgen.cli import script
+from nvgen.diagnostics import CommandError, CompileError
+from nvgen.kernels import Kernel
+from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import CompileOptions
+
+#: From how many kernels on those of a file are compiled in groups.
+LEAST_KERNELS = 16
+
+
+class Input(ABC):
+    """What is compiled, for each of some options."""
+
+    #: The kernels with the types of their parameters; none of LLVM IR.
+    kernels: Sequence[Specialisation] = ()
+
+    @abstractmethod
+    def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
+        """The PTX.
+
+        Raises:
+            NvgenError: something in the input is wrong.
+        """
+
+    @abstractmethod
+    def llvm(self, options: Sequence[CompileOptions], *, optimised: bool, is_bitcode: bool) -> list[bytes]:
+        """The LLVM IR, as text or as bitcode; takes and raises what ``ptx`` does."""
+
+
+class PythonInput(Input):
+    """The kernels of a Python file: those named, or every annotated one."""
+
+    def __init__(self, file: Path, names: Sequence[str], *, lineinfo: bool, debug: bool) -> None:
+        self.kernels = _typed(_kernels(file, names), file, lineinfo=lineinfo, debug=debug)
+
+    def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
+        entries = [kept_ptx.Entry.of(self.kernels, chosen) for chosen in options]
+        kept = [entry.read() for entry in entries]
+        if len(self.kernels) >= LEAST_KERNELS and None in kept:
+            from nvgen.cli import groups  # most files have few kernels
+
+            texts = groups.compiled(self.kernels, options)
+            if texts is not None:
+                for entry, text in zip(entries, texts, strict=True):
+                    entry.write(text, has_libdevice=True)  # nobody has looked whether it has
+                return texts
+        return [
+            kept_ptx.ptx(self.kernels, chosen) if text is None else text
+            for chosen, text in zip(options, kept, strict=True)
+        ]
+
+    def llvm(self, options: Sequence[CompileOptions], *, optimised: bool, is_bitcode: bool) -> list[bytes]:
+        from nvgen import compiler  # kept PTX needs no LLVM
+
+        stage = compiler.Stage.LLVM_OPT if optimised else compiler.Stage.LLVM
+        made = [compiler.compile_kernels(self.kernels, chosen, stage) for chosen in options]
+        return [artifact.bitcode if is_bitcode else artifact.text.encode() for artifact in made]
+
+
+class IrInput(Input):
+    """A file of LLVM IR for NVPTX, all of which is compiled, or the kernels that are named with what they call."""
+
+    def __init__(self, file: Path, names: Sequence[str]) -> None:
+        from nvgen.cli import ir  # most inputs are Python
+
+        self._file = ir.read(file)
+        self._names = tuple(dict.fromkeys(names))
+
+    def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
+        return [content.decode() for content in self._made(options, "ptx")]
+
+    def llvm(self, options: Sequence[CompileOptions], *, optimised: bool, is_bitcode: bool) -> list[bytes]:
+        return self._made(options, "llvm-opt" if optimised else "llvm", is_bitcode=is_bitcode)
+
+    def _made(self, options: Sequence[CompileOptions], stage: str, *, is_bitcode: bool = False) -> list[bytes]:
+        from nvgen.cli import ir  # most inputs are Python
+
+        made = [ir.compiled(self._file, one, stage, self._names, is_bitcode=is_bitcode) for one in options]
+        ir.warn_of_layout(self._file, options[0])
+        return made
+
+
+def _typed(kernels: Sequence[Kernel], file: Path, **flags: bool) -> list[Specialisation]:
+    """The kernels, typed, with the options that the command line sets; it clears none.
+
+    Raises:
+        CompileError: with what is wrong with any of them.
+    """
+    made: list[Specialisation] = []
+    mistakes: list[diagnostics.Diagnostic] = []
+    for kernel in kernels:
+        try:
+            specialised = kernel.specialise()
+            chosen = specialised.options.with_changes(**{name: True for name, is_on in flags.items() if is_on})
+            made.append(specialised.with_changes(options=chosen))
+            made[-1].typed  # noqa: B018  (it is kept)
+        except CompileError as error:
+            mistakes += error.diagnostics
+    if mistakes:
+        raise CompileError(*diagnostics.in_order(mistakes, str(file)))
+    return made
+
+
+def _kernels(file: Path, names: Sequence[str]) -> list[Kernel]:
+    """The kernels to compile: those named, or every annotated one."""
+    found = script.kernels(file)
+    if names:
+        chosen = {variable: kernel for name in names for variable, kernel in script.find(found, name, file).items()}
+    else:
+        chosen = {variable: kernel for variable, kernel in found.items() if kernel.is_annotated}
+        for kernel in found.values():
+            if not kernel.is_annotated:
+                print(f"note: kernel `{kernel.name}` has parameters without types and is left out", file=sys.stderr)
+        if not chosen:
+            raise CommandError(diagnostics.command.NoKernels(None, str(file), len(found)))
+    _check_names(chosen)
+    return list(chosen.values())
+
+
+def _check_names(chosen: Mapping[str, Kernel]) -> None:
+    """Refuses kernels of one name, such as those of a factory.
+
+    They get no names of their own here: whoever loads the PTX asks for a kernel by its name, which is not to change
+    when the file gets another kernel, and what a function captures has no short name.
+    """
+    variables: dict[str, list[str]] = {}
+    for variable, kernel in chosen.items():
+        variables.setdefault(kernel.name, []).append(variable)
+    for name, several in variables.items():
+        if len(several) > 1:
+            error = diagnostics.target.DuplicateKernel(chosen[several[0]].source.name_span, name)
+            shown = ", ".join(f"`{variable}`" for variable in several)
+            other = next(variable for variable in several if variable != name)
+            raise CommandError(error.because(error.Variables(shown), error.Bind(other)))

@@ -1,0 +1,90 @@
+"""The PTX of kernels: what another process has compiled, or compiled now and kept.
+
+Text is kept as images of kernels for GPUs are (``runtime.gpu.images``), under the digest of all that it is made of: the
+kernels' fingerprints, the places that the text's header names, the options, nvgen and LLVM; for inline PTX also the
+ptxas that it is shown to. Of libdevice the kept text says which one it has. Where nothing is to be compiled, no LLVM is
+loaded.
+
+A kept text is a line of JSON and the PTX. Who keeps it checks that it is whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from nvgen import cache, identity, kept_libdevice
+from nvgen.analysis.fingerprint import fingerprint
+from nvgen.records import Node
+from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.tree import Assembly
+
+#: Of kept texts: raised where their form changes.
+_FORMAT = 1
+
+
+def ptx(kernels: Sequence[Specialisation], options: CompileOptions) -> str:
+    """The PTX of kernels as one module.
+
+    Raises:
+        CompileError: a kernel, or what it is compiled for, is wrong.
+    """
+    entry = Entry.of(kernels, options)
+    known = entry.read()
+    if known is not None:
+        return known
+    from nvgen import compiler  # it loads LLVM
+
+    made = compiler.compile_kernels(kernels, options, compiler.Stage.PTX)
+    entry.write(made.text, has_libdevice=made.has_libdevice)
+    return made.text
+
+
+class Entry(Node):
+    """Where the PTX of some kernels, for some options, is kept on disk."""
+
+    key: str
+
+    @classmethod
+    def of(cls, kernels: Sequence[Specialisation], options: CompileOptions) -> Entry:
+        """The entry of kernels, which are typed for it.
+
+        Raises:
+            CompileError: a kernel is wrong.
+        """
+        parts = (_FORMAT, *map(_part, kernels), options, identity.first_nvgen(), identity.llvm(), _assembler(kernels))
+        return cls(cache.digest(repr(parts).encode()))
+
+    def read(self) -> str | None:
+        """The PTX; None where nobody has kept it, or with another libdevice than would be taken now."""
+        store = cache.store()
+        kept = None if store is None else store.get(self.key)
+        if kept is None:
+            return None
+        line, _, content = kept.partition(b"\n")
+        return content.decode() if kept_libdevice.is_current(json.loads(line)["libdevice"]) else None
+
+    def write(self, text: str, *, has_libdevice: bool) -> None:
+        """Keeps the PTX, where the disk allows it and nobody has edited nvgen since it was loaded."""
+        store = cache.store()
+        if store is None or identity.nvgen() != identity.first_nvgen():
+            return
+        libdevice = kept_libdevice.current() if has_libdevice else None
+        store.put(self.key, json.dumps({"libdevice": libdevice}).encode("ascii") + b"\n" + text.encode())
+
+
+def _part(kernel: Specialisation) -> tuple[str, str, int]:
+    """What a kernel's text depends on: the kernel, and where the header says that it stands."""
+    span = kernel.typed.span
+    return fingerprint(kernel.typed, kernel.options), span.file.name, span.line
+
+
+def _assembler(kernels: Sequence[Specialisation]) -> identity.FileState | None:
+    """The ptxas that inline PTX of the kernels is shown to."""
+    if not any(Assembly in kernel.typed.kinds for kernel in kernels):
+        return None
+    from nvgen import cuda_tools  # kernels without inline PTX need no ptxas
+
+    path = cuda_tools.ptxas()
+    return None if path is None else identity.state(path)

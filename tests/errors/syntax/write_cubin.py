@@ -1,1 +1,0 @@
-ARGUMENTS = ["build", "kernel.py", "-o", "kernel.cubin"]
