@@ -7,18 +7,18 @@ the image in the disk cache, where the launch finds it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nvgen import cuda_tools
+from nvgen import cuda_tools, kept_ptx
+from nvgen.binaries import cubin
+from nvgen.binaries.resources import Resources
 from nvgen.diagnostics import NvgenError
 from nvgen.kernels import Kernel
 from nvgen.records import Node
 from nvgen.runtime.gpu import images
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import compile_options
 from nvgen.types import Type
-
-if TYPE_CHECKING:
-    from nvgen.binaries.resources import Resources
 
 
 class Task(Node):
@@ -49,10 +49,6 @@ def compiled(task: Task) -> Resources | None:
         arch = arch or str(images.architecture_for(specialisation, task.capability).architecture)
     if cuda_tools.ptxas() is None:
         return None
-    from nvgen import kept_ptx  # it loads LLVM
-    from nvgen.binaries import cubin
-    from nvgen.targets.nvptx.options import compile_options
-
     options = compile_options(arch=arch)
     made = cubin.assembled(kept_ptx.ptx([specialisation], options), options.arch, [specialisation])
     return made.resources[specialisation.name]

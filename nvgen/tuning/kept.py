@@ -15,6 +15,7 @@ from typing import Any
 
 from nvgen import cache, identity
 from nvgen.analysis.fingerprint import fingerprint
+from nvgen.binaries.resources import Resources
 from nvgen.records import Record
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.specialisation import Specialisation
@@ -107,9 +108,5 @@ def _row(trial: Trial, place: int) -> dict[str, Any]:
 
 def _trial(row: Mapping[str, Any], candidates: Sequence[Candidate]) -> Trial:
     plain = {name: row[name] for name in _PLAIN}
-    trial = Trial(candidates[row["place"]], Status(row["status"]), **plain)
-    if row["resources"] is None:
-        return trial
-    from nvgen.binaries.resources import Resources  # only where ptxas has said them
-
-    return trial.with_changes(resources=Resources(**row["resources"]))
+    resources = None if row["resources"] is None else Resources(**row["resources"])
+    return Trial(candidates[row["place"]], Status(row["status"]), resources=resources, **plain)

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
+from nvgen.binaries.occupancy import Occupancy
+from nvgen.binaries.resources import Resources
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.targets.configuration import Configuration
 from nvgen.tuning.trial import Status, Trial
-
-if TYPE_CHECKING:
-    from nvgen.binaries.occupancy import Occupancy
-    from nvgen.binaries.resources import Resources
 
 
 def beyond_architecture(sizes: Configuration, record: ArchitectureRecord) -> str | None:

@@ -114,7 +114,8 @@ def _reference(names: Mapping[str, Any], given: Any) -> Mapping[str, Any]:
         shape = getattr(names.get(name), "shape", None)
         if shape is None:
             known = ", ".join(name for name, value in names.items() if hasattr(value, "shape"))
-            raise bad("reference", given, f"a dict of arrays by the names of array parameters ({known})", f"a dict with `{name}`")
+            wanted = f"a dict of arrays by the names of array parameters ({known})"
+            raise bad("reference", given, wanted, f"a dict with `{name}`")
         if getattr(array, "shape", None) != shape:
             raise bad("reference", array, f"one with the shape {shape}", f"a dict with another shape of `{name}`")
     return given

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nvgen.cuda import timing
 from nvgen.tuning.space import value_text
-
-if TYPE_CHECKING:
-    from nvgen.tuning.trial import Trial
+from nvgen.tuning.trial import Trial
 
 _GAP = "  "
 

@@ -1,23 +1,15 @@
-"""What became of a candidate, and what all of them became: the result of tuning.
-
-``Tuning`` is what users get: the best choice, its kernel and launch, and a table of all candidates.
-"""
+"""What became of a candidate, and the order of those of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from nvgen.binaries.resources import Resources
 from nvgen.diagnostics import NvgenError
-from nvgen.launches import Launch
-from nvgen.records import Node, Record
-from nvgen.tuning import table
+from nvgen.records import Record
 from nvgen.tuning.space import Candidate, Choice
-from nvgen.tuning.variants import Tunable
-
-if TYPE_CHECKING:
-    from nvgen.binaries.resources import Resources
 
 
 class Status(Enum):
@@ -59,40 +51,6 @@ class Trial(Record):
 
 #: The order of a table: what has a time by that, then what might run, then what is out.
 _ORDER = {status: place for place, status in enumerate(Status)}
-
-
-class Tuning(Node):
-    """What tuning found: the best choice of a space, and a table of all candidates.
-
-    ``kernel`` has the best constants and options, ``launch`` its grid and block as well: ``tuning.launch(a, b)``. Of a
-    dry run they are those of the first candidate that was not ruled out. ``str(tuning)`` is the table.
-    """
-
-    #: Where it was measured, as ``cuda:0 (NVIDIA H200, sm_90)`` or ``cpu``.
-    device: str
-    best: Trial
-    kernel: Tunable
-    launch: Launch
-    #: Sorted: the quickest first.
-    trials: tuple[Trial, ...]
-    #: Whether it was found on disk, and nothing was measured now.
-    is_kept: bool = False
-
-    @property
-    def choice(self) -> Choice:
-        """The best value of each name of the space."""
-        return self.best.choice
-
-    @property
-    def seconds(self) -> float | None:
-        """The median of the best candidate's launches; None of a dry run."""
-        return self.best.seconds
-
-    def __str__(self) -> str:
-        return f"{self.launch.kernel.name} on {self.device}\n{table.text(self.trials)}"
-
-    def __repr__(self) -> str:
-        return f"<tuning of {self.launch.kernel.name} on {self.device}: {self.best.candidate}>"
 
 
 def in_order(trials: Sequence[Trial]) -> tuple[Trial, ...]:

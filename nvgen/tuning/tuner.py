@@ -17,11 +17,12 @@ from nvgen.launches import KernelOnDevice
 from nvgen.tuning import kept, preparing, pruning, settings, stage
 from nvgen.tuning.memory import Memory
 from nvgen.tuning.preparing import Call, Prepared
+from nvgen.tuning.result import Tuning
 from nvgen.tuning.running import Runner
 from nvgen.tuning.settings import Settings
 from nvgen.tuning.space import LAUNCH
 from nvgen.tuning.space import candidates as candidates_of
-from nvgen.tuning.trial import Status, Trial, Tuning, in_order
+from nvgen.tuning.trial import Status, Trial, in_order
 from nvgen.tuning.variants import kernel_of
 
 
