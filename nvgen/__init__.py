@@ -61,6 +61,7 @@ _PUBLIC = {
     "Kernel": ("nvgen.kernels", "Kernel"),
     "tune": ("nvgen.tuning.tuner", "tune"),
     "device": ("nvgen.kernels", "device"),
+    "build": ("nvgen.batch.build", "build"),
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
     "shared": ("nvgen.lang.allocation", "shared"),
     "address_of": ("nvgen.lang.allocation", "address_of"),

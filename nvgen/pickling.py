@@ -15,6 +15,7 @@ import pickle
 import sys
 from collections.abc import Iterator
 from functools import cache
+from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any, Protocol, cast
 
@@ -30,6 +31,10 @@ from nvgen.types.record_classes import MAIN, NotAStruct, keep_meanings, meanings
 
 #: What two processes have alike if it looks alike.
 _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
+
+
+#: Of cloudpickle's registry, which is the process's.
+_REGISTRY = Lock()
 
 
 class Picklable(Protocol):
@@ -79,6 +84,36 @@ def reduced(value: Picklable) -> Any:
     if value.__module__ not in MAIN:
         return pickle.loads, (content,)
     return _loaded, (type(value), value.__qualname__, _identity(value), cloudpickle.dumps(_variant(value)), content)
+
+
+def by_contents(value: Any) -> bytes:
+    """A kernel or device function and all that its module defines of it, for processes that cannot import the module.
+
+    Raises:
+        LaunchError: it uses something that cannot be pickled.
+    """
+    import cloudpickle
+
+    with _REGISTRY:
+        registered = cloudpickle.list_registry_pickle_by_value()
+        module = sys.modules.get(value.__module__)
+        is_new = module is not None and module.__name__ not in registered
+        if is_new:
+            cloudpickle.register_pickle_by_value(module)
+        try:
+            return bytes(cloudpickle.dumps(value))
+        except NvgenError:
+            raise
+        except Exception as error:
+            raise LaunchError(diagnostics.launch.CannotPickle(None, value.__name__, _problem(value, error))) from None
+        finally:
+            if is_new:
+                cloudpickle.unregister_pickle_by_value(module)
+
+
+def of_contents(content: bytes) -> Any:
+    """What ``by_contents`` was given."""
+    return pickle.loads(content)
 
 
 def _problem(value: Picklable, error: Exception) -> str:

@@ -17,7 +17,7 @@ from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import check, compile_options
 
 
-def assembled(
+def made(
     kernel: Specialisation,
     arch: str | None = None,
     *,
@@ -25,7 +25,7 @@ def assembled(
     ptxas_options: Any = (),
     **options: Any,
 ) -> Cubin:
-    """The machine code of a kernel; what ptxas warns of are warnings of Python's.
+    """The machine code of a kernel, with what ptxas warns of.
 
     Raises:
         CompileError: the kernel or an option is wrong, or there is no ptxas.
@@ -33,10 +33,15 @@ def assembled(
     chosen = compile_options(arch=arch, **options)
     check(chosen)
     assembly = assembly_options(max_registers, ptxas_options)
-    made = cubin.assembled(kept_ptx.ptx([kernel], chosen), chosen.arch, [kernel], assembly)
-    for warning in made.warnings:
+    return cubin.assembled(kept_ptx.ptx([kernel], chosen), chosen.arch, [kernel], assembly)
+
+
+def assembled(kernel: Specialisation, arch: str | None = None, **options: Any) -> Cubin:
+    """As ``made``, which raises what this does; what ptxas warns of are warnings of Python's."""
+    found = made(kernel, arch, **options)
+    for warning in found.warnings:
         warnings.warn(render(warning), PerformanceWarning, stacklevel=stack_level())
-    return made
+    return found
 
 
 def sass_text(kernel: Specialisation, arch: str | None, options: dict[str, Any]) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         asynchronous,
         atomic_remedies,
         atomics,
+        batch,
         binaries,
         checking,
         command,
@@ -126,6 +127,7 @@ FAMILIES = (
     "ptx_lift",
     "emulate",
     "binaries",
+    "batch",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -150,6 +152,7 @@ __all__ = [
     "asynchronous",
     "atomic_remedies",
     "atomics",
+    "batch",
     "binaries",
     "checking",
     "command",

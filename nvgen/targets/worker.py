@@ -68,8 +68,22 @@ def run(function: Callable[..., Any], *arguments: Any, limit: float = LIMIT) -> 
         WorkerDied: the process died, or took more than ``limit`` seconds.
         NoWorker: there is no process to be had.
     """
-    job = pickle.dumps((function.__module__, function.__qualname__, arguments, _environment()))
-    kind, value = pickle.loads(_forked(job, limit) if _has_one_thread() else _SERVICE.ask(job, limit))
+    job = job_of(function, *arguments)
+    return value_of(_forked(job, limit) if _has_one_thread() else _SERVICE.ask(job, limit))
+
+
+def job_of(function: Callable[..., Any], *arguments: Any) -> bytes:
+    """What another process is sent, to call a function of a module."""
+    return pickle.dumps((function.__module__, function.__qualname__, arguments, _environment()))
+
+
+def value_of(answer: bytes) -> Any:
+    """What the function returned.
+
+    Raises:
+        NvgenError: the function raised it.
+    """
+    kind, value = pickle.loads(answer)
     if kind == "result":
         return value
     if kind == "error":
@@ -237,14 +251,20 @@ class _Process:
         self.popen.returncode = 0
 
 
-class _Service:
-    """The process that stays: started when it is first needed, and again when it died."""
+class Service:
+    """A process that stays: started when it is first needed, and again when it died."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: _Process | None = None
 
-    def ask(self, job: bytes, limit: float) -> bytes:
+    def ask(self, job: bytes, limit: float = LIMIT) -> bytes:
+        """The answer to a job of ``job_of``; one thread at a time is served.
+
+        Raises:
+            WorkerDied: the process died, or took more than ``limit`` seconds.
+            NoWorker: there is no process to be had.
+        """
         with self._lock:
             if self._process is None:
                 self._process = _Process()
@@ -274,9 +294,16 @@ class _Service:
         process.popen.kill()
         process.close()
 
+    def kill(self) -> None:
+        """Kills the process from another thread than the one that asks, whose question ends with ``WorkerDied``."""
+        process = self._process
+        if process is not None:
+            process.popen.kill()
+
     def close(self) -> None:
         """Ends the process, if there is one."""
         with self._lock:
+            atexit.unregister(self.close)
             if self._process is not None:
                 self._end(self._process)
 
@@ -292,7 +319,7 @@ def _after_fork() -> None:
     _SERVICE.after_fork()
 
 
-_SERVICE = _Service()
+_SERVICE = Service()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 

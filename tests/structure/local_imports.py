@@ -232,4 +232,5 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.habits"): "only an error needs it",
     ("nvgen.cuda", "nvgen.habits"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
+    ("nvgen.batch.progress", "tqdm.auto"): "few programs build many kernels, and it need not be installed",
 }

@@ -53,6 +53,11 @@ LAYERS = (
     "nvgen.launches",
     "nvgen.ptx_kernels",
     "nvgen.kernels",
+    "nvgen.cli.interrupts",
+    "nvgen.cli.inputs",
+    "nvgen.cli.output",
+    "nvgen.cli.script",
+    "nvgen.batch",
     "nvgen.cuda",
     "nvgen.tuning",
     "nvgen.jax",
@@ -111,6 +116,7 @@ OUTSIDE = {
     "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
     "mypy": ("nvgen.mypy",),  # its plugin
+    "tqdm": ("nvgen.batch.progress",),
     "tests": (),
 }
 

@@ -30,8 +30,8 @@ def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 
 @pytest.fixture
-def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker._Service]:
-    own = worker._Service()
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker.Service]:
+    own = worker.Service()
     monkeypatch.setattr(worker, "_has_one_thread", lambda: False)
     monkeypatch.setattr(worker, "_SERVICE", own)
     yield own
@@ -124,7 +124,7 @@ class TestService:
         with ThreadPoolExecutor(8) as threads:
             assert list(threads.map(lambda n: worker.run(operator.add, n, 1), range(100))) == list(range(1, 101))
 
-    def test_an_interrupted_question_is_not_answered_to_the_next(self, service: worker._Service) -> None:
+    def test_an_interrupted_question_is_not_answered_to_the_next(self, service: worker.Service) -> None:
         worker.run(operator.add, 1, 2)
         process = service._process
         assert process is not None
@@ -139,7 +139,7 @@ class TestService:
         assert process.popen.poll() is not None
         assert worker.run(operator.add, 5, 6) == 11
 
-    def test_a_worker_that_was_killed_meanwhile_dies_once(self, service: worker._Service) -> None:
+    def test_a_worker_that_was_killed_meanwhile_dies_once(self, service: worker.Service) -> None:
         worker.run(operator.add, 1, 2)
         assert service._process is not None
         service._process.popen.kill()

@@ -1,0 +1,58 @@
+"""How far a build is: tqdm's bar, in a terminal or a notebook; without tqdm a line that is written over."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+#: Takes the number of outputs that there are more, and the number of those that have failed in all.
+Advance = Callable[[int, int], None]
+
+_TITLE = "nvgen.build"
+#: Seconds between two states of the line.
+_INTERVAL = 0.1
+
+
+@contextmanager
+def shown(total: int, wanted: bool | None) -> Iterator[Advance]:
+    """Shows how many of ``total`` outputs are there; by default where somebody looks at standard error."""
+    if wanted is None:
+        wanted = sys.stderr.isatty() or "ipykernel" in sys.modules
+    if not wanted:
+        yield lambda count, failed: None
+        return
+    try:
+        from tqdm.auto import tqdm  # few programs build many kernels, and it need not be installed
+    except ImportError:
+        with _line(total) as advance:
+            yield advance
+        return
+    with tqdm(total=total, desc=_TITLE, unit=" outputs", dynamic_ncols=True) as bar:
+
+        def advance_bar(count: int, failed: int) -> None:
+            if failed:
+                bar.set_postfix(failed=failed, refresh=False)
+            bar.update(count)
+
+        yield advance_bar
+
+
+@contextmanager
+def _line(total: int) -> Iterator[Advance]:
+    done, last = 0, 0.0
+
+    def advance(count: int, failed: int) -> None:
+        nonlocal done, last
+        done += count
+        if done == total or monotonic() - last >= _INTERVAL:
+            last = monotonic()
+            words = f", {failed} failed" if failed else ""
+            sys.stderr.write(f"\r{_TITLE}: {done} of {total} outputs{words}")
+            sys.stderr.flush()
+
+    try:
+        yield advance
+    finally:
+        sys.stderr.write("\n")
