@@ -7,10 +7,14 @@ launch and the typed kernel.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError, NvgenError
+from nvgen.batch.progress import Advance
+from nvgen.batch.tasks import Refused
+from nvgen.binaries.resources import Resources
+from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.intrinsics.architectures import ArchitectureRecord, architecture_of, find_architecture
 from nvgen.records import Node
 from nvgen.runtime.gpu import devices
@@ -104,25 +108,29 @@ class Prepared:
         self.error = self.error or error
         return Trial(candidate, status, reason_of(error))
 
-    def compile(self, executor: Any) -> None:
+    def compile(self, executor: Executor | None, advance: Advance) -> None:
         """Compiles what waits, and rules out what does not fit."""
-        if self.chosen.arch is None and self.call.capability is None:
-            return
-        waiting = [place for place, trial in enumerate(self.trials) if trial.status is Status.WAITING]
-        tasks = [self._task(place) for place in waiting]
-        for place, found in zip(waiting, compiling.all_compiled(tasks, executor), strict=True):
-            self.trials[place] = self._with_resources(place, found)
+        tasks = [self._task(place) for place, trial in enumerate(self.trials) if trial.status is Status.WAITING]
+        for task, found in compiling.all_compiled(tasks, executor):
+            self.trials[task.place] = self._with_resources(task.place, found)
+            advance(1, sum(trial.status is Status.FAILED for trial in self.trials))
+
+    @property
+    def compiles(self) -> bool:
+        """Whether there is something to compile ahead: the CPU's code is made in this process, at the launch."""
+        return self.chosen.arch is not None or self.call.capability is not None
 
     def _task(self, place: int) -> compiling.Task:
         made = self.variants[place]
         assert made is not None
-        return compiling.task(kernel_of(made.kernel), self.kernels[place], self.chosen.arch, self.call.capability)
+        kernel, chosen = kernel_of(made.kernel), self.chosen.arch
+        return compiling.task(place, kernel, self.kernels[place], chosen, self.call.capability)
 
-    def _with_resources(self, place: int, found: Any) -> Trial:
+    def _with_resources(self, place: int, found: Resources | Refused | None) -> Trial:
         trial, made = self.trials[place], self.variants[place]
         assert made is not None
-        if isinstance(found, NvgenError):
-            return self._out(trial.candidate, Status.FAILED, found)
+        if isinstance(found, Refused):
+            return self._out(trial.candidate, Status.FAILED, CompileError(*found.diagnostics))
         if found is None:
             return trial
         trial = trial.with_changes(resources=found)

@@ -8,10 +8,11 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
+from nvgen.batch.progress import Advance
 from nvgen.diagnostics import NvgenError
 from nvgen.tuning import comparison, measuring
 from nvgen.tuning.measuring import Measurement
@@ -23,8 +24,7 @@ from nvgen.tuning.variants import Variant
 
 #: Who takes at most so many times the best median is measured again, in so many rounds.
 _NEAR, _ROUNDS = 1.1, 3
-#: Called with each candidate's end.
-Report = Callable[[Trial], None]
+_OUT = (Status.FAILED, Status.WRONG)
 
 
 class Runner:
@@ -41,7 +41,7 @@ class Runner:
         #: The first error of a candidate.
         self.error: NvgenError | None = None
 
-    def run(self, variants: Sequence[Variant | None], trials: Sequence[Trial], report: Report) -> list[Trial]:
+    def run(self, variants: Sequence[Variant | None], trials: Sequence[Trial], advance: Advance) -> list[Trial]:
         """Runs those that wait; the user's arrays hold afterwards what they held before."""
         done = list(trials)
         limit = self.settings.time_limit
@@ -54,7 +54,7 @@ class Runner:
                     done[place] = trial.with_changes(reason="after the time limit")
                     continue
                 done[place] = self._trial(place, variant, trial)
-                report(done[place])
+                advance(1, sum(trial.status in _OUT for trial in done))
             self._again(variants, done)
         finally:
             self.memory.restore()

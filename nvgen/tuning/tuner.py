@@ -7,9 +7,12 @@ compared, measured, and the best is kept on disk.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.batch import progress as bars
+from nvgen.batch.build import check_executor
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.kernels import Kernel
@@ -45,7 +48,8 @@ def tune(
     arch: str | None = None,
     time_limit: float | None = None,
     flush_l2: bool = False,
-    executor: Any = None,
+    executor: Executor | None = None,
+    progress: bool | None = None,
     dry_run: bool = False,
     force: bool = False,
 ) -> Tuning:
@@ -71,7 +75,8 @@ def tune(
     others = (reference, setup, min_occupancy, arch, time_limit, flush_l2)
     chosen = settings.checked(call.named, (rtol, atol), *others)
     is_dry, is_forced = settings.flag("dry_run", dry_run), settings.flag("force", force)
-    return _tuned(call, chosen, executor, is_dry=is_dry, is_forced=is_forced)
+    check_executor(executor)
+    return _tuned(call, chosen, executor, progress, is_dry=is_dry, is_forced=is_forced)
 
 
 def _call(kernel: Any, space: Any, arguments: Any, parts: Mapping[str, Any], where: Any) -> Call:
@@ -83,7 +88,9 @@ def _call(kernel: Any, space: Any, arguments: Any, parts: Mapping[str, Any], whe
     return preparing.call(kernel, candidates, settings.arguments_of(arguments))
 
 
-def _tuned(call: Call, chosen: Settings, executor: Any, *, is_dry: bool, is_forced: bool) -> Tuning:
+def _tuned(
+    call: Call, chosen: Settings, executor: Executor | None, progress: bool | None, *, is_dry: bool, is_forced: bool
+) -> Tuning:
     prepared = Prepared(call, chosen)
     if not prepared.kernels:
         raise prepared.nothing_left()
@@ -94,26 +101,31 @@ def _tuned(call: Call, chosen: Settings, executor: Any, *, is_dry: bool, is_forc
         known = None if is_forced else _known(prepared, key)
         if known is not None:
             return known
-    prepared.compile(executor)
+    if prepared.compiles:
+        waiting = sum(trial.status is Status.WAITING for trial in prepared.trials)
+        with bars.shown(waiting, progress, f"nvgen.tune: compile {call.name}", _UNIT) as advance:
+            prepared.compile(executor, advance)
     prepared.trials = pruning.by_occupancy(prepared.trials, chosen.min_occupancy)
     if is_dry:
         found = _result(prepared, in_order(prepared.trials))
         print(found)
         return found
-    done = _run(prepared)
+    done = _run(prepared, progress)
     found = _result(prepared, in_order(done))
     best = prepared.place_of(found.best)
     kept.put(key, kept.Found(found.trials, found.best, kept.of_kernel(prepared.kernels[best])), call.candidates)
     return found
 
 
-def _run(prepared: Prepared) -> list[Trial]:
+def _run(prepared: Prepared, progress: bool | None) -> list[Trial]:
     """Runs what waits."""
     call, chosen = prepared.call, prepared.chosen
     with stage.entered(call.device, call.stream, flush_l2=chosen.flush_l2) as place:
         memory = Memory(call.name, call.named, call.passed, call.device, call.stream)
         runner = Runner(place, memory, chosen)
-        done = runner.run(prepared.variants, prepared.trials, lambda trial: None)
+        waiting = sum(trial.status is Status.WAITING for trial in prepared.trials)
+        with bars.shown(waiting, progress, f"nvgen.tune: run {call.name}", _UNIT) as advance:
+            done = runner.run(prepared.variants, prepared.trials, advance)
     prepared.error = prepared.error or runner.error
     prepared.trials = done
     return done
@@ -144,5 +156,6 @@ def _result(prepared: Prepared, trials: Sequence[Trial], best: Trial | None = No
     return Tuning(device, best, made.kernel, made.launch, tuple(trials), is_kept)
 
 
+_UNIT = "candidates"
 #: What may be the best: the first of these in a sorted table is.
 _GOOD = (Status.MEASURED, Status.SLOW, Status.WAITING)
