@@ -5,13 +5,15 @@ Launches are measured in rounds, of which the first ones say how many more are w
 
 - a candidate that takes far longer in its quickest launches than the best one in the median is given up;
 - launches that took far longer than the others were disturbed, and are left out;
-- the others are measured until a budget of seconds is spent, or as often as makes no difference.
+- the others are measured until a budget of seconds is spent, or as often as makes no difference; of those that take
+  long to prepare there are fewer.
 """
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
+from time import perf_counter
 
 from nvgen.records import Record
 
@@ -19,6 +21,8 @@ from nvgen.records import Record
 BUDGET = 0.05
 #: Seconds of launches before those that count: clocks rise, caches fill.
 _WARMUP = 0.01
+#: Seconds that its launches take at most with what comes before each, as the copies that restore its arrays.
+_ALTOGETHER = 1.0
 #: Launches of the first round; at least so many count, and at most so many are made.
 _FIRST, _FEWEST, _MOST = 3, 7, 500
 #: A candidate whose quickest launch takes so many times the best median is given up.
@@ -56,13 +60,15 @@ class Measurement(Record):
 
 def measure(samples: Samples, best: float | None = None, budget: float = BUDGET) -> Measurement:
     """Measures a candidate; ``best`` is the median of the best one so far, in seconds, if there is one."""
+    start = perf_counter()
     first = tuple(samples(_FIRST))
+    most = min(int(_ALTOGETHER * _FIRST / (perf_counter() - start)), _MOST)
     if best is not None and min(first) > HOPELESS * best:
         return Measurement(first, is_hopeless=True)
     usual = max(statistics.median(first), 1e-9)
-    if (warmup := min(int(_WARMUP / usual), _MOST)) > 0:
+    if (warmup := min(int(_WARMUP / usual), most)) > 0:
         usual = max(statistics.median(samples(warmup)), 1e-9)
-    count = max(_FEWEST, min(int(budget / usual), _MOST))
+    count = max(_FEWEST, min(int(budget / usual), most))
     return undisturbed(tuple(samples(count)))
 
 

@@ -73,3 +73,12 @@ def test_joined() -> None:
     assert joined.seconds == (1.0, 1.0, 1.01, 1.0, 1.02)
     assert joined.disturbed == 3
     assert measuring.HOPELESS > 1
+
+
+def test_what_takes_long_to_prepare_is_launched_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restoring large arrays may take longer than the launches."""
+    times = itertools.count(0, 0.3)  # of three launches
+    monkeypatch.setattr(measuring, "perf_counter", lambda: next(times))
+    clock = Clock([1e-5])
+    assert len(measure(clock).seconds) == 10
+    assert clock.count == 3 + 10 + 10

@@ -39,7 +39,7 @@ class Clock:
         self.seconds = seconds
         self.launches: list[int] = []
 
-    def samples(self, place: stage.Stage, run: Any, before: Any) -> Samples:
+    def samples(self, run: Any, before: Any) -> Samples:
         launch = next(cell.cell_contents for cell in run.__closure__ if hasattr(cell.cell_contents, "configuration"))
         given = launch.configuration
         block = given["block"] if isinstance(given, dict) else given[1]
@@ -58,7 +58,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock({32: 3.0, 64: 1.0, 96: 2.0, 128: 20.0})
-    monkeypatch.setattr(stage.Stage, "samples", lambda *arguments: made.samples(*arguments))
+    monkeypatch.setattr(stage.Stage, "samples", made.samples)
     monkeypatch.setenv("NVGEN_DEVICE", "cpu")
     return made
 
@@ -72,7 +72,7 @@ def tuned(space: Any, arguments: Any, **others: Any) -> Any:
 
 
 def statuses(found: Any) -> dict[Any, Status]:
-    return {tuple(trial.choice.values())[0]: trial.status for trial in found.trials}
+    return {next(iter(trial.choice.values())): trial.status for trial in found.trials}
 
 
 def test_the_quickest_is_found(clock: Clock) -> None:
