@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, ParamSpec, overload
 import numpy
 from typing_extensions import TypeVar
 
+from nvgen.batch.build import build as build
 from nvgen.diagnostics.errors import CommandError as CommandError
 from nvgen.diagnostics.errors import CompileError as CompileError
 from nvgen.diagnostics.errors import LaunchError as LaunchError
@@ -18,6 +19,7 @@ from nvgen.diagnostics.errors import NvgenError as NvgenError
 from nvgen.diagnostics.errors import PerformanceWarning as PerformanceWarning
 from nvgen.kernels import Kernel as Kernel
 from nvgen.kernels import kernel as kernel
+from nvgen.tuning.tuner import tune as tune
 from nvgen.types.compound import Space as Space
 from nvgen import cuda as cuda
 from nvgen import jax as jax
