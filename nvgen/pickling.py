@@ -179,6 +179,11 @@ def _is_by_name(value: Any) -> bool:
     return module not in MAIN and _named(sys.modules.get(module), value.__qualname__) is value
 
 
+def _is_sent_by_name(value: Any) -> bool:
+    """Whether cloudpickle sends the name of a value alone."""
+    return _is_by_name(value) and not _is_registered(value.__module__)
+
+
 def _named(module: Any, name: str) -> Any:
     """What a module has under a qualified name, or None."""
     for part in name.split("."):
@@ -246,10 +251,10 @@ def _reached(state: dict[str, Any]) -> Iterator[FunctionType | type]:
             continue
         seen[id(value)] = value
         if not isinstance(value, FunctionType):
-            if is_record_class(value) and not _is_by_name(value):
+            if is_record_class(value) and not _is_sent_by_name(value):
                 yield value
             waiting += _inside(value)
-        elif not _is_by_name(value):
+        elif not _is_sent_by_name(value):
             yield value
             waiting += _used(value).values()
             waiting += (*_annotations(value), *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
@@ -273,7 +278,7 @@ def _inside(value: Any) -> list[Any]:
         return [value.fget]
     if not isinstance(value, type):
         value = type(value)  # an instance of a class of the user's
-    if value.__module__ == "builtins" or _is_by_name(value):
+    if value.__module__ == "builtins" or _is_sent_by_name(value):
         return []
     return [*value.__bases__, *(part for part in vars(value).values() if not _is_generated(part))]
 

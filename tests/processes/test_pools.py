@@ -35,6 +35,7 @@ def test_dask() -> None:
     printed = ran("dask_cluster")
     assert "all chunks are right" in printed
     assert "error[NVG0304]" in printed and "a[0] = a[0] / 2" in printed and "dask_cluster.py:" in printed
+    assert "error[NVG3503]: `deadly` was sent to a worker 3 times" in printed and "KilledWorker" in printed
 
 
 @pytest.mark.sweep

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+import dask
 import dask.array
 import numpy as np
 from distributed import Client, LocalCluster
@@ -65,10 +66,34 @@ def expected(values, line, factor=3.0):
     return (line.slope * 2 * values + line.start) * factor + 1.0
 
 
+class Deadly(float):
+    """A number whose worker dies when it arrives there; the scheduler, which is in this process, sends it on."""
+
+    def __reduce__(self):
+        return arrived, (float(self),)
+
+
+def arrived(value):
+    return Deadly(value) if os.getpid() == int(os.environ["PROCESS"]) else os._exit(3)
+
+
+def build(client) -> None:
+    """Kernels by the cluster; one that is wrong stops no other. One that kills its workers is sent three times."""
+    executor = client.get_executor()
+    result = nv.build([on_a_line, wrong], ["sm_80", "sm_90"], executor=executor)
+    assert [result["on_a_line", arch] == on_a_line.ptx(arch) for arch in ("sm_80", "sm_90")] == [True, True]
+    assert [(failure.name, failure.diagnostics[0].code) for failure in result.failures] == [("wrong", "NVG0304")]
+    text = "def deadly(a: nv.Array[nv.f32]):\n    a[0] = nv.f32(VALUE)\n"
+    deadly = nv.Kernel.from_source(text, namespace={"VALUE": Deadly(1.0)})
+    print(nv.build(deadly, executor=executor))
+
+
 def main() -> None:
     values = np.arange(1000, dtype=np.float32)
     line = Line(2.0, 5.0)
     chunks = np.split(values, 10)
+    os.environ["PROCESS"] = str(os.getpid())
+    dask.config.set({"distributed.scheduler.allowed-failures": 0})  # a worker's death counts at once
     cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
     with cluster, Client(cluster) as client:
         results = client.gather(client.map(mapped, chunks, line=line))
@@ -89,6 +114,7 @@ def main() -> None:
             print(error)
         else:
             raise AssertionError("it is wrong")
+        build(client)
     print("all chunks are right")
 
 

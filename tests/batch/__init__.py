@@ -1,0 +1,1 @@
+"""``nvgen.build``: many kernels at once."""
