@@ -1,4 +1,4 @@
-"""NVG3520 to NVG3528: what ``nv.tune`` is given, and what comes of it."""
+"""NVG3520 to NVG3529: what ``nv.tune`` is given, and what comes of it."""
 
 from __future__ import annotations
 
@@ -148,3 +148,14 @@ class BadTuningOption(Diagnostic):
     name: str
     given: str
     wanted: str
+
+
+@dataclass(frozen=True)
+class NothingTuned(Diagnostic):
+    """``nvgen tune`` runs a program for the sake of its calls of ``nv.tune``."""
+
+    code: ClassVar[str] = "NVG3529"
+    title: ClassVar[str] = "program that tunes nothing"
+    message: ClassVar[str] = "`{path}` ended, and has not called `nv.tune`"
+    remedies: ClassVar[tuple[str, ...]] = ("call `nv.tune(kernel, space, arguments)` in the program",)
+    path: str

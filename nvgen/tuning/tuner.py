@@ -17,7 +17,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.kernels import Kernel
 from nvgen.launches import KernelOnDevice
-from nvgen.tuning import kept, preparing, pruning, settings, stage
+from nvgen.tuning import kept, overrides, preparing, pruning, settings, stage
 from nvgen.tuning.memory import Memory
 from nvgen.tuning.preparing import Call, Prepared
 from nvgen.tuning.result import Tuning
@@ -91,6 +91,20 @@ def _call(kernel: Any, space: Any, arguments: Any, parts: Mapping[str, Any], whe
 def _tuned(
     call: Call, chosen: Settings, executor: Executor | None, progress: bool | None, *, is_dry: bool, is_forced: bool
 ) -> Tuning:
+    override = overrides.current()
+    if override is not None:
+        is_dry, is_forced = is_dry or override.is_dry, is_forced or override.is_forced
+    found = _found(call, chosen, executor, progress, is_dry=is_dry, is_forced=is_forced)
+    if override is not None:
+        override.found.append(found)
+    if is_dry or override is not None:
+        print(found)
+    return found
+
+
+def _found(
+    call: Call, chosen: Settings, executor: Executor | None, progress: bool | None, *, is_dry: bool, is_forced: bool
+) -> Tuning:
     prepared = Prepared(call, chosen)
     if not prepared.kernels:
         raise prepared.nothing_left()
@@ -107,9 +121,7 @@ def _tuned(
             prepared.compile(executor, advance)
     prepared.trials = pruning.by_occupancy(prepared.trials, chosen.min_occupancy)
     if is_dry:
-        found = _result(prepared, in_order(prepared.trials))
-        print(found)
-        return found
+        return _result(prepared, in_order(prepared.trials))
     done = _run(prepared, progress)
     found = _result(prepared, in_order(done))
     best = prepared.place_of(found.best)
