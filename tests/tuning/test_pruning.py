@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -104,3 +105,43 @@ def test_ptxas_is_asked_for_an_architecture(monkeypatch: pytest.MonkeyPatch) -> 
     assert reasons(dry_run=True) == {1: "", 20: "", 41: ""}
     monkeypatch.setattr(cuda_tools, "ptxas", lambda: None)
     assert reasons(arch="sm_80", dry_run=True, min_occupancy=0.5) == {1: "", 20: "", **too_much}
+
+
+@needs_ptxas
+def test_any_executor_compiles(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A candidate that fails there is out, and the bar says how far it is."""
+
+    @nv.kernel
+    def stored(out: nv.Array[nv.i32], value: nv.constexpr):
+        out[nv.grid(1)] = value - value
+        if value == 3:
+            nv.asm("wrong.instruction;")
+
+    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
+    threads: set[str] = set()
+
+    def noting() -> None:
+        threads.add("started")
+
+    with ThreadPoolExecutor(1, initializer=noting) as executor:
+        found = nv.tune(
+            stored,
+            {"value": [1, 2, 3]},
+            (np.zeros(32, np.int32),),
+            grid=1,
+            block=32,
+            arch="sm_90",
+            dry_run=True,
+            executor=executor,
+            progress=True,
+        )
+    assert threads == {"started"}
+    assert {trial.choice["value"]: trial.status.value for trial in found.trials} == {
+        1: "waiting",
+        2: "waiting",
+        3: "failed",
+    }
+    assert "nvgen.tune: compile stored" in capsys.readouterr().err
+    with pytest.raises(nv.CompileError, match="NVG3502"):
+        nv.tune(stored, {"value": [1]}, (np.zeros(32, np.int32),), grid=1, block=32, executor=3)  # type: ignore[arg-type]
