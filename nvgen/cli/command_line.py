@@ -11,7 +11,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError, NvgenError
@@ -36,12 +36,30 @@ COMMANDS = {
 _MODULES = {"run": "run_kernel"}
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal: argparse asks `shutil` for that, which loads what compresses files."""
+
+    def __init__(self, prog: str, **others: Any) -> None:
+        super().__init__(prog, **{"width": _width(), **others})
+
+
+def _width() -> int:
+    """The columns that help may take (``COLUMNS``, or the terminal's), less the margin that argparse leaves."""
+    try:
+        columns = int(os.environ.get("COLUMNS", "")) or 80
+    except ValueError:
+        try:
+            columns = os.get_terminal_size(1).columns or 80
+        except OSError:  # it is no terminal
+            columns = 80
+    return columns - 2
+
+
 class Parser(argparse.ArgumentParser):
     """Refuses a wrong command line with a diagnostic."""
 
     def __init__(self, name: str, description: str) -> None:
-        layout = argparse.RawDescriptionHelpFormatter
-        super().__init__(prog=name, description=description, formatter_class=layout, allow_abbrev=False)
+        super().__init__(prog=name, description=description, formatter_class=_Help, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         raise CommandError(diagnostics.command.Usage(None, message, self.prog))

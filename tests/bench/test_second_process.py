@@ -134,6 +134,38 @@ def _print_imports(program: Path, base: Path) -> None:
         print(f"  {module:<42}{microseconds / 1e3:7.2f} ms")
 
 
+#: What a build has to do of a file that has not changed: read it, which is to execute it and type its kernels.
+READ = """\
+import sys
+from pathlib import Path
+from nvgen.analysis.fingerprint import fingerprint
+from nvgen.cli import script
+
+for kernel in script.kernels(Path(sys.argv[1])).values():
+    specialised = kernel.specialise()
+    fingerprint(specialised.typed, specialised.options)
+"""
+
+
+def test_second_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``nvgen build`` of a file that has not changed, over a process that reads the file; and the first build."""
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path / "cache"))
+    file = Path(__file__).parents[2] / "tutorials" / "vector_add.py"
+    build = [sys.executable, "-m", "nvgen", "build", str(file), "-o", str(tmp_path / "k.ptx")]
+    off = "import os, sys; os.environ['NVGEN_CACHE_DIR'] = 'off'; from nvgen.cli import main; main(sys.argv[1:])"
+    commands = {
+        "import nvgen": [sys.executable, "-c", "import nvgen"],
+        "read the file": [sys.executable, "-c", READ, str(file)],
+        "second build": build,
+        "nothing kept": [sys.executable, "-c", off, *build[3:]],
+    }
+    times = _process_times(commands)
+    print("\nvector add from a file to PTX; wall, processor, over reading the file")
+    for name, both in times.items():
+        shown = (f"{own:9.1f} ms{own / base:7.2f}" for own, base in zip(both, times["read the file"], strict=True))
+        print(f"  {name:<16}{''.join(shown)}")
+
+
 def _process_times(commands: dict[str, list[str]]) -> dict[str, tuple[float, float]]:
     """The smallest wall time and processor time of each command in milliseconds; a first run is not counted."""
     best = dict.fromkeys(commands, (float("inf"), float("inf")))
