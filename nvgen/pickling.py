@@ -14,10 +14,10 @@ import dis
 import pickle
 import sys
 from collections.abc import Iterator
-from functools import cache
 from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any, Protocol, cast
+from weakref import WeakKeyDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
@@ -33,6 +33,8 @@ from nvgen.types.record_classes import MAIN, NotAStruct, keep_meanings, meanings
 _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
 
 
+#: What ``_global_names`` has found, while somebody has the code.
+_NAMES: WeakKeyDictionary[CodeType, frozenset[str]] = WeakKeyDictionary()
 #: Of cloudpickle's registry, which is the process's.
 _REGISTRY = Lock()
 
@@ -308,12 +310,15 @@ def _annotations(function: FunctionType) -> list[Any]:
         return []
 
 
-@cache
 def _global_names(code: CodeType) -> frozenset[str]:
     """The names that code, and that of the functions in it, looks up in its module."""
+    known = _NAMES.get(code)
+    if known is not None:
+        return known
     names = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     inside = (_global_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
-    return frozenset(names.union(*inside))
+    found = _NAMES[code] = frozenset(names.union(*inside))
+    return found
 
 
 # The same function in two processes

@@ -37,7 +37,7 @@ def build(
     *,
     emit: str = "ptx",
     output: str | PathLike[str] | None = None,
-    executor: Executor | None = None,
+    executor: Executor | int | None = None,
     progress: bool | None = None,
     **options: Any,
 ) -> BuildResult:
@@ -45,7 +45,8 @@ def build(
 
     ``emit`` is ``ptx``, ``llvm``, ``llvm-opt``, ``cubin`` or ``sass``. ``output`` names a folder, which is made: each
     result is a file ``kernel.arch.ending`` in it, written whole or not at all; without it the results are in memory.
-    ``executor`` runs the compilations, any of ``concurrent.futures``; by default a process for each core does.
+    ``executor`` runs the compilations, any of ``concurrent.futures``, or is a number of processes; by default there is
+    one for each core.
     ``progress`` shows a bar, by default on a terminal and in a notebook. Further options are those of ``kernel.ptx``,
     or of ``kernel.cubin``.
 
@@ -101,13 +102,18 @@ def check_executor(executor: Any) -> None:
     """Refuses what runs no tasks.
 
     Raises:
-        CompileError: it is no executor.
+        CompileError: it is no executor, and no number of processes.
     """
-    if executor is None or isinstance(executor, Executor):
+    is_count = type(executor) is int and executor > 0
+    if executor is None or is_count or isinstance(executor, Executor):
         return
+    shown = (
+        diagnostics.number_text(executor)
+        if isinstance(executor, int)
+        else f"an object of type `{type(executor).__name__}`"
+    )
     remedy = "of a Dask client pass `client.get_executor()`; without one a process for each core compiles"
-    problem = f"an object of type `{type(executor).__name__}` is none"
-    raise CompileError(diagnostics.batch.NoExecutor(None, problem, remedy))
+    raise CompileError(diagnostics.batch.NoExecutor(None, f"{shown} is neither", remedy))
 
 
 def _folder(path: Path) -> Path:

@@ -46,16 +46,20 @@ class _Sent(Generic[T], Record):
     tries: int
 
 
-def answered(tasks: Sequence[T], executor: Executor | None, work: Work[T]) -> Generator[tuple[T, Answers], None, None]:
+def answered(
+    tasks: Sequence[T], executor: Executor | int | None, work: Work[T]
+) -> Generator[tuple[T, Answers], None, None]:
     """Each task with the answers of ``work``, as they come. To close the generator cancels what is left.
 
-    Without an executor nvgen's own processes compile; they are gone when the generator ends.
+    A number is one of nvgen's own processes, None one for each core; they are gone when the generator ends.
 
     Raises:
         CompileError: the executor takes no tasks.
     """
     with ExitStack() as stack:
-        running = _Running(executor or stack.enter_context(Processes()), work, stack)
+        if not isinstance(executor, Executor):
+            executor = stack.enter_context(Processes(executor))
+        running = _Running(executor, work, stack)
         stack.callback(running.cancel)
         waiting = deque(_Sent(task, 1) for task in tasks)
         while waiting or running.count:

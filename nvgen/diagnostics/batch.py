@@ -38,7 +38,9 @@ class NoExecutor(Diagnostic):
 
     code: ClassVar[str] = "NVG3502"
     title: ClassVar[str] = "no executor"
-    message: ClassVar[str] = "`executor` must be a `concurrent.futures.Executor` that takes tasks: {problem}"
+    message: ClassVar[str] = (
+        "`executor` must be a number of processes, or a `concurrent.futures.Executor` that takes tasks: {problem}"
+    )
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     problem: str
     remedy: str

@@ -68,7 +68,9 @@ def compiled(task: Task) -> tuple[Resources | None]:
     return (made.resources[specialisation.name],)
 
 
-def all_compiled(tasks: Sequence[Task], executor: Executor | None) -> Iterator[tuple[Task, Resources | Refused | None]]:
+def all_compiled(
+    tasks: Sequence[Task], executor: Executor | int | None
+) -> Iterator[tuple[Task, Resources | Refused | None]]:
     """Each task with what its kernel takes, or why it does not compile, as they come.
 
     Raises:

@@ -108,7 +108,7 @@ class Prepared:
         self.error = self.error or error
         return Trial(candidate, status, reason_of(error))
 
-    def compile(self, executor: Executor | None, advance: Advance) -> None:
+    def compile(self, executor: Executor | int | None, advance: Advance) -> None:
         """Compiles what waits, and rules out what does not fit."""
         tasks = [self._task(place) for place, trial in enumerate(self.trials) if trial.status is Status.WAITING]
         for task, found in compiling.all_compiled(tasks, executor):

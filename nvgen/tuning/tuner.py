@@ -48,7 +48,7 @@ def tune(
     arch: str | None = None,
     time_limit: float | None = None,
     flush_l2: bool = False,
-    executor: Executor | None = None,
+    executor: Executor | int | None = None,
     progress: bool | None = None,
     dry_run: bool = False,
     force: bool = False,
@@ -60,7 +60,7 @@ def tune(
     ``where`` are conditions on it. The result has the best ``kernel``, its ``launch``, and a table of all.
 
     Candidates that cannot run, by what ptxas says for the GPU or for ``arch`` as well, or that have less than
-    ``min_occupancy`` of the best occupancy, are left out. Others are compiled in ``executor``, launched, compared with
+    ``min_occupancy`` of the best occupancy, are left out. Others are compiled in ``executor`` (of ``concurrent.futures``, or a number of processes), launched, compared with
     the first one or with ``reference`` (arrays by parameter; floats by ``rtol`` and ``atol``), and timed for
     ``time_limit`` seconds at most, with ``flush_l2`` without what the cache has of the last launch. Arrays are restored
     before each launch, all else by ``setup``. The best is kept on disk; ``force`` measures anew. With ``dry_run``
@@ -89,7 +89,13 @@ def _call(kernel: Any, space: Any, arguments: Any, parts: Mapping[str, Any], whe
 
 
 def _tuned(
-    call: Call, chosen: Settings, executor: Executor | None, progress: bool | None, *, is_dry: bool, is_forced: bool
+    call: Call,
+    chosen: Settings,
+    executor: Executor | int | None,
+    progress: bool | None,
+    *,
+    is_dry: bool,
+    is_forced: bool,
 ) -> Tuning:
     override = overrides.current()
     if override is not None:
@@ -103,7 +109,13 @@ def _tuned(
 
 
 def _found(
-    call: Call, chosen: Settings, executor: Executor | None, progress: bool | None, *, is_dry: bool, is_forced: bool
+    call: Call,
+    chosen: Settings,
+    executor: Executor | int | None,
+    progress: bool | None,
+    *,
+    is_dry: bool,
+    is_forced: bool,
 ) -> Tuning:
     prepared = Prepared(call, chosen)
     if not prepared.kernels:

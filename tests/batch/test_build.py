@@ -25,9 +25,9 @@ def texts(result: Any) -> list[tuple[str, str, Any]]:
     return [(output.kernel, output.arch, output.content) for output in result.outputs]
 
 
-@pytest.mark.parametrize("of", [lambda: None, lambda: ThreadPoolExecutor(2), Pickling], ids=["own", "threads", "bytes"])
+@pytest.mark.parametrize("of", [lambda: None, lambda: 1, lambda: ThreadPoolExecutor(2), Pickling])
 def test_the_same_ptx_by_every_executor(of: Any) -> None:
-    executor: Executor | None = of()
+    executor: Executor | int | None = of()
     result = nv.build(SEVERAL, ARCHS, executor=executor)
     assert texts(result) == [(kernel.name, arch, kernel.ptx(arch)) for kernel in SEVERAL for arch in ARCHS]
     assert result["add_one", "sm_90"] == add_one.ptx("sm_90")
@@ -174,6 +174,7 @@ def test_files_that_give_no_kernels(tmp_path: Path) -> None:
         ([add_one], {"level": 7}, "NVG0507"),
         ([add_one], {"max_registers": 7}, "NVG0509"),
         ([add_one], {"executor": "client"}, "NVG3502"),
+        ([add_one], {"executor": True}, "NVG3502"),
     ],
 )
 def test_refused_before_anything_is_started(inputs: Any, others: dict[str, Any], code: str) -> None:

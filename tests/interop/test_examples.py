@@ -39,7 +39,11 @@ def test_example(name: str, tmp_path: Path) -> None:
     if find_spec(package) is None:
         pytest.skip(f"{package} is not installed")
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, ROOT / "examples" / f"{name}.py", *(one.format(tmp_path) for one in ARGUMENTS.get(name, ()))]
+    command = [
+        sys.executable,
+        ROOT / "examples" / f"{name}.py",
+        *(one.format(tmp_path) for one in ARGUMENTS.get(name, ())),
+    ]
     result = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert result.returncode == 0, result.stderr
     assert said in result.stdout

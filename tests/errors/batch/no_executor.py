@@ -6,4 +6,4 @@ def scale(a: nv.Array[nv.f32]):
     a[nv.grid(1)] *= 2.0
 
 
-nv.build([scale], executor=4)
+nv.build([scale], executor=0)
