@@ -60,11 +60,11 @@ def tune(
     ``where`` are conditions on it. The result has the best ``kernel``, its ``launch``, and a table of all.
 
     Candidates that cannot run, by what ptxas says for the GPU or for ``arch`` as well, or that have less than
-    ``min_occupancy`` of the best occupancy, are left out. Others are compiled in ``executor`` (of ``concurrent.futures``, or a number of processes), launched, compared with
-    the first one or with ``reference`` (arrays by parameter; floats by ``rtol`` and ``atol``), and timed for
-    ``time_limit`` seconds at most, with ``flush_l2`` without what the cache has of the last launch. Arrays are restored
-    before each launch, all else by ``setup``. The best is kept on disk; ``force`` measures anew. With ``dry_run``
-    nothing runs, and the table is printed.
+    ``min_occupancy`` of the best occupancy, are left out. Others are compiled in ``executor`` (or a number of
+    processes), launched, compared with the first one or with ``reference`` (arrays by parameter; floats by ``rtol`` and
+    ``atol``), and timed for ``time_limit`` seconds at most, with ``flush_l2`` without what the cache has of the last
+    launch. Arrays are restored before each launch, all else by ``setup``. The best is kept on disk; ``force`` measures
+    anew. With ``dry_run`` nothing runs, and the table is printed.
 
     Raises:
         CompileError: the kernel is wrong for these arguments, or an option is.

@@ -144,4 +144,4 @@ def test_any_executor_compiles(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     }
     assert "nvgen.tune: compile stored" in capsys.readouterr().err
     with pytest.raises(nv.CompileError, match="NVG3502"):
-        nv.tune(stored, {"value": [1]}, (np.zeros(32, np.int32),), grid=1, block=32, executor=3)  # type: ignore[arg-type]
+        nv.tune(stored, {"value": [1]}, (np.zeros(32, np.int32),), grid=1, block=32, executor="all")  # type: ignore[arg-type]
