@@ -50,7 +50,7 @@ def key(
         *(ast.unparse(first.source.node), of_kernel(first)),
         [(name, _described(value)) for name, value in arguments.items()],
         *(settings.tolerance, settings.min_occupancy, settings.arch, settings.time_limit, settings.flush_l2),
-        [(name, cache.digest(_content(array))) for name, array in sorted(settings.reference.items())],
+        [(name, cache.digest(array.tobytes())) for name, array in sorted(settings.reference.items())],
     )
     return cache.digest(repr(parts).encode(errors="surrogatepass"))
 
@@ -67,11 +67,6 @@ def _described(value: Any) -> Any:
     if hasattr(value, "shape") and hasattr(value, "strides"):
         return str(value.dtype), tuple(value.shape), tuple(value.strides)
     return (type(value).__name__, value) if isinstance(value, int) else type(value).__name__
-
-
-def _content(array: Any) -> bytes:
-    content: bytes = array.copy_to_host().tobytes() if hasattr(array, "copy_to_host") else array.tobytes()
-    return content
 
 
 def put(key: str, found: Found, candidates: Sequence[Candidate]) -> None:

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any
 
+import numpy
+
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.records import Node
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.tuning.comparison import Tolerance
 
 
@@ -110,6 +113,7 @@ def _reference(names: Mapping[str, Any], given: Any) -> Mapping[str, Any]:
         return {}
     if not isinstance(given, Mapping):
         raise bad("reference", given, "a dict of arrays by the names of parameters")
+    arrays = {}
     for name, array in given.items():
         shape = getattr(names.get(name), "shape", None)
         if shape is None:
@@ -118,7 +122,19 @@ def _reference(names: Mapping[str, Any], given: Any) -> Mapping[str, Any]:
             raise bad("reference", given, wanted, f"a dict with `{name}`")
         if getattr(array, "shape", None) != shape:
             raise bad("reference", array, f"one with the shape {shape}", f"a dict with another shape of `{name}`")
-    return given
+        arrays[name] = _on_host(name, array)
+    return arrays
+
+
+def _on_host(name: str, array: Any) -> Any:
+    """An array as NumPy's, of which nobody changes the elements meanwhile."""
+    if isinstance(array, DeviceArray):
+        return array.copy_to_host()
+    try:
+        return numpy.array(array)
+    except (TypeError, ValueError):  # another library's array in the memory of a GPU
+        wanted = "a dict of arrays of the host, or of `nv.cuda`"
+        raise bad("reference", array, wanted, f"a dict with a {type(array).__name__} for `{name}`") from None
 
 
 def bad(name: str, given: Any, wanted: str, shown: str = "") -> LaunchError:

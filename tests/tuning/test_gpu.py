@@ -58,6 +58,15 @@ def test_arrays_of_the_gpu_hold_what_they_held(gpu: FakeDriver) -> None:
 
 
 @needs_ptxas
+def test_a_reference_of_the_gpu(gpu: FakeDriver) -> None:
+    gpu.execute = machine(scaled)
+    space = {"factor": [3, 2], "unroll": 1}
+    reference = {"out": nv.cuda.full(N, 2, nv.f32)}
+    found = tuned((np.ones(N, np.float32), np.zeros(N, np.float32)), space, reference=reference)
+    assert {trial.choice["factor"]: trial.status for trial in found.trials} == {2: Status.MEASURED, 3: Status.WRONG}
+
+
+@needs_ptxas
 def test_what_differs_is_out(gpu: FakeDriver) -> None:
     gpu.execute = machine(scaled)
     found = tuned((np.ones(N, np.float32), np.zeros(N, np.float32)), {"factor": [2, 3], "unroll": 1})

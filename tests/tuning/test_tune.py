@@ -136,6 +136,17 @@ def test_a_reference(clock: Clock) -> None:
     assert statuses(found) == {0: Status.MEASURED, 1: Status.WRONG, 2: Status.WRONG}
 
 
+def test_a_reference_in_memory_of_others(clock: Clock) -> None:
+    class OnGpu:
+        shape = (N,)
+
+        def __array__(self, *arguments: Any, **named: Any) -> Any:
+            raise TypeError("Implicit conversion to a NumPy array is not allowed.")
+
+    with pytest.raises(LaunchError, match=r"NVG3528.*a dict with a OnGpu for `out`"):
+        tuned({"block": 32}, arrays(), reference={"out": OnGpu()})
+
+
 def test_tolerances(clock: Clock) -> None:
     @nv.kernel
     def near(out: nv.Array[nv.f32], by: nv.constexpr):
