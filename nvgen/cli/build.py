@@ -19,7 +19,8 @@ _IR_ENDINGS = (".ll", ".bc")
 
 
 DESCRIPTION = """\
-Compile the annotated kernels of FILE into one PTX or LLVM module, or into machine code.
+Compile the annotated kernels of FILE into one PTX or LLVM module, into machine code, or into the
+source of a launcher for C and C++, Python or Rust that embeds them.
 
 FILE is executed as a module, so that kernels see its constants and imports; what
 stands below `if __name__ == "__main__":` does not run. A FILE that ends in .ll or .bc
@@ -43,6 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--debug", action="store_true", help="Compile for a debugger: not optimised, with variables and checks.")
     add("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
     add("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
+    add("--image", metavar="ptx|cubin|fatbin", help="What a launcher embeds. [ptx; for several --arch fatbin]")
     add("--maxrregcount", type=int, metavar="N", help="The most registers of a thread, of machine code.")
     add("--ptxas-option", action="append", metavar="OPTION", help="Further option of ptxas, repeatable.")
 
@@ -60,7 +62,8 @@ def run(given: Namespace) -> None:
     target = given.file.stem + chosen.ending if given.output is None else given.output
     paths = [target] if chosen.is_joint else output.paths(target, [one.arch for one in options])
     inputs.keep(given.file, paths)
-    contents = chosen.make(Request(_input(given), options, assembly))
+    source = _input(given, chosen)
+    contents = chosen.make(Request(source, options, assembly, _name(given.file, target), given.image))
     output.write_all(dict(zip(paths, contents, strict=True)))
     if chosen.is_loaded:
         build_formats.say_where_it_runs(options)
@@ -74,17 +77,28 @@ def _assembly(given: Namespace, chosen: Format) -> AssemblyOptions:
         CommandError: nothing is assembled.
     """
     assembly = assembly_options(given.maxrregcount, given.ptxas_option or ())
-    if not assembly.is_default and not chosen.is_assembled:
+    if not assembly.is_default and (not chosen.is_assembled or given.image == "ptx"):
         option = "--maxrregcount" if given.maxrregcount is not None else "--ptxas-option"
-        machine = diagnostics.one_of(f"`{row.ending}`" for row in FORMATS.values() if row.is_assembled)
-        raise CommandError(diagnostics.binaries.OnlyForMachineCode(None, option, f"`{chosen.ending}`", machine))
+        written = "`--image ptx`" if chosen.is_assembled else f"`{chosen.ending}`"
+        rows = (row.ending for row in FORMATS.values() if row.is_assembled and not row.is_launcher)
+        machine = diagnostics.one_of(f"`{ending}`" for ending in rows)
+        raise CommandError(diagnostics.binaries.OnlyForMachineCode(None, option, written, machine))
     return assembly
 
 
-def _input(given: Namespace) -> Input:
+def _name(file: Path, target: str) -> str:
+    """What a launcher calls the kernels by: the name of the output, or of the input."""
+    return file.stem if target == output.STANDARD_OUTPUT else Path(target).stem
+
+
+def _input(given: Namespace, chosen: Format) -> Input:
     """What is compiled."""
+    if given.image is not None and not chosen.is_launcher:
+        raise CommandError(diagnostics.host.OnlyForLaunchers(None, f"`{chosen.ending}`"))
     if given.file.suffix not in _IR_ENDINGS:
         return PythonInput(given.file, given.kernel or (), lineinfo=given.lineinfo, debug=given.debug)
+    if chosen.is_launcher:
+        raise CommandError(diagnostics.host.UnknownParameters(None, f"`{chosen.ending}`", str(given.file)))
     for option in ("lineinfo", "debug"):
         if getattr(given, option):
             raise CommandError(diagnostics.command.OnlyForPython(None, f"--{option}", str(given.file)))

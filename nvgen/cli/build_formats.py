@@ -22,6 +22,9 @@ class Request(Node):
     source: Input
     options: tuple[CompileOptions, ...]
     assembly: AssemblyOptions
+    #: What a launcher calls the kernels by, and what it embeds; None: what the rest says.
+    name: str = "kernels"
+    image: str | None = None
 
 
 class Format(Record):
@@ -35,6 +38,8 @@ class Format(Record):
     is_assembled: bool = False
     #: Whether a driver loads it, or a part of it.
     is_loaded: bool = True
+    #: Whether it launches the kernels, whose parameters it has to know.
+    is_launcher: bool = False
 
 
 def _ptx(request: Request) -> list[bytes]:
@@ -66,6 +71,19 @@ def _fatbin(request: Request) -> list[bytes]:
     return [build_binaries.fatbin(request)]
 
 
+def _launcher(language: str) -> Callable[[Request], list[bytes]]:
+    def make(request: Request) -> list[bytes]:
+        from nvgen.cli import build_launchers  # most outputs are PTX
+
+        return [build_launchers.launcher(request, language)]
+
+    return make
+
+
+def _source(language: str, ending: str) -> Format:
+    return Format(ending, _launcher(language), is_joint=True, is_assembled=True, is_launcher=True)
+
+
 #: By the value of ``--emit``; of formats with one ending the last one is what the ending asks for.
 FORMATS = {
     "ptx": Format(".ptx", _ptx),
@@ -75,6 +93,9 @@ FORMATS = {
     "cubin": Format(".cubin", _cubin, is_assembled=True),
     "fatbin": Format(".fatbin", _fatbin, is_joint=True, is_assembled=True),
     "sass": Format(".sass", _sass, is_assembled=True, is_loaded=False),
+    "header": _source("header", ".h"),
+    "python": _source("python", ".py"),
+    "rust": _source("rust", ".rs"),
 }
 _BY_ENDING = {found.ending: found for found in FORMATS.values()}
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         emulate,
         functions,
         gpu,
+        host,
         inline_ptx,
         interpreter,
         ir,
@@ -116,7 +117,6 @@ FAMILIES = (
     "arrays",
     "gpu",
     "timing",
-    "tuning",
     "jax",
     "ptx_check",
     "ptx_syntax",
@@ -127,7 +127,9 @@ FAMILIES = (
     "ptx_lift",
     "emulate",
     "binaries",
+    "host",
     "batch",
+    "tuning",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -162,6 +164,7 @@ __all__ = [
     "first_of",
     "functions",
     "gpu",
+    "host",
     "in_order",
     "inline_ptx",
     "interpreter",

@@ -17,7 +17,17 @@ _NAME = re.compile(r"NVGEN_[A-Z_]+")
 #: What is given to a program that looks a variable up under the program's name: ``f"NVGEN_{name.upper()}"``.
 _OF_PROGRAM = re.compile(r"NVGEN_\{name\.upper\(\)\}")
 #: Variables of others that are read, but for those of the operating system.
-_OTHERS = {"NO_COLOR", "TERM", "PYTHONBREAKPOINT", "CUDA_PATH", "CUDA_HOME", "CONDA_PREFIX", "XDG_CACHE_HOME", "HOME"}
+_OTHERS = {
+    "NO_COLOR",
+    "COLUMNS",
+    "TERM",
+    "PYTHONBREAKPOINT",
+    "CUDA_PATH",
+    "CUDA_HOME",
+    "CONDA_PREFIX",
+    "XDG_CACHE_HOME",
+    "HOME",
+}
 _OTHERS |= {"CUDA_PYTHON_CUDA_PER_THREAD_DEFAULT_STREAM", "CC"}
 
 

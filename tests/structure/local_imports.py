@@ -53,6 +53,7 @@ LOCAL = {
     ("nvgen.cli.build_inputs", "nvgen.cli.groups"): "most files have few kernels",
     ("nvgen.cli.build_inputs", "nvgen.compiler"): "kept PTX needs no LLVM",
     ("nvgen.cli.build_formats", "nvgen.cli.build_binaries"): "most outputs are PTX",
+    ("nvgen.cli.build_formats", "nvgen.cli.build_launchers"): "most outputs are PTX",
     ("nvgen.kept_ptx", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.kept_ptx", "nvgen.cuda_tools"): "kernels without inline PTX need no ptxas",
     ("nvgen.kernels", "nvgen.kept_ptx"): "decorating a function loads no typed tree",

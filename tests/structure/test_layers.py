@@ -49,6 +49,7 @@ LAYERS = (
     "nvgen.compiler",
     "nvgen.kept_ptx",
     "nvgen.binaries",
+    "nvgen.host",
     "nvgen.runtime",
     "nvgen.launches",
     "nvgen.ptx_kernels",
