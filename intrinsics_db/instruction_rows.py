@@ -225,6 +225,7 @@ ROWS = (
     Row("tanh", "tanh.approx.f32 %f0, %f1; tanh.approx.f16 %h0, %h1;", "tanh"),
     Row("tanh.bf16", "tanh.approx.bf16 %h0, %h1;", "tanh"),
     # Files
+    Row(".blocksareclusters", "", "Miscellaneous Directives: .blocksareclusters", ("sm_90", "9.0")),
     Row("debug sections", "", "Debugging Directives: .section", ("sm_20", "7.5")),
     Row(".loc inlined_at", "", "Debugging Directives: .loc", ("sm_20", "7.2")),
     # Matrices

@@ -26,6 +26,20 @@ class Configuration(Record):
     programmatic_dependent: bool = False
     #: Whether the launch says how many bytes of dynamic shared memory there are, be they 0.
     states_bytes: bool = False
+    #: Blocks of a cluster of a kernel whose grid the driver counts in clusters (``.blocksareclusters``).
+    counted_cluster: Dim3 | None = None
+
+    @cached_property
+    def driver_sizes(self) -> tuple[Dim3, Dim3]:
+        """The grid and the block of the driver's launch.
+
+        A grid of clusters has blocks of one thread there: the driver takes their size from the kernel (CUDA Programming
+        Guide, "Blocks as Clusters"; PTX ISA, ".blocksareclusters").
+        """
+        if self.counted_cluster is None:
+            return self.grid, self.block
+        x, y, z = (blocks // size for blocks, size in zip(self.grid, self.counted_cluster, strict=True))
+        return (x, y, z), (1, 1, 1)
 
     @cached_property
     def threads(self) -> Dim3:

@@ -11,6 +11,7 @@ import pytest
 from nvgen.targets.nvptx.abi import data_layout
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
+from tests.sampling import sampled
 
 IR = """\
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -80,7 +81,7 @@ def test_the_output_is_named_after_the_file(folder: Path) -> None:
 
 @needs_ptxas
 @pytest.mark.parametrize("arch", ["sm_75", "sm_90a", "sm_121"])
-@pytest.mark.parametrize("level", "0123")
+@pytest.mark.parametrize("level", sampled("0123", 3))
 def test_ptxas_takes_it(folder: Path, arch: str, level: str) -> None:
     result = nvgen(folder, "build", "k.ll", "-o", "-", "--arch", arch, "-O", level)
     assert result.status == 0, result

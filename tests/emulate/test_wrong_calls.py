@@ -209,3 +209,29 @@ def test_a_forked_child_has_no_device() -> None:
         status("cuCtxSynchronize")
     """)
     assert said == ["cuCtxSynchronize CUDA_ERROR_NOT_INITIALIZED", "cuCtxSynchronize CUDA_SUCCESS"]
+
+
+COUNTING = (
+    ".visible .entry k(.param .u64 out) .reqntid 32 .reqnctapercluster 3 .blocksareclusters"
+    " { .reg .b32 %r<5>; .reg .b64 %d<3>; ld.param.u64 %d0, [out];"
+    " mov.u32 %r0, %ctaid.x; mov.u32 %r1, %nctaid.x; mov.u32 %r2, %ntid.x; mad.lo.u32 %r3, %r1, 1000, %r2;"
+    " mul.wide.u32 %d1, %r0, 4; add.u64 %d0, %d0, %d1; st.global.u32 [%d0], %r3; ret; }"
+)
+
+
+def test_grids_that_count_clusters() -> None:
+    """The block of the launch is 1: CUDA Programming Guide, "Blocks as Clusters"."""
+    said, errors = run(f"""
+        import numpy
+        text = ".version 9.0\\n.target sm_90\\n.address_size 64\\n{COUNTING}"
+        k = status("cuModuleGetFunction", load(text), b"k")
+        out = numpy.zeros(7, numpy.uint32)
+        memory = status("cuMemAlloc", out.nbytes)
+        status("cuMemsetD8", memory, 0, out.nbytes)
+        launch(k, int(memory), grid=2, block=32)
+        launch(k, int(memory), grid=2, block=1)
+        status("cuMemcpyDtoH", out.ctypes.data, memory, out.nbytes)
+        print(*out)
+    """)
+    assert [line.split()[-1] for line in said[4:6]] == ["CUDA_ERROR_INVALID_VALUE", "CUDA_SUCCESS"], said
+    assert said[-1] == " ".join(["6032"] * 6 + ["0"]) and errors == ""

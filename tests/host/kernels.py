@@ -113,6 +113,13 @@ def pairs(out: nv.Array[nv.i32]):
     out[nv.block_idx.x] = nv.cluster.size() * 10 + nv.cluster.rank()
 
 
+@nv.kernel(required_threads=32, cluster=2, blocks_are_clusters=True)
+def numbered(out: nv.Array[nv.i32]):
+    """A grid of it counts clusters."""
+    if nv.thread_idx.x == 31:
+        out[nv.block_idx.x] = 100 * nv.grid_dim.x + nv.block_idx.x
+
+
 @nv.kernel
 def follow(a: nv.Array[nv.i32]):
     """May begin before its predecessor has ended, and waits for it."""

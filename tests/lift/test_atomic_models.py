@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ import pytest
 import nvgen as nv
 from tests.lift.atomic_cases import CASES, AtomicCase, values
 from tests.lift.texts import kernel
+from tests.sampling import sampled_rows
 
 BLOCKS = (32, 64, 48)
 MOST = 64
@@ -54,20 +55,21 @@ def _one(case: AtomicCase, space: str, number: int) -> str:
 
 
 class _Kernel:
-    """All cases in one space."""
+    """Cases in one space."""
 
-    def __init__(self, space: str) -> None:
-        text = _BEFORE + "".join(_one(case, space, number) for number, case in enumerate(CASES))
+    def __init__(self, space: str, cases: Sequence[AtomicCase]) -> None:
+        self.cases = cases
+        text = _BEFORE + "".join(_one(case, space, number) for number, case in enumerate(cases))
         text = kernel(text, shared=f".shared .align 8 .b8 own[{8 * MOST}];").replace("%rs<16>", "%rs<64>")
         self.kernel = nv.ptx.load(text)["k"].on("cpu")
 
     def wrong(self, block: int, seed: int) -> Iterator[str]:
         """What differs."""
         source = random.Random(seed)
-        given = np.array([[values(case, source) for _ in range(MOST)] for case in CASES], np.uint64)
-        out = np.zeros((len(CASES), MOST, 2), np.uint64)
+        given = np.array([[values(case, source) for _ in range(MOST)] for case in self.cases], np.uint64)
+        out = np.zeros((len(self.cases), MOST, 2), np.uint64)
         self.kernel[1, block](given, out)
-        for case, inputs, results in zip(CASES, given.tolist(), out.tolist(), strict=True):
+        for case, inputs, results in zip(self.cases, given.tolist(), out.tolist(), strict=True):
             for thread in range(block):
                 expected = [inputs[thread][0], case.update(*inputs[thread])]
                 if results[thread] != expected:
@@ -76,7 +78,8 @@ class _Kernel:
 
 @pytest.mark.parametrize("space", _SPACES)
 def test_updates(space: str) -> None:
-    made = _Kernel(space)
+    """Each case in one of the spaces."""
+    made = _Kernel(space, CASES[[*_SPACES].index(space) :: len(_SPACES)])
     wrong = [text for block in BLOCKS for text in made.wrong(block, block)]
     assert not wrong, "\n".join(wrong[:10])
 
@@ -84,7 +87,7 @@ def test_updates(space: str) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("space", _SPACES)
 def test_updates_with_many_values(space: str) -> None:
-    made = _Kernel(space)
+    made = _Kernel(space, CASES)
     wrong = [text for seed in range(100) for block in BLOCKS for text in made.wrong(block, seed)]
     assert not wrong, "\n".join(wrong[:10])
 
@@ -144,7 +147,7 @@ def _updated(name: str, type_: str, old: int, b: int) -> int:
     return halves[0] | (halves[1] << 16 if type_.endswith("x2") else 0)
 
 
-@pytest.mark.parametrize(("name", "type_", "count"), VECTOR_FORMS)
+@pytest.mark.parametrize(("name", "type_", "count"), sampled_rows(VECTOR_FORMS, 3))
 def test_updates_of_vectors(name: str, type_: str, count: int) -> None:
     """By ``atom`` and, on memory as it was before, by ``red``."""
     case = _SINGLE[type_]

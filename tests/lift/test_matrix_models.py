@@ -12,8 +12,11 @@ import pytest
 
 import nvgen as nv
 from tests.lift.texts import kernel
+from tests.sampling import chosen
 
 BLOCKS = (32, 64)
+#: A block of one warp in sweeps alone: one of two runs the same code twice.
+_of_blocks = pytest.mark.parametrize("block", chosen(BLOCKS, 64))
 #: From the lane's group, its number in that, and the number of an element, to the element's row and column.
 Place = Callable[[int, int, int], tuple[int, int]]
 
@@ -98,7 +101,7 @@ def _write(words: int, base: str, first: int) -> str:
     )
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@_of_blocks
 @pytest.mark.parametrize("product", [*_products()], ids=str)
 def test_mma(product: Product, block: int) -> None:
     to, left, right, _ = product.types.split(".")
@@ -148,7 +151,7 @@ def _quarters(matrices: np.ndarray, type_: str, place: Callable[[int, int], tupl
     return np.array(found, bits.dtype).view("<u4")
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@_of_blocks
 @pytest.mark.parametrize(("to", "left", "right"), _QUARTERS)
 def test_mma_of_quarters(to: str, left: str, right: str, block: int) -> None:
     random, count = np.random.default_rng(5), block // 8
@@ -165,7 +168,7 @@ def test_mma_of_quarters(to: str, left: str, right: str, block: int) -> None:
     assert (out == _quarters(a @ b + c, to, place)).all()
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@_of_blocks
 @pytest.mark.parametrize("trans", ["", ".trans"])
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_ldmatrix_and_stmatrix(count: int, trans: str, block: int) -> None:
@@ -202,7 +205,7 @@ def test_ldmatrix_and_stmatrix(count: int, trans: str, block: int) -> None:
     assert (stored[:, :count] == given[:, :count]).all() and (stored[:, count:] == 0).all()
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@_of_blocks
 def test_movmatrix(block: int) -> None:
     given, out = np.random.default_rng(3).integers(0, 2**16, (block // 32, 8, 8)).astype("<u2"), np.zeros(block, "<u4")
     body = _read(1, "%rd0", 10) + "    movmatrix.sync.aligned.m8n8.trans.b16 %r20, %r10;\n" + _write(1, "%rd1", 20)
@@ -210,7 +213,7 @@ def test_movmatrix(block: int) -> None:
     assert (out == np.ascontiguousarray(given.transpose(0, 2, 1)).reshape(block, 2).view("<u4")[:, 0]).all()
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@_of_blocks
 @pytest.mark.parametrize("layouts", ["row.row", "row.col", "col.row", "col.col"])
 @pytest.mark.parametrize("to", ["f32", "f16"])
 def test_wmma(to: str, layouts: str, block: int) -> None:

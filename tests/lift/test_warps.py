@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.lift import running
 from tests.lift.texts import element, kernel
@@ -32,6 +33,7 @@ def test_operations_without_sync() -> None:
     assert out.tolist() == [[0x7F, 1, 0, t ^ 3, t - 5 if t >= 5 else t, int(t >= 5)] for t in range(32)]
 
 
+@pytest.mark.sweep
 def test_reductions_of_floats() -> None:
     words = ("min", "max", "min.abs", "max.abs", "min.NaN", "max.abs.NaN")
     body = element("%rd2", "%rd0") + element("%rd3", "%rd1", 4 * len(words)) + "    ld.global.f32 %f1, [%rd2];\n"

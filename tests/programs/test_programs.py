@@ -62,7 +62,7 @@ def test_programs() -> None:
 
 @pytest.mark.timeout(1200)
 def test_programs_from_ptx() -> None:
-    _search_all(1_000_000, 30, "sm_90a")
+    _search_all(1_000_000, 15, "sm_90a")
 
 
 @pytest.mark.sweep

@@ -222,6 +222,14 @@ def test_launch_bounds(directive: str) -> None:
     assert re.search(rf"^{re.escape(directive)}(, 1)*\s*$", ptx, re.MULTILINE), ptx
 
 
+def test_an_option_that_needs_a_newer_ptx() -> None:
+    options = _LAUNCH_BOUNDS[".blocksareclusters"]
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = 1\n", **options)
+    assert ".version 9.0" in kernel.ptx("sm_90")
+    with pytest.raises(nv.CompileError, match=r"kernel option `blocks_are_clusters` needs PTX 9\.0"):
+        kernel.ptx("sm_90", ptx_version="8.6")
+
+
 def test_no_launch_bounds_unless_asked() -> None:
     assert [kernel.directives for kernel in parsed(vector_add.ptx("sm_90")).kernels] == [()]
 

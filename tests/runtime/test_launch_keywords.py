@@ -146,6 +146,36 @@ def test_forall_keeps_to_the_options(options: dict[str, int], block: int) -> Non
     assert out.tolist() == [block]
 
 
+@nv.kernel(required_threads=32, cluster=3, blocks_are_clusters=True)
+def blocks_and_ranks(out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    if i < out.size:
+        out[i] = 100 * nv.grid_dim.x + 10 * nv.cluster.grid_dim.x + nv.cluster.rank()
+
+
+@pytest.mark.parametrize("way", ["compiled", "step", "all", "PTX"])
+def test_grids_may_count_clusters(way: str) -> None:
+    kernel = blocks_and_ranks.on("cpu", check=way if way in ("step", "all") else None)
+    further = ()
+    if way == "PTX":
+        kernel, further = nv.ptx.load(blocks_and_ranks.ptx(arch="sm_90"))["blocks_and_ranks"].on("cpu"), (200,)
+    for launch in (kernel[2, 32], lambda *given: kernel.launch(*given, grid=2, block=32, cluster=3)):
+        out = np.zeros(200, np.int32)
+        launch(out, *further)
+        assert np.array_equal(out[:192], 620 + np.arange(192) // 32 % 3) and not out[192:].any()
+    with pytest.raises(nv.LaunchError, match="4294967298 blocks along x"):
+        kernel[2**31 // 3 * 2 + 2, 32](out, *further)
+
+
+def test_forall_launches_whole_clusters() -> None:
+    for check in (None, "step"):
+        out = np.zeros(200, np.int32)
+        blocks_and_ranks.on("cpu", check=check).forall(200)(out)
+        assert np.array_equal(out, 930 + np.arange(200) // 32 % 3)
+    with pytest.raises(nv.LaunchError, match="whole clusters for 2147483647 threads along x"):
+        blocks_and_ranks.forall(2**31 - 1)(out)
+
+
 def test_the_keywords_are_in_the_signature() -> None:
     names = inspect.signature(sizes.launch).parameters
     assert [*names][1:-1] == [

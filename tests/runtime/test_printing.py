@@ -166,10 +166,20 @@ def _integers(draw: st.DrawFn) -> tuple[str, int, str]:
     return name, value, spec
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(_integers())
 def test_integers_are_formatted_as_python_formats_them(drawn: tuple[str, int, str]) -> None:
-    name, value, spec = drawn
+    _check_integer(*drawn)
+
+
+@pytest.mark.sweep
+@settings(max_examples=400, derandomize=False)
+@given(_integers())
+def test_many_integers_are_formatted_as_python_formats_them(drawn: tuple[str, int, str]) -> None:
+    _check_integer(*drawn)
+
+
+def _check_integer(name: str, value: int, spec: str) -> None:
     found = _text(spec, value, name)
     if found is None:  # `printf` has it not: a sign or prefix among blanks, or the sign of a hexadecimal number
         assert spec[-1:] in ("x", "X", "o") or (name == "u64" and ("+" in spec or " " in spec)), spec
@@ -191,10 +201,20 @@ def _floats(draw: st.DrawFn) -> tuple[str, float, str]:
     return name, float(DTYPES[name].type(value)), spec
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(_floats())
 def test_floats_are_formatted_as_python_formats_them(drawn: tuple[str, float, str]) -> None:
-    name, value, spec = drawn
+    _check_float(*drawn)
+
+
+@pytest.mark.sweep
+@settings(max_examples=400, derandomize=False)
+@given(_floats())
+def test_many_floats_are_formatted_as_python_formats_them(drawn: tuple[str, float, str]) -> None:
+    _check_float(*drawn)
+
+
+def _check_float(name: str, value: float, spec: str) -> None:
     found = _text(spec, value, name)
     assert found is not None
     if math.isfinite(value) or "014" not in spec:
@@ -203,7 +223,7 @@ def test_floats_are_formatted_as_python_formats_them(drawn: tuple[str, float, st
         assert found == format(value, spec.replace("014", "14"))
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_a_float_without_a_format_keeps_its_digits(value: float) -> None:
     assert _text("", value, "f64") == f"{value:.15g}"

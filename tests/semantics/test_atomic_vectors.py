@@ -12,6 +12,7 @@ from nvgen import compiler
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
+from tests.sampling import sampled
 from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_operation, operations
 from tests.semantics.case import Case
 from tests.strategies import Inputs, seeds, sizes
@@ -51,7 +52,7 @@ def _many(case: Case) -> None:
     run()
 
 
-@each
+@pytest.mark.parametrize("case", sampled(LATER, 2), ids=lambda case: case.kernel.name)
 @pytest.mark.parametrize("check", ["step", "all"])
 def test_elements_in_checked_runs(case: Case, check: str) -> None:
     case.run("cpu", Inputs(5 if check == "step" else 67, 3), check=check)

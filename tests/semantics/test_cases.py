@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,22 @@ def test_names_are_unique() -> None:
 #: On the CPU every third case runs with the checks of a launch that asks for none by name; code without checks compiles
 #: in two thirds of the time. The sweep runs all of them with checks.
 _CHECKED = frozenset(list(CASES)[::3])
+#: Kernels that differ in their types and places alone and take long to compile: of these every third runs always, so
+#: that each family has some types, and each type some families; ``test_many_inputs`` has all.
+_FAMILY = re.compile(
+    r"(aggregated|atomic|(checked_)?shuffles_of|extremes_of|from|matches_of|reductions_of|to)"
+    r"_(bool|([iuf]|bf|c)\d+|u?e\dm\d)(_(global|shared|generic|shared_generic))?"
+)
+_OF_FAMILIES = [name for name in CASES if _FAMILY.fullmatch(name)]
+_IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::3])
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=[pytest.mark.sweep] * (name in _IN_SWEEPS)) for name, case in CASES.items()],
+    ids=CASES,
+)
 def test_reference(case: Case, device: str) -> None:
     """The kernel leaves in its arguments what the reference does."""
     is_checked = device != "cpu" or case.kernel.name in _CHECKED

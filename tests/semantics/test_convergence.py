@@ -81,7 +81,7 @@ def k(ahead: nv.Array[nv.i32]):
 _WAYS = [{}, *({"seed": seed} for seed in range(3)), {"check": "step", "seed": 1}]
 
 
-@pytest.mark.parametrize("how", sampled(_WAYS, 2), ids=str)
+@pytest.mark.parametrize("how", sampled(_WAYS, 3), ids=str)
 @pytest.mark.parametrize("name", TABLE)
 def test_no_lane_runs_ahead(name: str, how: dict[str, object]) -> None:
     ahead = np.zeros(THREADS, np.int32)

@@ -72,7 +72,7 @@ def _ptx(ftz: bool, arch: str, level: int) -> str:
 
 
 @pytest.mark.parametrize("level", chosen(LEVELS, 3))
-@pytest.mark.parametrize("ftz", (False, True))
+@pytest.mark.parametrize("ftz", chosen((False, True), True))
 def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     """At any level, whatever the flag, every function is whole PTX without calls of anything outside."""
     ptx = _ptx(ftz, "sm_75", level)

@@ -15,7 +15,7 @@ import nvgen as nv
 from nvgen.types import SCALARS
 from nvgen.types.float_formats import encode
 from tests.ptx import wgmma as kernels
-from tests.sampling import chosen
+from tests.sampling import chosen, sampled_rows
 
 N = 24
 LINE = 32
@@ -157,12 +157,15 @@ PRODUCTS = (
 
 @pytest.mark.parametrize("mode", chosen(["", "step"], ""), ids=["compiled", "step"])
 @pytest.mark.parametrize("in_registers", [False, True], ids=["shared", "registers"])
-@pytest.mark.parametrize(("a", "b", "result"), PRODUCTS)
+@pytest.mark.parametrize(("a", "b", "result"), sampled_rows(PRODUCTS, 2))
 def test_types(a: str, b: str, result: str, in_registers: bool, mode: str) -> None:
     check(a, b, result, in_registers=in_registers, mode=mode)
 
 
-@pytest.mark.parametrize("transposed", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize(
+    "transposed",
+    chosen([(False, False), (True, False), (False, True), (True, True)], (False, False), (True, True)),
+)
 @pytest.mark.parametrize("swizzle", WIDTHS)
 def test_layouts(swizzle: str, transposed: tuple[bool, bool]) -> None:
     check("f16", "f16", "f32", swizzle=swizzle, transposed=transposed)

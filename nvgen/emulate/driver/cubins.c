@@ -2,7 +2,7 @@
 #include "driver.h"
 #include <elf.h>
 
-enum { PARAMETER_INFO = 0x17, MAX_THREADS = 0x05, REQUIRED_THREADS = 0x10, CLUSTER = 0x3D, REGISTERS = 0x2F };
+enum { PARAMETER_INFO = 0x17, MAX_THREADS = 0x05, REQUIRED_THREADS = 0x10, CLUSTER = 0x3D, BLOCKS_ARE_CLUSTERS = 0x5B, REGISTERS = 0x2F };
 
 /* Shared memory that the system keeps of each block's. */
 enum { RESERVED = 1024 };
@@ -51,6 +51,8 @@ static void read_info(Entry *entry, const unsigned char *at, const unsigned char
             if (attribute == REQUIRED_THREADS) memcpy(entry->required, sizes, sizeof sizes);
         } else if (attribute == CLUSTER && format == 4 && size == 12)
             memcpy(entry->cluster, content, 12);
+        else if (attribute == BLOCKS_ARE_CLUSTERS)
+            entry->blocks_are_clusters = 1;
     }
 }
 

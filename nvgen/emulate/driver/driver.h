@@ -47,7 +47,7 @@ typedef struct Entry {
     int count;
     size_t parameter_bytes;
     Parameter *parameters;
-    int max_threads, required[3], cluster[3], static_bytes, local_bytes, registers;
+    int max_threads, required[3], cluster[3], blocks_are_clusters, static_bytes, local_bytes, registers;
     struct Entry *next;
 } Entry;
 

@@ -134,6 +134,7 @@ static Entry *read_entry(const char **place) {
         entry->max_threads = sizes[0] * sizes[1] * sizes[2];
     }
     if ((found = memmem(at, (size_t)(body - at), ".reqnctapercluster", 18))) three(found + 18, entry->cluster);
+    entry->blocks_are_clusters = memmem(at, (size_t)(body - at), ".blocksareclusters", 18) != NULL;
     if ((found = memmem(at, (size_t)(body - at), ".maxnreg", 8))) entry->registers = atoi(found + 8);
     if (*body == '{') {
         const char *end = body_end(body);

@@ -104,6 +104,17 @@ static int check_cluster(Object *function, const Launch *launch) {
     return OK;
 }
 
+/* The launch of a kernel whose grid counts clusters, in blocks. The kernel says the size of its blocks, and the launch
+   says 1: the CUDA Programming Guide, "Blocks as Clusters", leaves anything else undefined. */
+static int of_clusters(const Entry *entry, Launch *launch) {
+    for (int i = 0; i < 3; i++) {
+        uint64_t blocks = (uint64_t)launch->grid[i] * launch->cluster[i];
+        if (launch->block[i] != 1 || blocks > UINT32_MAX) return 0;
+        launch->grid[i] = (unsigned)blocks, launch->block[i] = (unsigned)entry->required[i];
+    }
+    return 1;
+}
+
 static int check_sizes(Object *function, const Launch *launch) {
     const int *has = attributes_of[function->device];
     uint64_t threads = 1, blocks = 1;
@@ -163,6 +174,7 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
         launch.grid[i] = wanted->grid[i], launch.block[i] = wanted->block[i];
         launch.cluster[i] = entry->cluster[0] ? (unsigned)entry->cluster[i] : 1;
     }
+    if (entry->blocks_are_clusters && !of_clusters(entry, &launch)) return INVALID_VALUE;
     const unsigned *preferred = NULL;
     for (unsigned i = 0; i < wanted->count; i++) {
         LaunchAttribute *attribute = &launch.attributes[i];

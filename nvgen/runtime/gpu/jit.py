@@ -109,7 +109,7 @@ def _needing(
 ) -> tuple[str, Span | None]:
     """What in a kernel needs a version of PTX, in messages, and where it is."""
     from nvgen.targets.nvptx import parameters, requirements  # only an error needs them
-    from nvgen.targets.nvptx.abi import NvptxTarget
+    from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 
     source = specialisation.source
     found = requirements.newest(specialisation.typed, NvptxTarget(record, version))
@@ -120,8 +120,9 @@ def _needing(
         and (large := parameters.large(specialisation.typed)) is not None
     ):
         return large
-    if specialisation.options.debug and version == instruction("debug sections").first_ptx:
-        return "kernel option `debug`", source.name_span
+    for name, needed in NEEDED_BY_OPTIONS.items():
+        if getattr(specialisation.options, name) and version == instruction(needed).first_ptx:
+            return f"kernel option `{name}`", source.name_span
     return f"code for {record.architecture}", source.name_span
 
 

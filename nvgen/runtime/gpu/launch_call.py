@@ -21,13 +21,14 @@ def launch_call(kernel: LoadedKernel, configuration: Configuration, stream: int)
     it costs a process 70 ms, which launches with NumPy's and other libraries' arrays do without.
     """
     driver = loaded().functions
-    sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
+    grid, block = configuration.driver_sizes
+    sizes = (*grid, *block, configuration.dynamic_bytes)
     attributes = _attributes(kernel, configuration)
     if not attributes:
         return partial(driver.cuLaunchKernel, kernel.function, *sizes, driver.CUstream(stream))
     chosen = driver.CUlaunchConfig()
-    (chosen.gridDimX, chosen.gridDimY, chosen.gridDimZ) = configuration.grid
-    (chosen.blockDimX, chosen.blockDimY, chosen.blockDimZ) = configuration.block
+    (chosen.gridDimX, chosen.gridDimY, chosen.gridDimZ) = grid
+    (chosen.blockDimX, chosen.blockDimY, chosen.blockDimZ) = block
     chosen.sharedMemBytes = configuration.dynamic_bytes
     chosen.hStream = driver.CUstream(stream)
     chosen.attrs = attributes

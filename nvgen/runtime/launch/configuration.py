@@ -28,12 +28,19 @@ class Automatic(Record):
     most: int
     #: As that of a configuration.
     states_bytes: bool = False
+    #: As that of a configuration, along x alone.
+    counted_cluster: Dim3 | None = None
 
     def with_block(self, size: int) -> Configuration:
         """The configuration with blocks of a size, as far as the kernel allows it."""
         size = self.required or min(size, self.most, max(self.count, 1))
-        blocks = -(-self.count // size)
-        return Configuration((blocks, 1, 1), (size, 1, 1), self.dynamic_bytes, states_bytes=self.states_bytes)
+        together, _, _ = self.counted_cluster or (1, 1, 1)
+        blocks = -(-self.count // (size * together)) * together
+        return Configuration(
+            *((blocks, 1, 1), (size, 1, 1), self.dynamic_bytes),
+            states_bytes=self.states_bytes,
+            counted_cluster=self.counted_cluster,
+        )
 
 
 def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Automatic:
@@ -56,7 +63,9 @@ def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Au
 
 def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> Automatic:
     """What ``kernel.forall`` is told."""
-    if prod(options.required_threads[1:]) > 1 or prod(options.cluster) > 1 or options.blocks_are_clusters:
+    counted = options.cluster_sizes if options.blocks_are_clusters else None
+    of_others = prod(options.cluster[1:] if counted else options.cluster) > 1
+    if prod(options.required_threads[1:]) > 1 or of_others:
         raise _bad(kernel, "`forall` launches blocks along x alone, and the kernel's options ask for others")
     number = _natural(count)
     if number < 0:
@@ -66,7 +75,10 @@ def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> 
     dynamic_bytes = 0 if shared is None else _bytes(kernel, shared)
     most = prod(options.max_threads) if options.max_threads else MAX_THREADS_PER_BLOCK
     required = prod(options.required_threads) if options.required_threads else 0
-    return Automatic(number, dynamic_bytes, required, most, shared is not None)
+    together = counted[0] * (required or most) if counted else 1
+    if -(-number // together) * together > MAX_THREADS_PER_DIMENSION:
+        raise _too_large("grid", f"whole clusters for {number} threads along x", str(MAX_THREADS_PER_DIMENSION))
+    return Automatic(number, dynamic_bytes, required, most, shared is not None, counted)
 
 
 def _configuration(
@@ -81,15 +93,11 @@ def _configuration(
     cooperative: Any = False,
     programmatic_dependent: Any = False,
 ) -> Configuration:
-    if options.blocks_are_clusters:
-        remedy = "leave the option out: the grid then counts blocks"
-        what = "a launch with the kernel option `blocks_are_clusters`"
-        raise LaunchError(diagnostics.syntax.NotYet(None, what, remedy))
     for name, flag in (("cooperative", cooperative), ("programmatic_dependent", programmatic_dependent)):
         if not isinstance(flag, bool):
             raise _bad(kernel, f"`{name}` is {diagnostics.value_text(flag)}, not True or False")
     configuration = Configuration(
-        _dim(kernel, "grid", grid),
+        _blocks(options, _dim(kernel, "grid", grid)),
         _dim(kernel, "block", block),
         0 if shared is None else _bytes(kernel, shared),
         None if cluster is None else _cluster(kernel, cluster, options),
@@ -97,9 +105,18 @@ def _configuration(
         cooperative,
         programmatic_dependent,
         shared is not None,
+        options.cluster_sizes if options.blocks_are_clusters else None,
     )
     _check_limits(kernel, configuration, options)
     return configuration
+
+
+def _blocks(options: KernelOptions, grid: Dim3) -> Dim3:
+    """The blocks of a grid as the launch has it, which counts clusters if the kernel says so."""
+    if not options.blocks_are_clusters:
+        return grid
+    x, y, z = (count * size for count, size in zip(grid, options.cluster_sizes, strict=True))
+    return x, y, z
 
 
 def _cluster(kernel: str, given: Any, options: KernelOptions) -> Dim3 | None:

@@ -65,6 +65,8 @@ _SPECIAL_REGISTERS = {
     for name, ptx in (("thread_idx", "tid"), ("block_idx", "ctaid"), ("block_dim", "ntid"), ("grid_dim", "nctaid"))
     for dimension in "xyz"
 }
+#: Options of kernels, and what PTX has to have for them that the architecture's oldest version may lack.
+NEEDED_BY_OPTIONS = {"debug": "debug sections", "blocks_are_clusters": ".blocksareclusters"}
 
 
 def data_layout(bits: int, *, has_short_pointers: bool = False) -> str:

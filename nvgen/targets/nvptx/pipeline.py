@@ -13,7 +13,7 @@ from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.instructions import instruction
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import parameters, size
-from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.nvptx.options import CompileOptions, check
@@ -62,7 +62,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         self._kernels = kernels
         is_chosen = self.options.ptx_version is not None
         typed = [kernel for kernel, _ in kernels]
-        target = _for_debugger(self._target, self.options.ptx_version, kernels)
+        target = _for_options(self._target, self.options.ptx_version, kernels)
         if any(DeviceCall in kernel.kinds for kernel in typed):
             from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
@@ -177,16 +177,17 @@ def _have_only_lines(kernels: Kernels) -> bool:
     return any(options.lineinfo for options in every) and not any(options.debug for options in every)
 
 
-def _for_debugger(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> NvptxTarget:
+def _for_options(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> NvptxTarget:
     """The target with a PTX version that has what the kernels' options ask for.
 
     Raises:
         CompileError: the user chose an older one.
     """
-    debugged = [kernel for kernel, options in kernels if options.debug]
-    if not debugged:
-        return target
-    from nvgen.targets.nvptx import requirements  # few kernels are for a debugger
+    for name, needed in NEEDED_BY_OPTIONS.items():
+        using = next((kernel for kernel, options in kernels if getattr(options, name)), None)
+        if using is not None:
+            from nvgen.targets.nvptx import requirements  # few kernels have such options
 
-    part = requirements.Part(instruction("debug sections"), "kernel option `debug`", debugged[0].span)
-    return requirements.raised_for(part, target, is_chosen=chosen is not None)
+            part = requirements.Part(instruction(needed), f"kernel option `{name}`", using.span)
+            target = requirements.raised_for(part, target, is_chosen=chosen is not None)
+    return target

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime.gpu import devices
+from nvgen import cuda_tools
+from nvgen.intrinsics.architectures import PtxVersion
+from nvgen.runtime.gpu import devices, jit
 from tests.gpu.features.conftest import Machine
 
 
@@ -94,6 +96,80 @@ def test_clusters(machine: Machine) -> None:
     assert np.array_equal(out.copy_to_host(), np.arange(512).reshape(4, 2, 64)[:, ::-1].reshape(-1))
     with pytest.raises(nv.LaunchError):
         neighbours.launch(x, out, grid=7, block=64, cluster=2)
+
+
+@nv.kernel(required_threads=32, cluster=(2, 2), blocks_are_clusters=True)
+def places(out: nv.Array[nv.i32, 3]):
+    tile = nv.shared.dynamic(nv.i32, 1)
+    y, x = nv.block_idx.y, nv.block_idx.x
+    if nv.thread_idx.x == 0:
+        tile[0] = 10 * y + x
+    nv.cluster.sync()
+    found = nv.cluster.map(tile, 3)[0]
+    if nv.grid(1) % 32 == 31:
+        out[y, x, 0] = 100 * nv.grid_dim.y + nv.grid_dim.x
+        out[y, x, 1] = 100 * nv.cluster.grid_dim.y + nv.cluster.grid_dim.x
+        out[y, x, 2] = found
+        out[y, x, 3] = nv.block_dim.x
+    nv.cluster.sync()
+
+
+def needs_grids_of_clusters(machine: Machine) -> None:
+    """Skips the test where the GPU has no clusters, or its driver is older than ``.blocksareclusters``."""
+    machine.needs((9, 0))
+    if jit.driver_limit() < PtxVersion(9, 0):
+        pytest.skip("needs a driver that takes PTX 9.0, of CUDA 13.0 or later")
+
+
+def test_grids_of_clusters(machine: Machine) -> None:
+    needs_grids_of_clusters(machine)
+    machine.will_run(places, dynamic_bytes=4)
+    y, x = np.mgrid[:6, :4]
+    last = 10 * (y | 1) + (x | 1)  # what the last block of the cluster has in its shared memory
+    expected = np.stack([np.full_like(x, 604), np.full_like(x, 302), last, np.full_like(x, 32)], axis=-1)
+    for _ in range(2):  # by the slow path, and by the fast one
+        out = nv.cuda.zeros((6, 4, 4), nv.i32)
+        places[(2, 3), 32, None, 4](out)
+        assert np.array_equal(out.copy_to_host(), expected)
+    out = nv.cuda.zeros((6, 4, 4), nv.i32)
+    places.launch(out, grid=(2, 3), block=32, shared=4, cluster=(2, 2), cooperative=True)
+    assert np.array_equal(out.copy_to_host(), expected)
+
+
+@nv.kernel(required_threads=32, cluster=3, blocks_are_clusters=True)
+def blocks_and_ranks(out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    if i < out.size:
+        out[i] = 10 * nv.grid_dim.x + nv.cluster.rank()
+
+
+def test_forall_in_whole_clusters(machine: Machine) -> None:
+    needs_grids_of_clusters(machine)
+    machine.will_run(blocks_and_ranks)
+    out = nv.cuda.zeros(200, nv.i32)
+    blocks_and_ranks.forall(200)(out)
+    assert np.array_equal(out.copy_to_host(), 90 + np.arange(200) // 32 % 3)
+
+
+def test_ptx_whose_grid_counts_clusters(machine: Machine) -> None:
+    needs_grids_of_clusters(machine)
+    machine.will_run(blocks_and_ranks)
+    out = nv.cuda.zeros(192, nv.i32)
+    text = nv.ptx.load(blocks_and_ranks.ptx(arch="sm_90"))["blocks_and_ranks"]
+    text[2, 32](out, out.size)
+    assert np.array_equal(out.copy_to_host(), 60 + np.arange(192) // 32 % 3)
+
+
+@pytest.mark.skipif(cuda_tools.ptxas() is None, reason="no ptxas")
+def test_machine_code_whose_grid_counts_clusters(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs_grids_of_clusters(machine)
+    monkeypatch.setenv("NVGEN_PTXAS", "1")
+    text = "def k(out: nv.Array[nv.i32]):\n    out[nv.grid(1)] = nv.grid_dim.x\n"
+    kernel = nv.Kernel.from_source(text, required_threads=32, cluster=3, blocks_are_clusters=True)
+    machine.will_run(kernel)
+    out = nv.cuda.zeros(192, nv.i32)
+    kernel[2, 32](out)
+    assert out.copy_to_host().tolist() == [6] * 192
 
 
 def test_all_blocks_at_once(machine: Machine) -> None:

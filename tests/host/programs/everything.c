@@ -84,6 +84,11 @@ static void check_ways_of_launching(void) {
     DO(kernels_pairs(&(kernels_launch){.grid = {8}, .block = {1}}, eight));
     DO(cuMemcpyDtoH(sums, eight.data, sizeof sums));
     for (int i = 0; i < 8; i++) EXPECT(sums[i] == 20 + i % 2);
+    DO(kernels_numbered(&(kernels_launch){.grid = {4}}, eight));
+    DO(cuMemcpyDtoH(sums, eight.data, sizeof sums));
+    for (int i = 0; i < 8; i++) EXPECT(sums[i] == 800 + i);
+    EXPECT(kernels_numbered(&(kernels_launch){.grid = {1u << 25}}, eight) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT(!strcmp(kernels_error(), "numbered: a grid has at most 2147483647 threads along x"));
     EXPECT(kernels_pairs(&(kernels_launch){.grid = {8}, .block = {1}, .cluster = {4}}, eight) == CUDA_ERROR_INVALID_CLUSTER_SIZE);
     EXPECT(!strcmp(kernels_error(), "pairs: the kernel is for clusters of 2 x 1 x 1 blocks, not 4 x 1 x 1"));
 }

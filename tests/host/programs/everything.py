@@ -76,6 +76,8 @@ kernels.follow(Launch(8, 1, programmatic_dependent=True), eight)
 assert read(sums, "i", 8) == [612] * 8
 kernels.neighbours(Launch(8, 1, cluster=4), eight)
 assert read(sums, "i", 8) == [10, 20, 30, 0, 50, 60, 70, 40]
+kernels.numbered(Launch(4), eight)
+assert read(sums, "i", 8) == [*range(800, 808)]
 large = memory("f", *range(15000))
 kernels.reverse(Launch(1, 32, 60000), Array(large, (15000,)))
 assert read(large, "f", 15000) == [*range(15000)][::-1]

@@ -67,6 +67,8 @@ fn check_launches() -> Result<(), Error> {
         assert_eq!(read::<i32>(sums, 8), [612; 8]);
         neighbours(&Launch { block: [1, 1, 1], cluster: [4, 1, 1], ..launch }, eight())?;
         assert_eq!(read::<i32>(sums, 8), [10, 20, 30, 0, 50, 60, 70, 40]);
+        numbered(&Launch { grid: [4, 1, 1], ..Default::default() }, eight())?;
+        assert_eq!(read::<i32>(sums, 8), [800, 801, 802, 803, 804, 805, 806, 807]);
         let many: Vec<f32> = (0..15000).map(|i| i as f32).collect();
         let array = Array::new(memory(&many), [15000]);
         reverse(&Launch { grid: [1, 1, 1], dynamic_shared_bytes: 60000, ..launch }, array)?;
