@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         tensor,
         textures,
         timing,
+        tuning,
         types,
         vectors,
         warp,
@@ -128,6 +129,7 @@ FAMILIES = (
     "binaries",
     "host",
     "batch",
+    "tuning",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -196,6 +198,7 @@ __all__ = [
     "tensor",
     "textures",
     "timing",
+    "tuning",
     "types",
     "value_text",
     "vectors",
