@@ -59,6 +59,7 @@ _PUBLIC = {
     "ptx": ("nvgen.ptx", ""),
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
+    "tune": ("nvgen.tuning.tuner", "tune"),
     "device": ("nvgen.kernels", "device"),
     "build": ("nvgen.batch.build", "build"),
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},

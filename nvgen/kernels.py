@@ -190,6 +190,19 @@ class Kernel(Launchable):
             made._bound[name] = annotation.bound_type(value) if type_ is None else StaticType(value)
         return made
 
+    @ends_tracebacks
+    def with_options(self, **options: Any) -> Kernel:
+        """The kernel with other options, those of ``@nv.kernel``; what is not named stays, and None takes one away.
+
+        Raises:
+            CompileError: an option is unknown or wrong, or contradicts one that stays.
+        """
+        named = {**self._options.given, **options}
+        made = _make(self._function, options=parse_options(named))
+        made._lines, made._bound = self._lines, dict(self._bound)
+        functools.update_wrapper(made, self, updated=())
+        return made
+
     def parameter_span(self, name: str) -> Span:
         """Where a parameter is declared."""
         return self.source.parameter_span(name)

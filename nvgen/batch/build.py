@@ -15,7 +15,7 @@ from nvgen.batch import progress as bars
 from nvgen.batch import schedule
 from nvgen.batch.inputs import Source, sources
 from nvgen.batch.results import BuildResult, Failure, Output
-from nvgen.batch.tasks import FORMATS, Made, Refused, Task, check_options, refused
+from nvgen.batch.tasks import FORMATS, Made, Refused, Task, check_options, compiled, refused
 from nvgen.cli.output import write
 from nvgen.diagnostics import CommandError, CompileError, PerformanceWarning
 from nvgen.diagnostics.caller import stack_level
@@ -62,14 +62,14 @@ def build(
         shown = diagnostics.one_value_of(FORMATS)
         raise CompileError(diagnostics.target.BadTargetOption(None, "emit", diagnostics.value_text(emit), shown))
     chosen = _archs(archs, emit, options)
-    _check_executor(executor)
+    check_executor(executor)
     kernels, failures = sources(inputs)
     folder = None if output is None else _folder(Path(output))
     tasks = _tasks(kernels, chosen, emit, options)
     made = _Collected(folder, emit)
     with (
         bars.shown(len(kernels) * len(chosen), progress) as advance,
-        closing(schedule.answered(tasks, executor)) as found,
+        closing(schedule.answered(tasks, executor, compiled)) as found,
     ):
         for task, answers in found:
             made.add(task, answers)
@@ -98,7 +98,12 @@ def _listed(given: Any) -> list[Any]:
     return archs
 
 
-def _check_executor(executor: Any) -> None:
+def check_executor(executor: Any) -> None:
+    """Refuses what runs no tasks.
+
+    Raises:
+        CompileError: it is no executor, and no number of processes.
+    """
     is_count = type(executor) is int and executor > 0
     if executor is None or is_count or isinstance(executor, Executor):
         return

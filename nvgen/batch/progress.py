@@ -11,13 +11,14 @@ from time import monotonic
 Advance = Callable[[int, int], None]
 
 _TITLE = "nvgen.build"
+_UNIT = "outputs"
 #: Seconds between two states of the line.
 _INTERVAL = 0.1
 
 
 @contextmanager
-def shown(total: int, wanted: bool | None) -> Iterator[Advance]:
-    """Shows how many of ``total`` outputs are there; by default where somebody looks at standard error."""
+def shown(total: int, wanted: bool | None, title: str = _TITLE, unit: str = _UNIT) -> Iterator[Advance]:
+    """Shows how many of ``total`` units are there; by default where somebody looks at standard error."""
     if wanted is None:
         wanted = sys.stderr.isatty() or "ipykernel" in sys.modules
     if not wanted:
@@ -26,10 +27,10 @@ def shown(total: int, wanted: bool | None) -> Iterator[Advance]:
     try:
         from tqdm.auto import tqdm  # few programs build many kernels, and it need not be installed
     except ImportError:
-        with _line(total) as advance:
+        with _line(total, title, unit) as advance:
             yield advance
         return
-    with tqdm(total=total, desc=_TITLE, unit=" outputs", dynamic_ncols=True) as bar:
+    with tqdm(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True) as bar:
 
         def advance_bar(count: int, failed: int) -> None:
             if failed:
@@ -40,7 +41,7 @@ def shown(total: int, wanted: bool | None) -> Iterator[Advance]:
 
 
 @contextmanager
-def _line(total: int) -> Iterator[Advance]:
+def _line(total: int, title: str, unit: str) -> Iterator[Advance]:
     done, last = 0, 0.0
 
     def advance(count: int, failed: int) -> None:
@@ -49,7 +50,7 @@ def _line(total: int) -> Iterator[Advance]:
         if done == total or monotonic() - last >= _INTERVAL:
             last = monotonic()
             words = f", {failed} failed" if failed else ""
-            sys.stderr.write(f"\r{_TITLE}: {done} of {total} outputs{words}")
+            sys.stderr.write(f"\r{title}: {done} of {total} {unit}{words}")
             sys.stderr.flush()
 
     try:

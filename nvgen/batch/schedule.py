@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack
 from queue import SimpleQueue
+from typing import Any, Generic, Protocol, TypeVar
 
 from nvgen import diagnostics
 from nvgen.batch.processes import Processes
-from nvgen.batch.tasks import Made, Refused, Task, compiled, refused
+from nvgen.batch.tasks import refused
 from nvgen.diagnostics import CompileError, NvgenError
+from nvgen.kernels import Kernel
 from nvgen.records import Record
 from nvgen.targets.worker import WorkerDied
 
@@ -20,17 +22,34 @@ MOST_TRIES = 3
 #: So many tasks wait in the executor: enough for the workers of a cluster, and few in memory.
 _AHEAD = 1024
 
-Answers = tuple[Made | Refused, ...]
+
+class Compilable(Protocol):
+    """What a task is: a kernel, to be compiled for some architectures."""
+
+    @property
+    def kernel(self) -> Kernel: ...
+
+    @property
+    def archs(self) -> tuple[str, ...]: ...
 
 
-class _Sent(Record):
-    task: Task
+T = TypeVar("T", bound=Compilable)
+#: For each architecture of a task what was made, or a ``Refused``.
+Answers = tuple[Any, ...]
+#: What workers do with a task: a function of a module.
+Work = Callable[[T], Answers]
+
+
+class _Sent(Generic[T], Record):
+    task: T
     #: How often it was sent, with this time.
     tries: int
 
 
-def answered(tasks: Sequence[Task], executor: Executor | int | None) -> Generator[tuple[Task, Answers], None, None]:
-    """Each task with its answers, as they come. To close the generator cancels what is left.
+def answered(
+    tasks: Sequence[T], executor: Executor | int | None, work: Work[T]
+) -> Generator[tuple[T, Answers], None, None]:
+    """Each task with the answers of ``work``, as they come. To close the generator cancels what is left.
 
     A number is one of nvgen's own processes, None one for each core; they are gone when the generator ends.
 
@@ -40,7 +59,7 @@ def answered(tasks: Sequence[Task], executor: Executor | int | None) -> Generato
     with ExitStack() as stack:
         if not isinstance(executor, Executor):
             executor = stack.enter_context(Processes(executor))
-        running = _Running(executor, stack)
+        running = _Running(executor, work, stack)
         stack.callback(running.cancel)
         waiting = deque(_Sent(task, 1) for task in tasks)
         while waiting or running.count:
@@ -53,34 +72,35 @@ def answered(tasks: Sequence[Task], executor: Executor | int | None) -> Generato
                 yield sent.task, answers
 
 
-class _Running:
+class _Running(Generic[T]):
     """What an executor was given and has not answered."""
 
-    def __init__(self, executor: Executor, stack: ExitStack) -> None:
+    def __init__(self, executor: Executor, work: Work[T], stack: ExitStack) -> None:
         self._executor = executor
+        self._work = work
         #: Ends processes of nvgen's own.
         self._stack = stack
-        self._sent: dict[Future[Answers], _Sent] = {}
+        self._sent: dict[Future[Answers], _Sent[T]] = {}
         self._done: SimpleQueue[Future[Answers]] = SimpleQueue()
 
     @property
     def count(self) -> int:
         return len(self._sent)
 
-    def submit(self, sent: _Sent) -> None:
+    def submit(self, sent: _Sent[T]) -> None:
         """Sends a task; by nvgen's own processes from when the executor is broken on."""
         try:
-            future = self._executor.submit(compiled, sent.task)
+            future = self._executor.submit(self._work, sent.task)
         except BrokenExecutor:
             self._executor = self._stack.enter_context(Processes())
-            future = self._executor.submit(compiled, sent.task)
+            future = self._executor.submit(self._work, sent.task)
         except Exception as error:
             remedy = "pass one that was not shut down"
             raise CompileError(diagnostics.batch.NoExecutor(None, f"{_words(error)}", remedy)) from None
         self._sent[future] = sent
         future.add_done_callback(self._done.put)
 
-    def next(self) -> tuple[_Sent, Answers | None]:
+    def next(self) -> tuple[_Sent[T], Answers | None]:
         """The answers that come next; None for a task that is to be sent again."""
         future = self._done.get()
         sent = self._sent.pop(future)
@@ -101,7 +121,7 @@ class _Running:
             future.cancel()
 
 
-def _refused(task: Task, error: NvgenError) -> Answers:
+def _refused(task: Compilable, error: NvgenError) -> Answers:
     return tuple(refused(arch, error) for arch in task.archs)
 
 

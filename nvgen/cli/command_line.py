@@ -25,6 +25,7 @@ COMMANDS = {
     "targets": "List the architectures and their PTX versions.",
     "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
     "run": "Run a kernel of PTX text on arrays that are made for it.",
+    "tune": "Run a program, and print the table of each `nv.tune` in it.",
     "emulate": "Run a program of CUDA's driver API on a device that is none.",
     "ptx": "Show, check, format, compare, draw and analyse PTX text.",
     "explain": "Explain the code of a diagnostic, or list all codes.",

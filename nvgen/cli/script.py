@@ -99,9 +99,40 @@ def _execute(path: Path, file: SourceFile, code: CodeType) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.resolve().parent))
     sys.modules.setdefault(path.stem, module)
+    with _failures_reported(path, file), interrupts.Raised(), _output_to_errors():
+        exec(code, vars(module))
+    return module
+
+
+def run_program(path: Path) -> None:
+    """Runs a file as Python runs a program, as the module ``__main__``.
+
+    Raises:
+        NvgenError: the file cannot be read, or it fails.
+    """
+    file = _read(path)
+    _, code = compile_text(file)
+    module = ModuleType("__main__")
+    module.__file__ = str(path)
+    before = sys.modules["__main__"], sys.argv
+    sys.modules["__main__"], sys.argv = module, [str(path)]
+    sys.path.insert(0, str(path.resolve().parent))
     try:
-        with interrupts.Raised(), _output_to_errors():
-            exec(code, vars(module))
+        with _failures_reported(path, file), interrupts.Raised():
+            try:
+                exec(code, vars(module))
+            except SystemExit as end:
+                if end.code:
+                    raise
+    finally:
+        sys.modules["__main__"], sys.argv = before
+
+
+@contextlib.contextmanager
+def _failures_reported(path: Path, file: SourceFile) -> Iterator[None]:
+    """Makes diagnostics of what a file raises, at the line that was reached."""
+    try:
+        yield
     except NvgenError as error:
         if error.diagnostic.span is None:
             error.diagnostic = error.diagnostic.at(line_reached(error, file))
@@ -109,7 +140,6 @@ def _execute(path: Path, file: SourceFile, code: CodeType) -> ModuleType:
     except (Exception, SystemExit, GeneratorExit) as error:
         span = line_reached(error, file)
         raise CommandError(diagnostics.command.ScriptFailed(span, str(path), _first_line(error))) from None
-    return module
 
 
 @contextlib.contextmanager

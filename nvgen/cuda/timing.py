@@ -56,11 +56,11 @@ class Timing(Record):
 
     def __str__(self) -> str:
         launches = diagnostics.counted(len(self.seconds), "launch")
-        spread = f"min {_shown(self.min)}, mean {_shown(self.mean)}, {launches}"
-        return f"{self.kernel} on {self.device}: median {_shown(self.median)} ({spread})"
+        spread = f"min {shown(self.min)}, mean {shown(self.mean)}, {launches}"
+        return f"{self.kernel} on {self.device}: median {shown(self.median)} ({spread})"
 
 
-def _shown(seconds: float) -> str:
+def shown(seconds: float) -> str:
     for unit, factor in (("s", 1.0), ("ms", 1e3), ("us", 1e6)):
         if seconds * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"
@@ -98,13 +98,13 @@ def time(
 
     if ordinal is None:
         run()  # compiles
-        return Timing(name, "cpu", _measured(_on_cpu(run), repeat, warmup))
+        return Timing(name, "cpu", _measured(on_cpu(run), repeat, warmup))
     with devices.context(ordinal) as context, ExitStack() as stack:
         if streams.is_capturing(stream):
             raise LaunchError(diagnostics.timing.TimedCapture(None, name))
         run()
-        flush = stack.enter_context(_flushing(ordinal, stream)) if flush_l2 else None
-        seconds = _measured(lambda count: _on_gpu(run, context, stream, count, flush), repeat, warmup)
+        flush = stack.enter_context(flushing(ordinal, stream)) if flush_l2 else None
+        seconds = _measured(on_gpu(run, context, stream, flush), repeat, warmup)
     return Timing(name, f"cuda:{ordinal}", seconds)
 
 
@@ -125,10 +125,11 @@ def _count(name: str, given: Any, least: int) -> int | None:
     return number
 
 
-_Samples = Callable[[int], tuple[float, ...]]
+#: Gives the seconds of so many launches.
+Samples = Callable[[int], tuple[float, ...]]
 
 
-def _measured(samples: _Samples, repeat: int | None, warmup: int | None) -> tuple[float, ...]:
+def _measured(samples: Samples, repeat: int | None, warmup: int | None) -> tuple[float, ...]:
     """The seconds of ``repeat`` launches after ``warmup``; a few tell how many they should be, where it is not said."""
     typical = statistics.median(samples(_FEWEST)) if repeat is None or warmup is None else 0.0
     if warmup is None:
@@ -140,10 +141,14 @@ def _measured(samples: _Samples, repeat: int | None, warmup: int | None) -> tupl
     return samples(repeat)
 
 
-def _on_cpu(run: Callable[[], None]) -> _Samples:
+def on_cpu(run: Callable[[], None], before: Callable[[], None] | None = None) -> Samples:
+    """What measures ``run`` by the host's clock; ``before`` is called before each time, and does not count."""
+
     def samples(count: int) -> tuple[float, ...]:
         seconds = []
         for _ in range(count):
+            if before is not None:
+                before()
             start = perf_counter()
             run()
             seconds.append(perf_counter() - start)
@@ -152,29 +157,32 @@ def _on_cpu(run: Callable[[], None]) -> _Samples:
     return samples
 
 
-def _on_gpu(
-    run: Callable[[], None], context: int, stream: int, count: int, flush: Callable[[], None] | None
-) -> tuple[float, ...]:
-    """The seconds of launches that are queued in a stream one after another."""
-    events: list[Any] = []
-    try:
-        for _ in range(count):
-            events += [driver.call("cuEventCreate", 0), driver.call("cuEventCreate", 0)]
-            if flush is not None:
-                flush()
-            driver.call("cuEventRecord", events[-2], stream)
-            run()
-            driver.call("cuEventRecord", events[-1], stream)
-        failures.wait(context, stream)
-        pairs = zip(events[::2], events[1::2], strict=True)
-        return tuple(driver.call("cuEventElapsedTime", start, end) / 1e3 for start, end in pairs)
-    finally:
-        for event in events:
-            driver.loaded().functions.cuEventDestroy(event)
+def on_gpu(run: Callable[[], None], context: int, stream: int, before: Callable[[], None] | None = None) -> Samples:
+    """What measures launches of ``run`` that are queued in a stream one after another, by events around each; what
+    ``before`` queues before each does not count."""
+
+    def samples(count: int) -> tuple[float, ...]:
+        events: list[Any] = []
+        try:
+            for _ in range(count):
+                events.extend((driver.call("cuEventCreate", 0), driver.call("cuEventCreate", 0)))
+                if before is not None:
+                    before()
+                driver.call("cuEventRecord", events[-2], stream)
+                run()
+                driver.call("cuEventRecord", events[-1], stream)
+            failures.wait(context, stream)
+            pairs = zip(events[::2], events[1::2], strict=True)
+            return tuple(driver.call("cuEventElapsedTime", start, end) / 1e3 for start, end in pairs)
+        finally:
+            for event in events:
+                driver.loaded().functions.cuEventDestroy(event)
+
+    return samples
 
 
 @contextmanager
-def _flushing(ordinal: int, stream: int) -> Iterator[Callable[[], None]]:
+def flushing(ordinal: int, stream: int) -> Iterator[Callable[[], None]]:
     """What sends other memory through the L2 cache, twice as much as that holds."""
     size = 2 * devices.attribute(ordinal, "CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE")
     if not size:

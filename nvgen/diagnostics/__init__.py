@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         tensor,
         textures,
         timing,
+        tuning,
         types,
         vectors,
         warp,
@@ -130,6 +131,7 @@ FAMILIES = (
     "linking",
     "host",
     "batch",
+    "tuning",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -199,6 +201,7 @@ __all__ = [
     "tensor",
     "textures",
     "timing",
+    "tuning",
     "types",
     "value_text",
     "vectors",

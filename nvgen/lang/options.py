@@ -75,6 +75,12 @@ class KernelOptions(Record):
         return KernelOptions(**{name: getattr(self, name) for name in self._fields} | {"large_arrays": True})
 
     @property
+    def given(self) -> dict[str, Any]:
+        """The options that differ from their defaults, by name."""
+        values = {name: getattr(self, name) for name in self._fields}
+        return {name: value for name, value in values.items() if value != getattr(KernelOptions, name)}
+
+    @property
     def cluster_sizes(self) -> tuple[int, int, int]:
         """Blocks of a cluster along x, y and z."""
         x, y, z = (*self.cluster, 1, 1, 1)[:3]

@@ -31,7 +31,10 @@ CLASSES = {
 FILES = {path.stem for path in SOURCES if "_" in path.stem.strip("_")} - set(nvgen._PUBLIC)
 INNER = (FILES | TABLES | CLASSES) - set(nvgen.__all__)
 #: The reference of ``nv.tma`` still names its tables of reductions.
-LEFT = {"reference/tma.md": {"REDUCTIONS", "CLUSTER_REDUCTIONS"}}
+LEFT = {
+    "guide/environment.md": {"COLUMNS"},  # a variable of the environment
+    "reference/tma.md": {"REDUCTIONS", "CLUSTER_REDUCTIONS"},
+}
 
 
 def inner_names(text: str) -> set[str]:

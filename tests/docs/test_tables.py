@@ -100,7 +100,6 @@ NOT_AVAILABLE = {
         "`tl.reshape(v, (4, 4))`, `tl.trans(v)`, `tl.expand_dims(v, 0)`, `tl.broadcast_to(v, (4, 4))`",
         "`tl.multiple_of(i, 16)`, `tl.max_contiguous(i, 16)`",
         "`tl.rand(seed, i)`, `tl.randn(seed, i)`, `tl.randint(seed, i)`",
-        "`@triton.autotune(...)`",
     ),
 }
 

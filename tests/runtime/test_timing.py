@@ -51,7 +51,7 @@ def test_what_a_timing_says() -> None:
     ("seconds", "expected"), [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (5e-6, "5 us"), (2.5e-7, "250 ns"), (0.0, "0 ns")]
 )
 def test_times_have_units(seconds: float, expected: str) -> None:
-    assert timing._shown(seconds) == expected
+    assert timing.shown(seconds) == expected
 
 
 # On the CPU

@@ -76,6 +76,27 @@ def image(specialisation: Specialisation, ordinal: int) -> Image:
     return known
 
 
+def make_ahead(specialisation: Specialisation, capability: tuple[int, int]) -> None:
+    """Has the image of a kernel for GPUs of a compute capability kept on disk, for launches of other processes.
+
+    Raises:
+        CompileError: the kernel is wrong, or wrong for such a GPU; or the ptxas that ``NVGEN_PTXAS`` names does not
+            take it.
+    """
+    legaliser = NvptxLegaliser(str(architecture_of(capability).architecture))
+    _kept(specialisation.for_target(legaliser), capability, jit.assembler())
+
+
+def architecture_for(specialisation: Specialisation, capability: tuple[int, int]) -> ArchitectureRecord:
+    """What a kernel is compiled for where a GPU of a compute capability runs it."""
+    record = architecture_of(capability)
+    if DeviceCall not in specialisation.typed.kinds:
+        return record
+    from nvgen.targets.nvptx import requirements  # most kernels have no device operations
+
+    return requirements.for_gpu(specialisation.typed, record, capability)
+
+
 def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> Image:
     """The image, made now if nobody has kept it."""
     key = _key(specialisation, capability, ptxas)
@@ -121,13 +142,10 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
     """The image, made now, and what its libdevice was, if there is any in it."""
     from nvgen import compiler  # it loads LLVM
 
-    record = architecture_of(capability)
-    if DeviceCall in specialisation.typed.kinds:
-        from nvgen.targets.nvptx import requirements  # most kernels have no device operations
-
-        if any(call.operation.family == "extern" for call in find(specialisation.typed, DeviceCall)):
-            _links().check(specialisation)
-        record = requirements.for_gpu(specialisation.typed, record, capability)
+    typed = specialisation.typed
+    if DeviceCall in typed.kinds and any(call.operation.family == "extern" for call in find(typed, DeviceCall)):
+        _links().check(specialisation)
+    record = architecture_for(specialisation, capability)
     options = CompileOptions(str(record.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     ptx = artifact.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -133,8 +134,10 @@ def address(argument: PassedArgument, type_: PointerType) -> Any:
     interface = getattr(value, "__cuda_array_interface__", None)
     if interface is not None:
         return ctypes.c_uint64(interface["data"][0])
-    is_integer = hasattr(value, "__index__") and not isinstance(value, bool)
-    whole = value.__index__() if is_integer else -1
+    try:
+        whole, is_integer = (-1, False) if isinstance(value, bool) else (operator.index(value), True)
+    except TypeError:  # of arrays too, which have the method
+        whole, is_integer = -1, False
     if not 0 <= whole < 2**64:
         actual = f"the number {value}" if is_integer else f"an object of type `{type(value).__name__}`"
         raise parameter.error(diagnostics.structs.WrongPart(None, parameter.name, actual, f"an address for {type_!r}"))

@@ -83,6 +83,42 @@ def examine(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[int
     return device.ordinal, launches.stream_of(_device_arrays(passed)) if stream is None else stream
 
 
+def place(
+    kernel: LaunchableKernel, explicit: Device | None, arguments: Sequence[Any]
+) -> tuple[Device, int, list[PassedArgument]]:
+    """Where launches with these arguments run, the handle of the stream, and the arguments as such launches see them:
+    other libraries' arrays are views, and on the CPU all arrays NumPy's.
+
+    Raises:
+        LaunchError: there are too many or too few arguments, one is an array that no kernel can take, or the device is
+            not there.
+    """
+    passed = _passed(kernel, arguments, None)
+    _check_count(kernel, passed)
+    device = _device(kernel, explicit, passed)
+    if device.ordinal is None:
+        return device, 0, [on_host(argument) for argument in passed]
+    return device, launches.stream_of(_device_arrays(passed)), passed
+
+
+def specialisation_of(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> Specialisation:
+    """The kernel of a launch as it is compiled for these arguments.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: the configuration or an argument is wrong, or the device is not there.
+    """
+    configuration, _, passed, device = _prepared(configured, arguments)
+    if device.ordinal is not None:
+        found, checked = _specialised(configured.kernel, passed, device, UNCHECKED, None)
+        return _separated(found, is_noalias=_is_noalias(found, checked, _pairs(found, checked)))
+    passed = [on_host(argument) for argument in passed]
+    run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
+    return _specialised(configured.kernel, passed, device, run, getattr(configuration, "cluster", None))[
+        0
+    ].specialisation
+
+
 def _prepared(
     configured: ConfiguredLaunch, arguments: Sequence[Any]
 ) -> tuple[Configuration | Automatic, int | None, list[PassedArgument], Device]:
@@ -138,7 +174,7 @@ def _launch_on_gpu(
     if isinstance(wanted, Automatic) and not wanted.count:
         return
     pairs = _pairs(found, checked)
-    is_noalias = bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
+    is_noalias = _is_noalias(found, checked, pairs)
     code = found.code.get(is_noalias)
     if code is None:
         code = found.code[is_noalias] = _loaded(found, is_noalias, device)
@@ -212,14 +248,24 @@ def _overlap(one: Argument, other: Argument) -> bool:
     return low < other_high and other_low < high
 
 
+def _is_noalias(found: SpecialisedKernel, checked: Sequence[Argument], pairs: Pairs) -> bool:
+    """Whether LLVM is told that no array which is written overlaps another."""
+    return bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
+
+
+def _separated(found: SpecialisedKernel, *, is_noalias: bool) -> Specialisation:
+    """The kernel, where ``is_noalias`` with the names of the arrays that do not overlap."""
+    if not is_noalias:
+        return found.specialisation
+    options = found.specialisation.options
+    named = found.separable if isinstance(options.noalias, bool) else (*options.noalias, *found.separable)
+    return found.specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
+
+
 def _loaded(found: SpecialisedKernel, is_noalias: bool, device: Device) -> modules.LoadedByContext:
     """The kernel for a GPU; ``is_noalias`` says that no array which is written overlaps another."""
     assert device.ordinal is not None
-    specialisation = found.specialisation
-    if is_noalias:
-        options = specialisation.options
-        named = found.separable if isinstance(options.noalias, bool) else (*options.noalias, *found.separable)
-        specialisation = specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
+    specialisation = _separated(found, is_noalias=is_noalias)
     image = images.image(specialisation, device.ordinal)
     if specialisation.source.is_sent and not found.globals:
         return modules.shared(image, device.ordinal)
@@ -231,10 +277,7 @@ def _specialised(
 ) -> tuple[SpecialisedKernel, list[Argument]]:
     """The kernel for the types of the arguments, and the arguments as it takes them."""
     annotated = kernel.parameters
-    if len(arguments) != len(annotated):
-        names = ", ".join(annotated) or "none"
-        count = diagnostics.launch.WrongArgumentCount(None, kernel.name, len(annotated), len(arguments), names)
-        raise LaunchError(count)
+    _check_count(kernel, arguments)
     types, chosen_types, is_large = types_of(annotated, arguments)
     key = (device.ordinal, is_large, run.checks, run.schedule, run.coroutines, chosen_types, cluster)
     found = kernel.launch_state.specialised(key)
@@ -252,6 +295,14 @@ def _specialised(
     found = SpecialisedKernel(specialisation, takes, access, global_accesses(typed), bool(arrays(typed)), separable, {})
     kernel.launch_state.keep(key, found)
     return found, taken
+
+
+def _check_count(kernel: LaunchableKernel, arguments: Sequence[PassedArgument]) -> None:
+    annotated = kernel.parameters
+    if len(arguments) != len(annotated):
+        names = ", ".join(annotated) or "none"
+        count = diagnostics.launch.WrongArgumentCount(None, kernel.name, len(annotated), len(arguments), names)
+        raise LaunchError(count)
 
 
 def _stream(configured: ConfiguredLaunch) -> int | None:

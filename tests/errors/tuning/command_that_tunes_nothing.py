@@ -1,0 +1,2 @@
+FILES = {"program.py": "print('done')"}
+ARGUMENTS = ["tune", "program.py"]
