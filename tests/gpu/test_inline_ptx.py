@@ -19,7 +19,7 @@ def mixed(a: nv.Array[nv.u32], out: nv.Array[nv.u32, 2], small: nv.Array[nv.i8],
     i = nv.grid(1)
     if i < a.size:
         low, carry = nv.asm(
-            "add.cc.u32 {0}, {2}, {3}; addc.u32 {1}, 0, 0;", (nv.u32, nv.u32), a[i], 0x80000000, volatile=True
+            "add.cc.u32 {0}, {2}, {3}; addc.u32 {1}, 0, 0;", (nv.u32, nv.u32), a[i], nv.u32(0x80000000), volatile=True
         )
         out[0, i] = low
         out[1, i] = carry
