@@ -59,6 +59,8 @@ def outcome(
         return made
     problem = _PROBLEMS.get(made.status, f"it says {made.status}" if made.status.startswith("ERR") else made.status)
     error = diagnostics.linking.LinkFailed(None, architecture, problem)
+    if made.status == "ERROR_OUTDATED_LIBRARY":
+        error = diagnostics.linking.LinkFailed(None, architecture, problem, _UPDATE)
     log = made.log.strip()
     raise CompileError(error.because(error.Log(log)) if log else error)
 
@@ -68,7 +70,10 @@ _PROBLEMS = {
     "ERROR_UNRECOGNIZED_ARCH": "it does not know the architecture, and is perhaps older",
     "ERROR_UNRECOGNIZED_OPTION": "an option is unknown",
     "ERROR_MISSING_ARCH": "no architecture is named",
+    "ERROR_OUTDATED_LIBRARY": "it is older than the compiler that made a linked file",
 }
+#: What helps where the linker is older than a file.
+_UPDATE = "install an nvJitLink that is as new as the file's compiler: `pip install -U nvidia-nvjitlink`"
 
 
 def _in_log(
@@ -107,5 +112,6 @@ def _bad_input(line: str, log: str, architecture: str, inputs: Sequence[LinkInpu
         yield diagnostics.linking.WrongArchitecture(None, found.name, architecture)
         return
     said = next((text for text in log.splitlines() if text and text != line), line).strip()
-    remedy = "make it again with the compiler that it comes from"
+    is_newer = "Unsupported .version" in said
+    remedy = _UPDATE if is_newer else "make it again with the compiler that it comes from"
     yield diagnostics.linking.BadLinkInput(None, found.name, f"nvJitLink says: {said}", remedy)

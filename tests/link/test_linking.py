@@ -97,6 +97,7 @@ def test_machine_code_of_another_architecture() -> None:
         ("kernel.cu", b"__global__ void k() {}", "nvcc -dc kernel.cu"),
         ("kernel.bin", b"\0\1\2", "it is none of PTX"),
         ("kernel.ptx", b".version 7.0\n.target sm_80\n.address_size 64\nfoo\n", "Parsing error near 'foo'"),
+        ("kernel.ptx", b".version 19.0\n.target sm_80\n.address_size 64\n", "pip install -U nvidia-nvjitlink"),
     ],
 )
 def test_files_that_cannot_be_linked(tmp_path: Path, name: str, content: bytes, said: str) -> None:
@@ -113,6 +114,13 @@ def test_an_architecture_and_an_option_that_are_unknown() -> None:
         with pytest.raises(nv.CompileError) as raised:
             linking.linked(functions, arch, options)
         assert raised.value.code == "NVG3445"
+
+
+def test_an_old_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nvjitlink, "link", lambda *_: nvjitlink.Outcome(b"", "ERROR_OUTDATED_LIBRARY", ""))
+    with pytest.raises(nv.CompileError, match="pip install -U nvidia-nvjitlink") as raised:
+        linking.linked([link_inputs.of_file(MADE / "functions.ptx")], "sm_80")
+    assert raised.value.code == "NVG3445"
 
 
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
