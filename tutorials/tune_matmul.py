@@ -11,7 +11,7 @@ import nvgen as nv
 
 
 @nv.kernel
-def matmul(a: nv.Array[nv.f32, 2], b: nv.Array[nv.f32, 2], c: nv.Array[nv.f32, 2], tile: nv.constexpr):
+def matmul(a: nv.Array[nv.f32, 2], b: nv.Array[nv.f32, 2], c: nv.Array[nv.f32, 2], tile: nv.constexpr = 16):
     """A thread computes one element of ``c``; a block those of a tile, whose rows and columns it shares."""
     rows = nv.shared.array((tile, tile), nv.f32)
     columns = nv.shared.array((tile, tile), nv.f32)

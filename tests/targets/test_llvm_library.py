@@ -149,6 +149,7 @@ def named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> StandIn:
     path, library = tmp_path / "libLLVM.so", StandIn()
     path.touch()
     monkeypatch.setenv("NVGEN_LLVM", str(path))
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")  # kept PTX is not compiled
     monkeypatch.setattr(llvm_library, "CDLL", lambda path: library)
     return library
 
