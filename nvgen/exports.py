@@ -14,7 +14,6 @@ from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.lang import DeviceFunction, KernelOptions
 from nvgen.lang.c_types import written
 from nvgen.lang.prototypes import Prototype, PrototypeParameter, declared
-from nvgen.rendering import render_template
 from nvgen.specialisation import Specialisation
 from nvgen.types import Type
 from nvgen.version import __version__
@@ -70,4 +69,6 @@ def prototypes(functions: Sequence[Specialisation]) -> str:
     headers = [header for name, header in _HEADERS.items() if any(name in line for line in lines)]
     source = ", ".join(dict.fromkeys(function.source.file.name for function in functions))
     values = {"version": __version__, "source": source, "headers": headers, "prototypes": lines}
+    from nvgen.rendering import render_template  # it loads jinja2, and PTX needs no prototypes
+
     return render_template("cuda/prototypes.cuh", **values)

@@ -11,8 +11,8 @@ from pathlib import Path
 from nvgen import diagnostics, kept_ptx
 from nvgen.cli import script
 from nvgen.diagnostics import CommandError, CompileError
-from nvgen.exports import exported
 from nvgen.kernels import Kernel
+from nvgen.lang import DeviceFunction
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import CompileOptions
 
@@ -53,7 +53,7 @@ class PythonInput(Input):
         kernels = _kernels(script.kernels_of(module, file), file, names, is_alone=is_launched or not functions)
         makers: list[Callable[[], Specialisation]] = [
             *(kernel.specialise for kernel in kernels),
-            *(partial(exported, one) for one in functions),
+            *(partial(_exported, one) for one in functions),
         ]
         self.kernels = _typed(makers, file, lineinfo=lineinfo, debug=debug)
 
@@ -102,6 +102,13 @@ class IrInput(Input):
         made = [ir.compiled(self._file, one, stage, self._names, is_bitcode=is_bitcode) for one in options]
         ir.warn_of_layout(self._file, options[0])
         return made
+
+
+def _exported(function: DeviceFunction) -> Specialisation:
+    """What is compiled of a function that others call."""
+    from nvgen.exports import exported  # few files have such functions
+
+    return exported(function)
 
 
 def _typed(kernels: Sequence[Callable[[], Specialisation]], file: Path, **flags: bool) -> list[Specialisation]:

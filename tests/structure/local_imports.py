@@ -61,6 +61,8 @@ LOCAL = {
     ("nvgen.cli.build_formats", "nvgen.cli.build_binaries"): "most outputs are PTX",
     ("nvgen.cli.build_formats", "nvgen.cli.build_launchers"): "most outputs are PTX",
     ("nvgen.kept_ptx", "nvgen.compiler"): "it loads LLVM",
+    ("nvgen.cli.build_inputs", "nvgen.exports"): "few files have such functions",
+    ("nvgen.exports", "nvgen.rendering"): "it loads jinja2, and PTX needs no prototypes",
     ("nvgen.kept_ptx", "nvgen.cuda_tools"): "kernels without inline PTX need no ptxas",
     ("nvgen.kernels", "nvgen.kept_ptx"): "decorating a function loads no typed tree",
     ("nvgen.kernels", "nvgen.targets.nvptx.options"): "decorating a function reads no table of architectures",
