@@ -30,7 +30,13 @@ def shown(total: int, wanted: bool | None, title: str = _TITLE, unit: str = _UNI
         with _line(total, title, unit) as advance:
             yield advance
         return
-    with tqdm(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True) as bar:
+
+    class Bar(tqdm):  # type: ignore[misc]  # it has no types
+        """Starts no thread that stays: beside one, launches on the CPU wait for a flag that it might set."""
+
+        monitor_interval = 0
+
+    with Bar(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True, miniters=1) as bar:
 
         def advance_bar(count: int, failed: int) -> None:
             if failed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 import warnings
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -234,8 +235,10 @@ def shown(monkeypatch: pytest.MonkeyPatch, **how: Any) -> str:
 
 def test_progress_by_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("tqdm")
+    before = threading.enumerate()
     text = shown(monkeypatch)
     assert "nvgen.build: 100%" in text and "4/4" in text and "failed=2" in text
+    assert threading.enumerate() == before  # a spin on the CPU would wait for what is left to set its flag
 
 
 def test_progress_without_tqdm(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
