@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from nvgen import diagnostics
+from nvgen.analysis import external
 from nvgen.binaries import resources, tools
 from nvgen.binaries.options import AssemblyOptions
 from nvgen.binaries.resources import Resources
@@ -19,7 +20,6 @@ from nvgen.diagnostics import CompileError, Diagnostic, Span
 from nvgen.records import Node
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx import ptxas as ptxas_program
-from nvgen.tree import DeviceCall, find
 
 #: ``ptxas kernel.ptx, line 12; warning : text`` and ``ptxas warning : text``.
 _MESSAGE = re.compile(r"^ptxas (?:.*?, line (\d+); )?(warning|error|fatal)\s*: (.*)$", re.MULTILINE)
@@ -84,13 +84,8 @@ def assembled(
 
 def _linking(kernels: Sequence[Specialisation], options: AssemblyOptions) -> ModuleType | None:
     """What links, where there may be something to link."""
-    calls = (
-        call.operation.family == "extern"
-        for kernel in kernels
-        if DeviceCall in kernel.typed.kinds
-        for call in find(kernel.typed, DeviceCall)
-    )
-    if not options.link and not any(kernel.options.link for kernel in kernels) and not any(calls):
+    is_linked = options.link or any(kernel.options.link for kernel in kernels)
+    if not is_linked and not external.calls(kernel.typed for kernel in kernels):
         return None
     from nvgen.binaries import linked_cubin  # few kernels are linked with anything
 

@@ -8,6 +8,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.analysis import external
 from nvgen.analysis.access import global_accesses
 from nvgen.codegen import describe, statements
 from nvgen.codegen.arrays import array_type, packed
@@ -19,16 +20,7 @@ from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target, ThreadLoops
-from nvgen.tree import (
-    DeviceCall,
-    ExportedFunction,
-    Expression,
-    Local,
-    SpecialisedFunction,
-    TypedFunction,
-    TypedKernel,
-    walk,
-)
+from nvgen.tree import ExportedFunction, Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.types import NONE
 
 #: What the target's own functions are compiled with, whatever the kernel's options.
@@ -147,16 +139,13 @@ def _reserve_external(kernels: Sequence[TypedKernel], reserved: set[str]) -> Non
     Raises:
         CompileError: a kernel or an exported function of the module has such a name.
     """
-    names: set[str] = set()
-    for kernel in kernels:
-        for call in walk.find(kernel, DeviceCall) if DeviceCall in kernel.kinds else ():
-            if call.operation.family != "extern" or call.operation.name in (PRINT, ASSERT_FAIL):
-                continue  # the target refuses the driver's names
-            if call.operation.name in reserved:
-                one, other = "an external function here", "a function of this module"
-                raise CompileError(diagnostics.linking.DuplicateSymbol(call.span, call.operation.name, one, other))
-            names.add(call.operation.name)
-    reserved |= names
+    for name, call in external.calls(kernels).items():
+        if name in (PRINT, ASSERT_FAIL):
+            continue  # the target refuses the driver's names
+        if name in reserved:
+            one, other = "an external function here", "a function of this module"
+            raise CompileError(diagnostics.linking.DuplicateSymbol(call.span, name, one, other))
+        reserved.add(name)
 
 
 def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:

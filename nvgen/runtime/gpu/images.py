@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nvgen import cache, identity, kept_libdevice
+from nvgen.analysis import external
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
 from nvgen.lang.grid_sync import GridBarrier
@@ -25,7 +26,7 @@ from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.nvptx.options import CompileOptions
-from nvgen.tree import DeviceCall, find, uses
+from nvgen.tree import DeviceCall, uses
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,9 +143,8 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
     """The image, made now, and what its libdevice was, if there is any in it."""
     from nvgen import compiler  # it loads LLVM
 
-    typed = specialisation.typed
-    if DeviceCall in typed.kinds and any(call.operation.family == "extern" for call in find(typed, DeviceCall)):
-        _links().check(specialisation)
+    if not specialisation.options.link and external.calls([specialisation.typed]):
+        _links().refuse(specialisation)
     record = architecture_for(specialisation, capability)
     options = CompileOptions(str(record.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)

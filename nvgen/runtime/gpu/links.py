@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 from nvgen import cache
 from nvgen.analysis import external
@@ -21,16 +22,14 @@ def digests(specialisation: Specialisation) -> tuple[str, ...]:
     return tuple(cache.digest(link_inputs.of_file(Path(path)).content) for path in specialisation.options.link)
 
 
-def check(specialisation: Specialisation) -> None:
-    """Refuses a kernel whose external functions nobody links.
+def refuse(specialisation: Specialisation) -> NoReturn:
+    """Refuses a kernel with external functions that names no file.
 
     Raises:
-        LaunchError: there is one, and no file is named.
+        LaunchError: always.
     """
-    if specialisation.options.link:
-        return
-    for name, call in external.calls([specialisation.typed]).items():
-        raise LaunchError(linked_cubin.not_linked(specialisation.name, name, call))
+    name, call = next(iter(external.calls([specialisation.typed]).items()))
+    raise LaunchError(linked_cubin.not_linked(specialisation.name, name, call))
 
 
 def linked(specialisation: Specialisation, ptx: str, architecture: str) -> bytes:
