@@ -31,19 +31,14 @@ def ptx(kernels: Sequence[Specialisation], options: CompileOptions) -> str:
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
     entry = Entry.of(kernels, options)
-    known = entry.read()
-    if known is not None:
-        return known
-    from nvgen import compiler  # it loads LLVM
-
-    made = compiler.compile_kernels(kernels, options, compiler.Stage.PTX)
-    entry.write(made.text, has_libdevice=made.has_libdevice)
-    return made.text
+    return entry.read() or entry.compiled()
 
 
 class Entry(Node):
     """Where the PTX of some kernels, for some options, is kept on disk."""
 
+    kernels: Sequence[Specialisation]
+    options: CompileOptions
     key: str
 
     @classmethod
@@ -54,7 +49,7 @@ class Entry(Node):
             CompileError: a kernel is wrong.
         """
         parts = (_FORMAT, *map(_part, kernels), options, identity.first_nvgen(), identity.llvm(), _assembler(kernels))
-        return cls(cache.digest(repr(parts).encode()))
+        return cls(kernels, options, cache.digest(repr(parts).encode()))
 
     def read(self) -> str | None:
         """The PTX; None where nobody has kept it, or with another libdevice than would be taken now."""
@@ -64,6 +59,18 @@ class Entry(Node):
             return None
         line, _, content = kept.partition(b"\n")
         return content.decode() if kept_libdevice.is_current(json.loads(line)["libdevice"]) else None
+
+    def compiled(self) -> str:
+        """The PTX, compiled now and kept.
+
+        Raises:
+            CompileError: a kernel, or what it is compiled for, is wrong.
+        """
+        from nvgen import compiler  # it loads LLVM
+
+        made = compiler.compile_kernels(self.kernels, self.options, compiler.Stage.PTX)
+        self.write(made.text, has_libdevice=made.has_libdevice)
+        return made.text
 
     def write(self, text: str, *, has_libdevice: bool) -> None:
         """Keeps the PTX, where the disk allows it and nobody has edited nvgen since it was loaded."""

@@ -68,10 +68,7 @@ class PythonInput(Input):
                 for entry, text in zip(entries, texts, strict=True):
                     entry.write(text, has_libdevice=True)  # nobody has looked whether it has
                 return texts
-        return [
-            kept_ptx.ptx(self.kernels, chosen) if text is None else text
-            for chosen, text in zip(options, kept, strict=True)
-        ]
+        return [text or entry.compiled() for entry, text in zip(entries, kept, strict=True)]
 
     def llvm(self, options: Sequence[CompileOptions], *, optimised: bool, is_bitcode: bool) -> list[bytes]:
         from nvgen import compiler  # kept PTX needs no LLVM
