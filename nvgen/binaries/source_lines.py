@@ -7,14 +7,13 @@ function the line is, or none if that is of no kernel at hand.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.specialisation import Specialisation
 
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)"')
-_LOC = re.compile(r"^\s*\.loc\s+(\d+)\s+(\d+)\s+(\d+)")
+_LOC = re.compile(r"^\s*\.loc\s+(\d+)\s+(\d+)\s")
 _FUNCTION = re.compile(r"^\s*(?:\.\w+\s+)*\.(?:entry|func)\s+(?:\([^)]*\)\s*)?([\w$]+)")
 
 
@@ -22,44 +21,31 @@ class SourceLines:
     """The lines of a PTX text, and the kernels that it was made of."""
 
     def __init__(self, ptx: str, kernels: Sequence[Specialisation]) -> None:
+        self._ptx = ptx.splitlines()
         self._kernels = {kernel.name: kernel for kernel in kernels}
         self._sources = {kernel.source.file.name: kernel.source.file for kernel in kernels}
-        self._files: dict[str, str] = {}
-        #: Line numbers of the PTX, in order, and from each on the function and the place.
-        self._starts: list[int] = []
-        self._found: list[tuple[str, tuple[str, int, int] | None]] = []
-        function = ""
-        for number, line in enumerate(ptx.splitlines(), start=1):
-            if file := _FILE.match(line):
-                self._files[file[1]] = file[2]
-            elif begun := _FUNCTION.match(line):
-                function = begun[1]
-                self._note(number, function, None)
-            elif loc := _LOC.match(line):
-                self._note(number, function, (loc[1], int(loc[2]), int(loc[3])))
-
-    def _note(self, number: int, function: str, place: tuple[str, int, int] | None) -> None:
-        self._starts.append(number)
-        self._found.append((function, place))
 
     def span(self, line: int) -> Span | None:
         """The Python text of a line of the PTX."""
-        index = bisect_right(self._starts, line) - 1
-        if index < 0:
-            return None
-        function, place = self._found[index]
-        return self._place(place) or self.kernel_span(function)
+        place: Span | None = None
+        is_placed = False
+        for before in reversed(self._ptx[:line]):
+            if begun := _FUNCTION.match(before):
+                return place or self.kernel_span(begun[1])
+            if not is_placed and (loc := _LOC.match(before)):
+                place, is_placed = self._place(loc[1], int(loc[2])), True
+        return None
 
     def kernel_span(self, name: str) -> Span | None:
         """The name in the definition of a kernel."""
         kernel = self._kernels.get(name)
         return None if kernel is None else kernel.source.name_span
 
-    def _place(self, place: tuple[str, int, int] | None) -> Span | None:
-        if place is None or not place[1]:
-            return None
-        source = source_named(self._sources, self._files.get(place[0], ""))
-        return None if source is None else source.line_span(place[1])
+    def _place(self, file: str, line: int) -> Span | None:
+        """A line of the file of a number; 0 is none."""
+        path = next((found[2] for text in self._ptx if (found := _FILE.match(text)) and found[1] == file), "")
+        source = source_named(self._sources, path)
+        return None if source is None or not line else source.line_span(line)
 
 
 def source_named(sources: Mapping[str, SourceFile], path: str) -> SourceFile | None:
