@@ -1,0 +1,1 @@
+"""Programs of other compilers of Python for GPUs."""
