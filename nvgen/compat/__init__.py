@@ -1,1 +1,1 @@
-"""Programs of other compilers of Python for GPUs."""
+"""Names of other libraries with their meaning, for programs written for those. Nothing else of nvgen imports it."""
