@@ -99,7 +99,7 @@ class Dispatcher:
         found = self.overloads.get(given)
         if found is None:
             found = self._other(given)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _other(self, given: tuple[Any, ...]) -> CompiledKernel:
         """A declared signature that such arguments convert to, or one more where that is allowed."""
@@ -157,7 +157,7 @@ class Dispatcher:
             if not self._can_compile:
                 raise RuntimeError("Compilation disabled")
             found = self.overloads[argument_types] = CompiledKernel(self.py_func, argument_types, self.options)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         """The device function for types of its arguments; its result converts to ``return_type`` if that is given.
