@@ -11,9 +11,12 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import configuration, device_functions, resolution
 from nvgen.compat.numba.cuda.dispatch.configuration import ForAll, LaunchConfiguration
+from nvgen.compat.numba.cuda.dispatch.device_functions import CompiledDeviceFunction
 from nvgen.compat.numba.cuda.dispatch.kernel import CompiledKernel
+from nvgen.compat.numba.cuda.dispatch.meaning import device_function
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice
+from nvgen.compat.numba.device.typed import Typed
 
 #: Configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -119,6 +122,13 @@ class Dispatcher:
     # Compilation
 
     @property
+    def in_kernels(self) -> Any:
+        """What a kernel calls: typed by the arguments, or where signatures are declared by the one that fits."""
+        if not self.options.device or self._can_compile or not self.overloads:
+            return device_function(self.py_func, self.inline)
+        return Typed(self.py_func.__name__, "a device function", device_functions.declared(self.overloads, self.inline))
+
+    @property
     def signatures(self) -> list[tuple[Any, ...]]:
         """The types of the arguments of everything that is compiled."""
         return list(self.overloads)
@@ -169,7 +179,7 @@ class Dispatcher:
         key = tuple(map(types.own, argument_types))
         found = self.overloads.get(key)
         if found is None:
-            found = device_functions.compiled(self.py_func, key, return_type or stated, self.options)
+            found = CompiledDeviceFunction(self.py_func, key, self.options, return_type or stated)
             self.overloads[key] = found
         return found
 
