@@ -22,10 +22,17 @@ class OwnFinder(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The specification of a module of this package; nothing for any other."""
-        if name == _PACKAGE or name.startswith(f"{_PACKAGE}."):
-            return PathFinder.find_spec(name, path, target)
-        return None
+        """The specification of a module of this package; nothing for any other.
+
+        Raises:
+            ModuleNotFoundError: this package has no such module; the redirector must not be asked.
+        """
+        if name != _PACKAGE and not name.startswith(f"{_PACKAGE}."):
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is None:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return spec
 
 
 def keep_apart() -> None:

@@ -29,7 +29,8 @@ class _Base:
     """What classes derive from that derive from a stand-in."""
 
     def __init__(self, *_: object, **__: object) -> None:
-        raise Missing(f"a class that derives from {type(self).__mro__[1].__name__}")
+        bases = type(self).__mro__
+        _refuse(bases[bases.index(_Base) - 1].__name__)
 
     def __init_subclass__(cls, **_: object) -> None:
         """Keywords are those of a metaclass that is not there."""
