@@ -1,8 +1,8 @@
 """What stands where a program imports submodules of ``numba.cuda``, and of ``numba`` where that is not installed.
 
 Data alone. A submodule is one of ours under its name (:data:`ALIASES`), or is made of names of one of ours
-(:data:`PARTS`), or only holds other submodules (:data:`FOLDERS`). What programs import of Numba's insides beyond these is
-its compiler, which has no counterpart here: :data:`NO_COUNTERPART` says so.
+(:data:`PARTS`), or only holds other submodules (:data:`FOLDERS`). What programs import of Numba's insides beyond these
+is its compiler, which has no counterpart here.
 """
 
 from __future__ import annotations
@@ -41,4 +41,6 @@ WITHOUT_NUMBA: dict[str, str] = {
 PARTS: dict[str, tuple[tuple[str, str], ...]] = {}
 
 #: Submodules that hold others only.
-FOLDERS = frozenset({"numba.cuda.core", "numba.cuda.cudadrv", "numba.cuda.kernels", "numba.cuda.np", "numba.core", "numba.np"})
+FOLDERS = frozenset(
+    {"numba.cuda.core", "numba.cuda.cudadrv", "numba.cuda.kernels", "numba.cuda.np", "numba.core", "numba.np"}
+)

@@ -1,8 +1,8 @@
 """Submodules of ``numba.cuda`` by their names there, made of what nvgen has.
 
 ``nvgen.compat.numba.module_names`` is the table. A module is made when it is first asked for, and is the same one from
-then on, whether it is an attribute of ours (``cuda.cudadrv.devicearray``) or imported (``numba.cuda.cudadrv.devicearray``,
-after ``install()``).
+then on, whether it is an attribute of ours (``cuda.cudadrv.devicearray``) or, after ``install()``, imported by the name
+that it has in Numba.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """Why some of numba-cuda's tests cannot apply to nvgen: the table is ``not_applicable.toml``.
 
-A test is not applicable if it looks at what Numba is made of inside, and nvgen by its nature is not made of. A feature of
-the language, of arrays or of the host is never in the table, whether nvgen has it or not.
+A test is not applicable if it looks at what Numba is made of inside, and nvgen by its nature is not made of. A feature
+of the language, of arrays or of the host is never in the table, whether nvgen has it or not.
 """
 
 from __future__ import annotations
 
 import tomllib
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ class Classification(NamedTuple):
     tests: dict[str, str]
 
     @classmethod
+    @cache
     def read(cls) -> Classification:
         """The table."""
         table = tomllib.loads(_TABLE.read_text(encoding="utf-8"))

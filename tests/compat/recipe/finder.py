@@ -61,5 +61,6 @@ def prepare() -> Path:
     if package is None:
         raise RuntimeError("numba-cuda is not installed")
     install()
-    sys.meta_path.insert(0, SuiteFinder(package))
+    if not any(isinstance(finder, SuiteFinder) for finder in sys.meta_path):
+        sys.meta_path.insert(0, SuiteFinder(package))
     return package / "tests"

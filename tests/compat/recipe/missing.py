@@ -123,7 +123,7 @@ class MissingModule(ModuleType):
 
 def lend_names(module: ModuleType, name: str) -> None:
     """While files are imported, what a module of nvgen's lacks is a stand-in; later it is the error that it is."""
-    own = vars(module).get("__getattr__")
+    own = vars(module).get("__getattr__") or getattr(module, "__getattr__", None)
     if getattr(own, "lends", False):
         return
 

@@ -19,6 +19,7 @@ import pytest
 from tests.compat.recipe.classification import Classification
 from tests.compat.recipe.finder import TESTS, prepare
 from tests.compat.recipe.missing import Missing, Phase
+from tests.compat.recipe.suite import named_tests
 
 
 class _InstalledModule(pytest.Module):
@@ -49,6 +50,10 @@ class _Events:
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
             self.write(event="not collected", message=_last_line(report.longreprtext))
+        elif report.skipped:
+            file = report.nodeid
+            tests = named_tests(Path(file), file)
+            self.write(event="skipped", tests=tests, message=_reason(report))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         kept = []
@@ -107,7 +112,7 @@ def _crash(report: Any) -> str:
     return next((line for line in text.splitlines() if line.strip()), "")[:300]
 
 
-def _reason(report: pytest.TestReport) -> str:
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
     return report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
 
 

@@ -1,7 +1,7 @@
 """Runs files of tests, each in processes of its own, until every test has an outcome.
 
-A process that dies, or says nothing for a while, costs the test that ran: it failed, and another process goes on with the
-rest of the file.
+A process that dies, or says nothing for a while, costs the test that ran: it failed, and another process goes on with
+the rest of the file.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.compat.recipe.classification import Classification
+
 #: Seconds that a test may take.
 LIMIT = 60.0
 _ROOT = Path(__file__).parents[3]
+_SITE = "from tests.compat.recipe import finder\n\nfinder.prepare()\n"
 
 
 class Outcome(NamedTuple):
@@ -58,17 +61,18 @@ def run_file(tests: Path, file: str) -> list[Outcome]:
         outcomes.update(found)
         if running is not None and running not in outcomes:
             outcomes[running] = Outcome(running, "failed", end)
-        elif end:
-            known = set(outcomes)
-            lost = [test for test in named_tests(tests / file, file) if not any(same(test, one) for one in known)]
-            return [*outcomes.values(), *(Outcome(test, "failed", end) for test in lost)]
-        else:
-            return list(outcomes.values())
+            continue
+        if end:
+            known = {test.partition("[")[0] for test in outcomes}
+            lost = [test for test in named_tests(tests / file, file) if test not in known]
+            outcomes.update((test, Outcome(test, "failed", end)) for test in lost)
+        return [_classified(one) for one in outcomes.values()]
 
 
-def same(test: str, item: str) -> bool:
-    """Whether an id that pytest gave is that of a function in the text."""
-    return item.partition("[")[0] == test
+def _classified(one: Outcome) -> Outcome:
+    """A test of a file that cannot be imported, or that skips itself, may be one that cannot apply."""
+    reason = None if one.outcome == "passed" else Classification.read().of_test(one.test)
+    return Outcome(one.test, "not applicable", reason) if reason else one
 
 
 def named_tests(path: Path, file: str) -> list[str]:
@@ -111,7 +115,9 @@ def _run_process(file: str, done: Iterable[str]) -> tuple[dict[str, Outcome], st
 
 
 def _environment(folder: str) -> dict[str, str]:
-    path = os.pathsep.join([str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    """Processes that tests start have nvgen in the place of ``numba.cuda`` as well: by ``sitecustomize``."""
+    Path(folder, "sitecustomize.py").write_text(_SITE, encoding="utf-8")
+    path = os.pathsep.join([folder, str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     own = {"PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "NUMBA_CACHE_DIR": folder}
     return {**os.environ, "NVGEN_DEVICE": os.environ.get("NVGEN_DEVICE", "cpu"), **own}
 
@@ -145,6 +151,8 @@ def _read(events: str, end: str, output: str) -> tuple[dict[str, Outcome], str |
             running = None if running == event["test"] else running
         elif event["event"] == "not collected":
             lost = event["message"]
+        elif event["event"] == "skipped":
+            outcomes.update((test, Outcome(test, "skipped", event["message"])) for test in event["tests"])
         else:
             finished = True
     if finished:

@@ -22,7 +22,7 @@ def share(outcomes: Iterable[Outcome]) -> float:
 
 
 def details(outcomes: Iterable[Outcome]) -> str:
-    """Each test that failed with the first line of its error; each reason why tests are not applicable, and how many."""
+    """Each test that failed, with the first line of its error; how many are not applicable, by reason."""
     found = list(outcomes)
     lines = [f"failed: {one.test}\n    {one.message}" for one in found if one.outcome == "failed"]
     for kind in ("not applicable", "skipped"):
@@ -46,4 +46,6 @@ def _counts(name: str, width: int, outcomes: list[Outcome]) -> str:
 
 
 def _line(name: str, width: int, cells: Iterable[str]) -> str:
-    return "  ".join([name.ljust(width), *(cell.rjust(len(column)) for cell, column in zip(cells, _COLUMNS, strict=True))])
+    return "  ".join(
+        [name.ljust(width), *(cell.rjust(len(column)) for cell, column in zip(cells, _COLUMNS, strict=True))]
+    )

@@ -22,7 +22,7 @@ from nvgen import cuda_tools
 from nvgen.compat.numba import cuda
 from nvgen.compat.numba.cuda.comparing import Precision, compare
 
-_Tested = TypeVar("_Tested", bound=Callable[..., Any] | type)
+_Tested = TypeVar("_Tested", bound=Callable[..., Any])
 _Decorator = Callable[[_Tested], _Tested]
 
 #: Warnings that programs switch off in their tests.
@@ -57,7 +57,7 @@ class CUDATestCase(unittest.TestCase):
         ignore_sign_on_zero: bool = False,
         abs_tol: float | str | None = None,
     ) -> None:
-        """Two values are of one kind and type, and equal as :class:`~nvgen.compat.numba.cuda.comparing.Precision` says."""
+        """Two values are of one kind and type, and as equal as :class:`~.comparing.Precision` says."""
         compare(self, first, second, Precision(prec, ulps, ignore_sign_on_zero, abs_tol), msg)
 
     def assertFileCheckAsm(
@@ -144,7 +144,7 @@ def skip_unless_cudasim(reason: str) -> _Decorator[Any]:
 
 def xfail_unless_cudasim(fn: _Tested) -> _Tested:
     """A test that is to fail unless under Numba's simulator."""
-    return fn if cuda.config.ENABLE_CUDASIM else unittest.expectedFailure(fn)  # type: ignore[type-var]
+    return fn if cuda.config.ENABLE_CUDASIM else unittest.expectedFailure(fn)
 
 
 def skip_unless_conda_cudatoolkit(reason: str) -> _Decorator[Any]:
@@ -205,12 +205,12 @@ def skip_if_nvjitlink_missing(reason: str) -> _Decorator[Any]:
 
 def skip_if_cuda_includes_missing(fn: _Tested) -> _Tested:
     """Skips where there is no ``cuda.h``."""
-    return _needs_header("cuda.h")(fn)
+    return _needs_header("cuda.h", fn)
 
 
 def skip_if_curand_kernel_missing(fn: _Tested) -> _Tested:
     """Skips where there is no ``curand_kernel.h``."""
-    return _needs_header("curand_kernel.h")(fn)
+    return _needs_header("curand_kernel.h", fn)
 
 
 def skip_if_cudadevrt_missing(fn: _Tested) -> _Tested:
@@ -225,7 +225,7 @@ def cc_X_or_above(major: int, minor: int) -> bool:
 
 def _unless(major: int, minor: int) -> Callable[[_Tested], _Tested]:
     def decorated(fn: _Tested) -> _Tested:
-        return unittest.skipUnless(cc_X_or_above(major, minor), f"requires cc >= {major}.{minor}")(fn)  # type: ignore[type-var]
+        return unittest.skipUnless(cc_X_or_above(major, minor), f"requires cc >= {major}.{minor}")(fn)
 
     decorated.__doc__ = f"Skips where the device's compute capability is below {major}.{minor}."
     return decorated
@@ -245,8 +245,8 @@ def _checked(reason: str) -> str:
     return reason
 
 
-def _needs_header(name: str) -> _Decorator[Any]:
+def _needs_header(name: str, fn: _Tested) -> _Tested:
     nvcc = shutil.which("nvcc")
     toolkits = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), nvcc and Path(nvcc).parents[1]]
     found = any(Path(toolkit, "include", name).is_file() for toolkit in toolkits if toolkit)
-    return unittest.skipUnless(found, f"{name} is not on this system")
+    return unittest.skipUnless(found, f"{name} is not on this system")(fn)
