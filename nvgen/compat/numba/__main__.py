@@ -39,7 +39,8 @@ def main(arguments: list[str]) -> int:
     except SystemExit:
         raise
     except BaseException as error:
-        sys.excepthook(type(error), error, _of_the_program(error.__traceback__))
+        error.__traceback__ = _of_the_program(error.__traceback__)  # what Python prints, whatever the hook is given
+        sys.excepthook(type(error), error, error.__traceback__)
         if isinstance(error, KeyboardInterrupt):
             interrupts.end()
             return interrupts.STATUS

@@ -113,7 +113,8 @@ def _warn_of(before: dict[str, ModuleType]) -> None:
     """Says which modules hold something of Numba's own ``numba.cuda``."""
     if _ROOT not in before:
         return
-    holders = [name for name, module in list(sys.modules.items()) if name not in before and _holds(module, before)]
+    others = [module for name, module in list(sys.modules.items()) if name not in before]
+    holders = {module.__name__ for module in others if _holds(module, before)}
     if holders:
         warnings.warn(
             f"numba.cuda was imported before nvgen's took its place; what {', '.join(sorted(holders))} took from it "
