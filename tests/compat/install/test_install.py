@@ -82,7 +82,7 @@ def test_our_modules_are_found_beside_the_redirector() -> None:
 
 @without_numba
 def test_numba_is_ours_where_there_is_none() -> None:
-    code = "import numba\nfrom numba import cuda\nfrom numba.core import config\nprint(numba.__name__, config is cuda.config)"
+    code = "import numba\nfrom numba.core import config\nprint(numba.__name__, config is numba.cuda.config)"
     assert output(INSTALL + code) == "nvgen.compat.numba True\n"
     ended = python("-c", f"{INSTALL}uninstall()\nimport numba")
     assert "No module named 'numba'" in ended.stderr
