@@ -1,1 +1,1 @@
-"""Stand-ins for other compilers: their names and meanings, on top of everything else of nvgen."""
+"""Names of other libraries with their meaning, for programs written for those. Nothing else of nvgen imports it."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from nvgen.cli import interrupts
-from nvgen.compat.numba.install import install
+from nvgen.compat.numba.installation import install
 
 USAGE = """usage: python -m nvgen.compat.numba program.py [arguments]
        python -m nvgen.compat.numba -m module [arguments]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.compat.install.processes import output, python, with_numba_cuda, without_numba
 
-INSTALL = "from nvgen.compat.numba.install import install, installed, uninstall\ninstall()\n"
+INSTALL = "from nvgen.compat.numba.installation import install, installed, uninstall\ninstall()\n"
 
 
 def test_numba_cuda_is_ours() -> None:
@@ -42,6 +42,20 @@ def test_a_submodule_is_found_as_python_finds_modules() -> None:
 def test_numba_itself_stays() -> None:
     code = "import numba\nprint(numba.float32.__class__.__module__, numba.njit(lambda x: x + 1)(1))"
     assert output(INSTALL + code) == "numba.core.types.scalars 2\n"
+
+
+@with_numba_cuda
+def test_errors_are_caught_by_numbas_classes() -> None:
+    code = (
+        "from numba import cuda\nfrom numba.core import errors\nfrom nvgen.compat.numba import errors as ours\n"
+        "roots = ('NumbaError', 'NumbaWarning', 'UnsupportedBytecodeError')\n"
+        "names = [name for name in ours.__all__ if hasattr(errors, name) and name not in roots]\n"
+        "def derived(): return {issubclass(getattr(ours, name), getattr(errors, name)) for name in names}\n"
+        "try: raise ours.NumbaValueError('why')\n"
+        "except errors.TypingError as error: print(error, len(names) > 30, derived())\n"
+        "uninstall()\nprint(derived())"
+    )
+    assert output(INSTALL + code) == "why True {True}\n{False}\n"
 
 
 @with_numba_cuda

@@ -20,6 +20,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 from nvgen.compat.numba import modules
+from nvgen.compat.numba.caught_errors import derive_from_numba, forget_numba
 
 _ROOT = "numba.cuda"
 
@@ -54,6 +55,8 @@ class Finder(MetaPathFinder):
         if not self.answers_for(name):
             return None
         module = modules.find(name)
+        if name == _ROOT:
+            derive_from_numba()
         return ModuleSpec(name, _Given(module), origin="nvgen", is_package=hasattr(module, "__path__"))
 
     def answers_for(self, name: str) -> bool:
@@ -87,6 +90,7 @@ def uninstall() -> None:
             del sys.modules[name]
         sys.modules.update(finder.before)
         _restore_attribute()
+        forget_numba()
 
 
 def installed() -> bool:
