@@ -21,12 +21,14 @@ class MadeModule(ModuleType):
 
     def __init__(self, name: str, parts: Sequence[tuple[str, str]]) -> None:
         super().__init__(name, f"Names of Numba's ``{name}``, as nvgen has them.")
-        self._sources = {each: source for source, names in parts for each in names.split()}
+        each_name = ((source, *name.partition("=")) for source, names in parts for name in names.split())
+        self._sources = {theirs: (source, ours or theirs) for source, theirs, _, ours in each_name}
         self.__path__: list[str] = []  # whose modules a finder finds by name
 
     def __getattr__(self, name: str) -> Any:
         if name in self._sources:
-            value = getattr(importlib.import_module(self._sources[name]), name)
+            source, ours = self._sources[name]
+            value = getattr(importlib.import_module(source), ours)
         elif (child := f"{self.__name__}.{name}") in known():
             value = find(child)
         else:

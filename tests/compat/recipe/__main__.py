@@ -26,8 +26,8 @@ def main() -> int:
     outcomes: list[Outcome] = []
     for found in run(package / "tests", files(package / "tests", arguments.file), arguments.n):
         outcomes += found
-        print(f"\r{len(outcomes)} tests", end="", file=sys.stderr, flush=True)
-    print("\r", end="", file=sys.stderr)
+        if sys.stderr.isatty():
+            print(f"\r{len(outcomes)} tests\r", end="", file=sys.stderr, flush=True)
     if arguments.json:
         Path(arguments.json).write_text(json.dumps([one._asdict() for one in outcomes], indent=1), encoding="utf-8")
     if arguments.details:

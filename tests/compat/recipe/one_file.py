@@ -79,7 +79,7 @@ class _Events:
         self.write(event="end", test=item.nodeid, outcome=outcome, message=message)
         return result
 
-    @pytest.hookimpl(wrapper=True)
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
         report = yield
         if report.failed:

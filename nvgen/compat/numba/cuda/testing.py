@@ -7,6 +7,7 @@ its CPU target compiles, so only ``NUMBA_ENABLE_CUDASIM=1`` makes them skip.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import io
 import os
 import platform
@@ -35,8 +36,7 @@ class CUDATestCase(unittest.TestCase):
     FLOAT16_RTOL = np.finfo(np.float16).eps
 
     def setUp(self) -> None:
-        """Switches the warnings off."""
-        super().setUp()
+        """Switches the warnings off. Called with any test case, as suites do that are none of ours."""
         self._before = {name: getattr(cuda.config, name) for name in _QUIET}
         for name in _QUIET:
             setattr(cuda.config, name, 0)
@@ -45,7 +45,6 @@ class CUDATestCase(unittest.TestCase):
         """Switches the warnings on again."""
         for name, value in self._before.items():
             setattr(cuda.config, name, value)
-        super().tearDown()
 
     def assertPreciseEqual(
         self,
@@ -105,7 +104,7 @@ class ContextResettingTestCase(CUDATestCase):
 
     def tearDown(self) -> None:
         """Resets the context."""
-        super().tearDown()
+        CUDATestCase.tearDown(self)
         cuda.current_context().reset()
 
 
@@ -135,6 +134,11 @@ def captured_cuda_stdout() -> Iterator[io.StringIO]:
 def skip_on_cudasim(reason: str) -> _Decorator[Any]:
     """Skips under Numba's simulator."""
     return unittest.skipIf(cuda.config.ENABLE_CUDASIM, _checked(reason))
+
+
+def skip_on_standalone_numba_cuda(fn: _Tested) -> _Tested:
+    """Skips where Numba itself is not installed."""
+    return unittest.skipUnless(importlib.util.find_spec("numba"), "requires base numba install")(fn)
 
 
 def skip_unless_cudasim(reason: str) -> _Decorator[Any]:
