@@ -8,6 +8,10 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from nvgen.compat.numba.own_imports import keep_apart
+
+keep_apart()
+
 #: Types that are names of ``numba`` as well.
 _TYPES = (
     *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "intp", "uintp", "intc", "uintc"),
@@ -33,7 +37,8 @@ _PUBLIC = {
     "cuda": ("nvgen.compat.numba.cuda", ""),
     "types": ("nvgen.compat.numba.types", ""),
     "errors": ("nvgen.compat.numba.errors", ""),
-    "install": ("nvgen.compat.numba.install", "install"),
+    "install": ("nvgen.compat.numba.installation", "install"),
+    "uninstall": ("nvgen.compat.numba.installation", "uninstall"),
     **{name: ("nvgen.compat.numba.types", name) for name in (*_TYPES, "from_dtype", "typeof")},
     **{name: ("nvgen.compat.numba.errors", name) for name in _ERRORS},
 }

@@ -1,4 +1,4 @@
-"""Device functions for types of their arguments: what declared signatures, ``compile_device`` and ``cuda.compile`` make."""
+"""Device functions for types of their arguments: what signatures, ``compile_device`` and ``cuda.compile`` make."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from nvgen import kept_ptx
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import resolution
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
@@ -22,6 +24,7 @@ from nvgen.frontend.typing.context import BoundFunction, Context, Operand
 from nvgen.frontend.typing.infer import Specialiser
 from nvgen.lang import KernelOptions, parse_options
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import compile_options
 from nvgen.tree import Expression
 from nvgen.types import NONE, Type, default_type
 
@@ -57,13 +60,12 @@ class CompiledDeviceFunction:
         """The LLVM IR of the function compiled by itself."""
         from nvgen import compiler  # it loads LLVM
 
-        return compiler.compile_kernels([self.exported()], stage=compiler.Stage.LLVM_OPT).text
+        return compiler.compile_kernels([self.exported()], compile_options(), compiler.Stage.LLVM_OPT).text
 
     def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
         """The PTX of the function compiled by itself."""
-        from nvgen import kept_ptx
-
-        return kept_ptx.ptx([self.exported()])
+        target = compile_options(arch=None if cc is None else architecture(cc))
+        return kept_ptx.ptx([self.exported()], target)
 
     def exported(self, name: str | None = None) -> Specialisation:
         """What is compiled of it under a C name, its own by default."""
