@@ -38,7 +38,6 @@ from nvgen.compat.numba.types.dtypes import (
     plain_dtype,
 )
 from nvgen.compat.numba.types.enums import EnumClass, EnumMember, IntEnumClass, IntEnumMember
-from nvgen.compat.numba.types.foreign import is_foreign, own
 from nvgen.compat.numba.types.literals import (
     BooleanLiteral,
     IntegerLiteral,
@@ -49,6 +48,7 @@ from nvgen.compat.numba.types.literals import (
     maybe_literal,
 )
 from nvgen.compat.numba.types.native import of_nvgen, to_nvgen
+from nvgen.compat.numba.types.numba_types import is_numbas, own
 from nvgen.compat.numba.types.numbers import (
     Bfloat16,
     Boolean,
@@ -292,7 +292,7 @@ __all__ = [
     "intc",
     "integer_domain",
     "intp",
-    "is_foreign",
+    "is_numbas",
     "is_signature",
     "literal",
     "long_",

@@ -9,8 +9,8 @@ import numpy as np
 from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import numbers, opaque, times
 from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
-from nvgen.compat.numba.types.foreign import own
 from nvgen.compat.numba.types.literals import StringLiteral
+from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.records import Record
 
 #: By the names that the dtypes have.
@@ -63,11 +63,10 @@ def from_struct_dtype(dtype: Any) -> Any:
     """The record of a structured dtype.
 
     Raises:
-        TypeError: a field has no type in kernels, being a Python object.
-        NumbaNotImplementedError: the dtype of a field has no type.
+        NumbaNotImplementedError: the dtype of a field has no type, or is that of Python objects.
     """
     if dtype.hasobject:
-        raise TypeError("records that hold Python objects are not supported")
+        raise errors.NumbaNotImplementedError("records that hold Python objects are not supported")
     fields = []
     for name, (part, offset, *title) in dtype.fields.items():
         about = {"type": from_dtype(part), "offset": offset, "title": title[0] if title else None}

@@ -15,8 +15,8 @@ from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import enums, numbers, opaque, records, times, tuples, vectors
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
 from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
-from nvgen.compat.numba.types.foreign import own
 from nvgen.compat.numba.types.literals import Literal, literal
+from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
