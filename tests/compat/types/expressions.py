@@ -179,3 +179,17 @@ Set(int32, True)
 
 #: What ``PAIR`` stands for in them.
 PAIR = "Record([('b', {'type': int32, 'offset': 4}), ('a', {'type': float32, 'offset': 0})], 8, True)"
+
+#: Types whose conversions are compared, each with each.
+CONVERTED = (
+    *("boolean", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "voidptr", "pyobject"),
+    *("float16", "float32", "float64", "complex64", "complex128", "none", "bfloat16"),
+    *("float32[:]", "float32[::1]", "float32[:, ::1]", "float32[::1, :]", "float64[:]"),
+    *("Array(float32, 1, 'C', readonly=True)", "Array(float32, 1, 'A', readonly=True)"),
+    *("Array(float32, 1, 'C', aligned=False)", "literal(3)", "literal(300)", "literal(True)"),
+    *("Optional(int32)", "Optional(float64)", "Optional(int64)", "NPDatetime('s')", "NPDatetime('ms')"),
+    *("UniTuple(int32, 2)", "UniTuple(int64, 2)", "Tuple((int32, float32))", "Tuple((int64, float64))", "Tuple(())"),
+    *("UniTuple(int32, 3)", "Tuple((int32, float32[:]))", "Tuple((int32, float32[::1]))", "CPointer(int32)"),
+    "Record([('a', {'type': int32, 'offset': 0})], 4, False)",
+    "Record([('a', {'type': int32, 'offset': 0}), ('b', {'type': int32, 'offset': 4})], 8, False)",
+)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nvgen.compat.numba import errors, types
-from tests.compat.types.expressions import EXPRESSIONS, PAIR
+from tests.compat.types.expressions import CONVERTED, EXPRESSIONS, PAIR
 from tests.compat.types.samples import DTYPES, SIGNATURES, VALUES
 
 pytest.importorskip("numba.cuda", reason="Numba is not installed, which these tests compare with")
@@ -17,6 +17,7 @@ from numba.cuda import types as theirs
 from numba.cuda.core.sigutils import normalize_signature
 from numba.cuda.np.numpy_support import as_dtype, from_dtype
 from numba.cuda.stubs import _vector_type_stubs
+from numba.cuda.typing.context import Context
 from numba.cuda.typing.typeof import typeof
 from numba.cuda.vector_types import vector_types
 
@@ -91,6 +92,23 @@ def test_signatures(stated: Any) -> None:
     expected, expected_error = outcome(normalize_signature, stated)
     found, error = outcome(types.parse_signature, stated)
     assert (repr(found), error) == (repr(expected), expected_error)
+
+
+@pytest.fixture(scope="module")
+def context() -> Any:
+    return Context()
+
+
+@pytest.mark.filterwarnings("ignore:.*has been considered a subtype")
+@pytest.mark.parametrize("start", CONVERTED)
+def test_conversions(start: str, context: Any) -> None:
+    for end in CONVERTED:
+        theirs_pair = evaluated(theirs, start), evaluated(theirs, end)
+        pair = evaluated(types, start), evaluated(types, end)
+        expected, found = context.can_convert(*theirs_pair), types.can_convert(*pair)
+        assert getattr(found, "name", None) == getattr(expected, "name", None), end
+        if "bfloat16" not in (start, end):  # numba-cuda calls itself without end for those
+            assert str(types.unify(*pair)) == str(context.unify_types(*theirs_pair)), end
 
 
 def test_own_signatures() -> None:

@@ -29,6 +29,7 @@ from nvgen.compat.numba.types.base import (
     signature,
     unliteral,
 )
+from nvgen.compat.numba.types.conversions import Conversion, best_overloads, can_convert, rating, unify
 from nvgen.compat.numba.types.dtypes import (
     as_dtype,
     as_struct_dtype,
@@ -203,6 +204,7 @@ __all__ = [
     "CPointer",
     "CharSeq",
     "Complex",
+    "Conversion",
     "DType",
     "DTypeSpec",
     "Dim3",
@@ -262,9 +264,11 @@ __all__ = [
     "as_dtype",
     "as_struct_dtype",
     "b1",
+    "best_overloads",
     "bfloat16",
     "bool_",
     "boolean",
+    "can_convert",
     "char",
     "code_type",
     "complex64",
@@ -308,6 +312,7 @@ __all__ = [
     "plain_dtype",
     "pyfunc_type",
     "pyobject",
+    "rating",
     "real_domain",
     "short",
     "signature",
@@ -332,6 +337,7 @@ __all__ = [
     "ulonglong",
     "undefined",
     "unicode_type",
+    "unify",
     "unknown",
     "unliteral",
     "unsigned_domain",

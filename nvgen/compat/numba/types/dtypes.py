@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,12 @@ def from_dtype(dtype: Any) -> Any:
         dtype = np.dtype(dtype)
     if not isinstance(dtype, np.dtype):
         raise errors.NumbaNotImplementedError(dtype)
+    return _from_dtype(dtype, dtype.isalignedstruct)
+
+
+@lru_cache(maxsize=512)
+def _from_dtype(dtype: Any, is_aligned: bool) -> Any:
+    """As ``from_dtype``, which launches ask for each array; ``is_aligned`` tells dtypes apart that NumPy finds equal."""
     if dtype.fields is not None:
         return from_struct_dtype(dtype)
     if dtype.subdtype is not None:
