@@ -55,7 +55,7 @@ def from_dtype(dtype: Any) -> Any:
 
 @lru_cache(maxsize=512)
 def _from_dtype(dtype: Any, is_aligned: bool) -> Any:
-    """As ``from_dtype``, which launches ask for each array; ``is_aligned`` tells dtypes apart that NumPy finds equal."""
+    """As ``from_dtype``, as launches ask for; ``is_aligned`` tells apart what NumPy finds equal."""
     if dtype.fields is not None:
         return from_struct_dtype(dtype)
     if dtype.subdtype is not None:
