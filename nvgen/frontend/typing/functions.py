@@ -133,7 +133,7 @@ def constants(bindings: Mapping[str, Operand]) -> dict[str, Any]:
 def of_python(context: Context, function: PythonFunction | DeviceFunction) -> BoundFunction:
     """A function that a name of the module or of an enclosing Python function stands for."""
     if isinstance(function, DeviceFunction):
-        rules = NVGEN if function.rules is None else function.rules
+        rules = NVGEN if function.rules is None else function.rules.of_called(context.rules)
         return BoundFunction(context.specialiser.source_of(function.function, rules), {}, function.inline)
     context.specialiser.outside.code(function)
     return BoundFunction(context.specialiser.source_of(function, context.rules), {})

@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_methods
 from nvgen.compat.numba.device.typed import Typed
@@ -25,6 +26,9 @@ class _Rules(NumbaRules):
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
         return function.rule(context, arguments, named, span) if isinstance(function, Typed) else None
+
+    def divisor(self, context: Any, number: Any) -> Any:
+        return raising.nonzero(context, number) if self.reports_exceptions else number
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         return array_methods.attribute(context, owner, name, span)
@@ -54,5 +58,6 @@ def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunct
     return made
 
 
-#: The rules of all functions of ``cuda.jit``.
+#: The rules of the functions of ``cuda.jit``, and those of kernels with ``debug=True``.
 NUMBA = _Rules(meaning)
+DEBUG = _Rules(meaning, reports_exceptions=True)
