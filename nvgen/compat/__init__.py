@@ -1,0 +1,1 @@
+"""Names of other projects, with their meaning, over nvgen."""

@@ -1,0 +1,1 @@
+"""The names of Numba for CUDA programs."""
