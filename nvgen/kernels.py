@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.diagnostics.tracebacks import ends_tracebacks
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
@@ -37,6 +38,9 @@ class Kernel(Launchable):
     tuple of up to three, x first. A stream and the bytes of dynamic shared memory may follow in the brackets;
     ``kernel.launch`` takes everything by keyword, and ``kernel.forall(count)`` chooses the blocks.
     """
+
+    #: What the function's text means, for classes that are not of the kernel language (see ``nvgen.frontend.rules``).
+    _rules = NVGEN
 
     def __init__(self, function: FunctionType, options: KernelOptions = _NO_OPTIONS) -> None:
         if not _is(function, FunctionType) or not _is(options, KernelOptions):
@@ -122,7 +126,7 @@ class Kernel(Launchable):
         Raises:
             CompileError: the text is not to be found.
         """
-        return capture.capture(self._function, self._lines)
+        return capture.capture(self._function, self._lines).under(self._rules)
 
     @functools.cached_property
     def _declared(self) -> dict[str, Type | None]:
@@ -174,7 +178,7 @@ class Kernel(Launchable):
         Raises:
             CompileError: there is no such parameter to bind, or a value is no constant or no type.
         """
-        made = Kernel(self._function, self._options)
+        made = type(self)(self._function, self._options)
         made._lines, made._bound = self._lines, dict(self._bound)
         functools.update_wrapper(made, self, updated=())
         declared = self._declared

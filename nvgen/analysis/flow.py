@@ -48,8 +48,8 @@ class Found(Node):
     fixed: frozenset[str]
 
 
-def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found:
-    """Checks every read of a local variable, and the function's end.
+def check(function: tree.TypedFunction, file: SourceFile, scope: Scope, *, allows_undefined: bool = False) -> Found:
+    """Checks every read of a local variable, and the function's end; what ``allows_undefined`` is only looked at.
 
     Raises:
         CompileError: at the first read of every variable that some path reaches before an assignment, and at a
@@ -60,9 +60,11 @@ def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found
     end = flow.block(function.body, frozenset(scope.parameters))
     if end is not None and function.result != NONE:
         flow.mistakes.insert(0, _missing_return(function, file))
-    if flow.mistakes:
+    if flow.mistakes and not allows_undefined:
         raise CompileError(*flow.mistakes)
-    return Found(flow.kinds, frozenset(name for name, assignments in flow.assignments.items() if assignments == 1))
+    undefined = {mistake.name for mistake in flow.mistakes if isinstance(mistake, diagnostics.names.MaybeUndefined)}
+    once = frozenset(name for name, assignments in flow.assignments.items() if assignments == 1)
+    return Found(flow.kinds, once - undefined)
 
 
 def _missing_return(function: tree.TypedFunction, file: SourceFile) -> diagnostics.Diagnostic:

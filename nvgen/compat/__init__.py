@@ -1,1 +1,1 @@
-"""Names of other projects, with their meaning, over nvgen."""
+"""Names of other libraries with their meaning, for programs written for those. Nothing else of nvgen imports it."""

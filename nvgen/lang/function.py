@@ -31,6 +31,8 @@ class DeviceFunction:
         self.inline = inline
         #: Its C name, under which others call it; None: only kernels call it.
         self.export = export
+        #: The front end's ``TypingRules`` that its text is meant by; None: those of the kernel language.
+        self.rules: Any = None
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.function(*arguments, **named)

@@ -42,9 +42,6 @@ from nvgen.types.float_formats import FORMATS, decode
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import (
     SCALARS,
-    WEAK_COMPLEX,
-    WEAK_FLOAT,
-    WEAK_INT,
     Kind,
     Scalar,
     Type,
@@ -60,13 +57,11 @@ from nvgen.types.scalar import (
 Number = Scalar | Weak
 #: The signed type that holds every value of an unsigned one of so many bits, where arithmetic takes it by itself.
 _NEXT_SIGNED = {bits: SCALARS[f"i{2 * bits}"] for bits in (8, 16, 32)}
-#: What literals of two kinds become together: the later kind.
-_WEAK = (WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)
 
 
 def is_integer(type_: Type) -> bool:
     """Whether a type is an integer's, a literal's included; a bool is none."""
-    return type_ == WEAK_INT or (isinstance(type_, Scalar) and type_.is_integer)
+    return isinstance(type_, (Scalar, Weak)) and type_.kind in (Kind.SIGNED, Kind.UNSIGNED)
 
 
 def is_complex(type_: Type) -> bool:
@@ -91,7 +86,7 @@ def common_type(left: Number, right: Number) -> Number | None:
     if left == right:
         return left
     if isinstance(left, Weak) and isinstance(right, Weak):
-        return max(left, right, key=_WEAK.index)
+        return max(left, right, key=_rank)
     if isinstance(left, Weak):
         return _with_literal(right, left)
     if isinstance(right, Weak):
@@ -183,7 +178,7 @@ def joined_type(left: Type, right: Type) -> Type | None:
     if not isinstance(left, (Scalar, Weak)) or not isinstance(right, (Scalar, Weak)):
         return None
     if isinstance(left, Weak) and isinstance(right, Weak):
-        return max(left, right, key=_WEAK.index)
+        return max(left, right, key=_rank)
     if isinstance(left, Weak):
         return right if _literal_fits_kind(left, right) else None
     if isinstance(right, Weak):

@@ -65,6 +65,7 @@ LAYERS = (
     "nvgen.jax",
     "nvgen.emulate",
     "nvgen.cli",
+    "nvgen.compat",
     "nvgen.__main__",
     "nvgen.testing",
     "nvgen.mypy",
@@ -108,7 +109,7 @@ OUTSIDE = {
     "cloudpickle": ("nvgen.pickling",),
     "platformdirs": ("nvgen.cache.settings",),
     "numpy": (  # who passes an array has imported it
-        *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda"),
+        *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda", "nvgen.compat"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
         *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),

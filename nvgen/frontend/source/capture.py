@@ -24,6 +24,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
+from nvgen.frontend.rules import NVGEN, TypingRules
 from nvgen.frontend.source import nesting
 from nvgen.frontend.source.scopes import Scope, parameters_of, scope_of
 from nvgen.records import Node, Record
@@ -84,6 +85,8 @@ class FunctionSource(Node):
     is_sent: bool = False
     #: Whether it may change fields of its first parameter, which it returns (see ``changing_methods``).
     changes_first: bool = False
+    #: What its text means.
+    rules: TypingRules = NVGEN
 
     @property
     def node(self) -> ast.FunctionDef:
@@ -109,6 +112,14 @@ class FunctionSource(Node):
     def scope(self) -> Scope:
         """The names of the function, the same for all types of its parameters."""
         return scope_of(self.node)
+
+    def under(self, rules: TypingRules) -> FunctionSource:
+        """The function as its text is meant by other rules."""
+        if rules is self.rules:
+            return self
+        definition = lasting(rules.syntax(self.node))
+        made = self.with_changes(rules=rules, definition=definition)
+        return made if rules.has_annotations else made.with_changes(annotations={})
 
     def followed(self, stage: Callable[[], T]) -> T:
         """What a stage of the compilation returns, however deep the text is nested (see ``nesting``).
@@ -284,7 +295,7 @@ def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> Functi
     """The source of a function that stands in another one; it sees what that one sees."""
     if isinstance(node, ast.Lambda):
         node = as_function(node)
-    return FunctionSource(parent.file, lasting(node), parent.cells, parent.globals, {})
+    return FunctionSource(parent.file, lasting(node), parent.cells, parent.globals, {}, rules=parent.rules)
 
 
 def _defaults(function: FunctionType) -> dict[str, Any]:

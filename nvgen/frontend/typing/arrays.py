@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
@@ -15,6 +16,8 @@ from nvgen.frontend.typing.unpacking import elements, parts
 from nvgen.tree import (
     AsVectors,
     Binary,
+    Compare,
+    Conditional,
     Constant,
     Element,
     Expression,
@@ -27,7 +30,7 @@ from nvgen.tree import (
     Transpose,
     View,
 )
-from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, i32, i64, is_integer
+from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, bool_, i32, i64, is_integer
 from nvgen.types.vectors import COUNTS
 
 #: Types an expression; given by the module of expressions, which imports this one.
@@ -59,10 +62,12 @@ def attribute(context: Context, array: Expression, name: str, span: Span) -> Ope
     return rule(context, array, span)
 
 
-def extent(array: Expression, axis: int, span: Span) -> Expression:
+def extent(context: Context, array: Expression, axis: int, span: Span) -> Expression:
     """How many elements an array has along an axis; a constant where the type knows it."""
-    shape = array_type(array).shape
-    return Extent(span, i32, array, axis) if shape is None else Constant(span, i32, shape[axis])
+    shape, type_ = array_type(array).shape, context.rules.extent or i32
+    if shape is not None:
+        return Constant(span, type_, shape[axis])
+    return to_operand(Extent(span, i32, array, axis), type_)
 
 
 def _each_axis(context: Context, array: Expression, make: Callable[[Expression, int], Expression]) -> list[Expression]:
@@ -73,7 +78,7 @@ def _each_axis(context: Context, array: Expression, make: Callable[[Expression, 
 
 def _size(context: Context, array: Expression, span: Span) -> Expression:
     """How many elements an array has: an i32 like its extent with one dimension, an i64 with more."""
-    extents = _each_axis(context, array, lambda a, axis: extent(a, axis, span))
+    extents = _each_axis(context, array, lambda a, axis: extent(context, a, axis, span))
     if len(extents) == 1:
         return extents[0]
     size = to_operand(extents[0], i64)
@@ -83,8 +88,8 @@ def _size(context: Context, array: Expression, span: Span) -> Expression:
 
 
 def _shape(context: Context, array: Expression, span: Span) -> Expression:
-    extents = _each_axis(context, array, lambda a, axis: extent(a, axis, span))
-    return Pack(span, TupleType((i32,) * len(extents)), tuple(extents))
+    extents = _each_axis(context, array, lambda a, axis: extent(context, a, axis, span))
+    return statics.pack(span, tuple(extents))
 
 
 def _strides(context: Context, array: Expression, span: Span) -> Expression:
@@ -162,10 +167,10 @@ def subscript(context: Context, array: Expression, node: ast.Subscript, typing: 
     return _view(array, selectors, span)
 
 
-def at(array: Expression, index: Expression, span: Span) -> Expression:
+def at(context: Context, array: Expression, index: Expression, span: Span) -> Expression:
     """``array[index]``: an element of an array with one dimension, a row of one with more."""
     ndim = array_type(array).ndim
-    found = _index(array, 0, index)
+    found = _index(context, array, 0, index)
     if ndim == 1:
         return Element(span, array_type(array).dtype, array, (found,))
     return _view(array, [found, *[_MISSING] * (ndim - 1)], span)
@@ -193,7 +198,7 @@ def indices(array: Expression, values: Sequence[Expression], span: Span) -> tupl
     """Values as the indices of one element."""
     if len(values) != array_type(array).ndim:
         raise wrong_count(array, len(values), span)
-    return tuple(_index(array, axis, value) for axis, value in enumerate(values))
+    return tuple(_plain_index(array, axis, value) for axis, value in enumerate(values))
 
 
 def wrong_count(array: Expression, count: int, span: Span) -> CompileError:
@@ -227,7 +232,7 @@ def _selectors(context: Context, array: Expression, node: ast.Subscript, typing:
     before, after = written[:gap], written[gap + 1 :]
     filled = [_WHOLE if gaps else _MISSING] * (ndim - count)
     chosen = [*before, *filled, *after]
-    return [s if isinstance(s, Slice) else _index(array, axis, s) for axis, s in enumerate(chosen)]
+    return [s if isinstance(s, Slice) else _index(context, array, axis, s) for axis, s in enumerate(chosen)]
 
 
 def _written(context: Context, array: Expression, node: ast.expr, typing: _Typing) -> list[Any]:
@@ -258,8 +263,15 @@ def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:
     return _WHOLE if bounds == [None, None] and step == 1 else Slice(bounds[0], bounds[1], step)
 
 
-def _index(array: Expression, axis: int, value: Expression) -> Expression:
-    """An index; a constant below 0 counts from the end."""
+def _index(context: Context, array: Expression, axis: int, value: Expression) -> Expression:
+    """An index; a constant below 0 counts from the end, and where the rules say so any other one."""
+    index = _plain_index(array, axis, value)
+    if not context.rules.wraps_indices or isinstance(value, Constant):
+        return index
+    return _wrapped(context, array, axis, index)
+
+
+def _plain_index(array: Expression, axis: int, value: Expression) -> Expression:
     if not is_integer(value.type):
         raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
     index = with_default_type(value)
@@ -275,6 +287,19 @@ def _index(array: Expression, axis: int, value: Expression) -> Expression:
     if index.value < 0:
         return Binary(index.span, i32, "+", Extent(index.span, i32, array, axis), to_operand(index, i32))
     return index
+
+
+def _wrapped(context: Context, array: Expression, axis: int, index: Expression) -> Expression:
+    """An index that counts from the end where it is below 0."""
+    span, type_ = index.span, index.type
+    known = value_range.of(index)
+    assert isinstance(type_, Scalar)
+    if not type_.is_signed or (known is not None and known[0] >= 0):
+        return index
+    first, again = bind(context, index)
+    below = Compare(span, bool_, "<", first, Constant(span, type_, 0))
+    from_end = Binary(span, i64, "+", to_operand(again, i64), to_operand(extent(context, array, axis, span), i64))
+    return Conditional(span, i64, below, from_end, to_operand(again, i64))
 
 
 def _view(array: Expression, selectors: Sequence[Selector], span: Span) -> View:

@@ -6,7 +6,7 @@ from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import RESULT, Context, Static
-from nvgen.frontend.typing.conversion import coerce, with_default_type
+from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
 from nvgen.types import NOT_IMPLEMENTED, ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
 
@@ -66,7 +66,7 @@ def kept(context: Context, value: Expression, statements: list[Statement], wante
         elements = tuple(kept(context, element, statements, type_) for element, type_ in pairs)
         return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
     if context.final and isinstance(value.type, Weak) and isinstance(wanted, Scalar):
-        value = coerce(value, wanted, "what is assigned")
+        value = coerce(assigned_as(context, value, wanted), wanted, "what is assigned")
     elif context.final:
         value = with_default_type(value)
     return once(context, value, statements)

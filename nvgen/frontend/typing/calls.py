@@ -24,7 +24,7 @@ from nvgen.frontend.typing import (
     vectors,
 )
 from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
-from nvgen.frontend.typing.conversion import as_common, convert, require_number
+from nvgen.frontend.typing.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.typing.operators import as_operand
 from nvgen.frontend.typing.unpacking import destructured, is_sequence, length
 from nvgen.lang import (
@@ -57,7 +57,6 @@ from nvgen.types import (
     TupleType,
     Weak,
     bool_,
-    f32,
     i32,
     is_complex,
     is_record_class,
@@ -250,6 +249,7 @@ def _python_conversion(context: Context, target: type, arguments: Arguments, spa
     it one, whatever type the variable gets in the end.
     """
     (argument,) = _take(target.__name__, arguments, 1, span)
+    rules = context.rules
     if compound.is_struct(argument):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
@@ -259,11 +259,11 @@ def _python_conversion(context: Context, target: type, arguments: Arguments, spa
     require_number(argument, f"`{target.__name__}`", narrow_too=True)
     assert isinstance(argument.type, (Scalar, Weak))
     if isinstance(argument.type, Scalar) and argument.type.is_narrow:
-        return convert(argument, f32 if target is float else i32)
+        return convert(argument, rules.real if target is float else rules.integer)
     is_float = argument.type.kind is Kind.FLOAT
     if is_float == (target is float) and argument.type != bool_:
         return argument
-    return convert(argument, f32 if target is float else i32)
+    return convert(argument, rules.real if target is float else rules.integer)
 
 
 def _per_dimension(context: Context, operation: PerDimension, arguments: Arguments, span: Span) -> Expression:
@@ -278,7 +278,10 @@ def _per_dimension(context: Context, operation: PerDimension, arguments: Argumen
         )
     if not 1 <= ndim.value <= 3:
         raise CompileError(diagnostics.types.BadDimensionCount(ndim.span, operation.name, ndim.value))
-    values = tuple(Operate(span, i32, register, ()) for register in operation.values.dimensions[: ndim.value])
+    values = tuple(
+        to_operand(Operate(span, i32, register, ()), context.rules.integer)
+        for register in operation.values.dimensions[: ndim.value]
+    )
     return values[0] if len(values) == 1 else statics.pack(span, values)
 
 
@@ -298,7 +301,7 @@ def _elementwise(
     for argument in arguments:
         require_number(argument, f"`{operation.name}`")
     if len(arguments) == 1:
-        operand = as_operand(result, promotes=promotes)
+        operand = as_operand(context, result, promotes=promotes)
         return Operate(span, operand.type, operation, (operand,))
     for argument in arguments[1:]:
         left, right = as_common(context, operation.name, result, argument)
@@ -334,7 +337,7 @@ def _length(context: Context, arguments: Sequence[Operand], span: Span) -> Expre
         statics.refuse_values(argument)
         raise CompileError(diagnostics.types.NoLength(argument.span, statics.describe(argument.value)))
     if isinstance(argument.type, ArrayType):
-        return arrays.extent(argument, 0, span)
+        return arrays.extent(context, argument, 0, span)
     if compound.is_struct(argument):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.rules import NVGEN, TypingRules
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.records import Node, Record
 from nvgen.tree import Expression, Local, SpecialisedFunction
 from nvgen.tree.legalisation import Legaliser
-from nvgen.types import Type, Weak, default_type, is_later_kind, joined_type
+from nvgen.types import Type, Weak, default_type, is_later_kind
 
 #: The name under which the type of the result settles with those of the variables.
 RESULT = ".result"
@@ -114,8 +115,8 @@ class Specialiser(Protocol):
     #: The functions that calls stand for which loop.
     made_functions: dict[ast.Call, ast.FunctionDef]
 
-    def source_of(self, function: PythonFunction) -> FunctionSource:
-        """The source of a Python function, read once."""
+    def source_of(self, function: PythonFunction, rules: TypingRules = NVGEN) -> FunctionSource:
+        """The source of a Python function as it is meant by some rules, read once."""
         ...
 
     def changing_source_of(self, function: PythonFunction, *, returns: bool) -> FunctionSource:
@@ -176,6 +177,8 @@ class Context:
         defaulted: bool,
     ) -> None:
         self.source = source
+        #: What the function's text means.
+        self.rules = source.rules
         self.types = types
         self._assumed = frozenset(types)
         #: The join of what the pass assigns to each variable.
@@ -246,9 +249,10 @@ class Context:
     def join(self, name: str, type_: Type, span: Span) -> bool:
         """Joins the type of a variable with that of one more value, assigned at ``span``; False if they do not join."""
         known, found = self.types.get(name), self.found.get(name)
-        joined = type_ if found is None else joined_type(found, type_)
+        type_ = self.rules.of_variable(type_)
+        joined = type_ if found is None else self.rules.joined(found, type_)
         if self.final:
-            if known is not None and joined_type(known, type_) is None:
+            if known is not None and self.rules.joined(known, type_) is None:
                 return False
             if self.is_first_look:
                 return self._join_at_first_look(name, known, joined)

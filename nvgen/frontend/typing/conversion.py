@@ -38,13 +38,11 @@ from nvgen.types import (
     VectorType,
     Weak,
     bool_,
-    common_type,
     component,
     converts_losslessly,
     i32,
     is_complex,
     joined_type,
-    promoted,
 )
 from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.float_formats import holds, rounded
@@ -82,6 +80,19 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
     if not converts_losslessly(value.type, target) and not value_range.fits(value, target):
         raise CompileError(lossy(value, target, purpose))
     return Convert(value.span, target, value)
+
+
+def assigned_as(context: Context, value: Expression, target: Type) -> Expression:
+    """``value`` as what it is assigned to takes it, where the function's rules convert more than ``coerce`` does."""
+    numbers = isinstance(target, Scalar) and isinstance(value.type, (Scalar, Weak))
+    if not context.rules.converts_assigned or not numbers or value.type == target:
+        return value
+    assert isinstance(target, Scalar)
+    if isinstance(value.type, Scalar) and value.type.is_complex and not target.is_complex:
+        return value
+    if isinstance(value, Constant) and isinstance(value.type, Weak):
+        value = with_default_type(value)
+    return truth(value) if target.is_bool else Convert(value.span, target, with_default_type(value))
 
 
 def lossy(
@@ -223,11 +234,12 @@ def as_common(
     """
     for operand in (left, right):
         require_number(operand, f"`{operator}`", complex_too=True)
-    target = common_type(left.type, right.type)  # type: ignore[arg-type]
+    rules = context.rules
+    target = rules.common(operator, left.type, right.type)  # type: ignore[arg-type]
     if target is None:
         raise CompileError(diagnostics.types.NoCommonType(left.span, left.type, right.type, operator, right.span))
     if promotes:
-        target = promoted(target)
+        target = rules.promoted(target)
     return to_operand(left, target), to_operand(right, target)
 
 

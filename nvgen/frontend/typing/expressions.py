@@ -13,6 +13,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.typing import (
     arrays,
     calls,
@@ -31,7 +32,7 @@ from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
 from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
 from nvgen.lang.operation import OperatorFunction
-from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
+from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Pack, Read
 from nvgen.types import (
     NONE,
     ArrayType,
@@ -46,7 +47,6 @@ from nvgen.types import (
     bool_,
     is_complex,
     is_integer,
-    joined_type,
 )
 
 _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
@@ -90,7 +90,17 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
     rule = _EXPRESSIONS.get(type(node))
     if rule is None:
         raise context.unknown_node(node)
-    return rule(context, node)
+    found = rule(context, node)
+    return found if context.rules is NVGEN else _by_rules(context, found)
+
+
+def _by_rules(context: Context, operand: Operand) -> Operand:
+    """An operand whose literals have the types that the function's rules give them."""
+    if isinstance(operand, Constant) and isinstance(operand.type, Weak):
+        return operand.with_changes(type=context.rules.literal(operand.type))
+    if isinstance(operand, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in operand.elements):
+        return statics.pack(operand.span, tuple(_by_rules(context, part) for part in operand.elements))  # type: ignore[misc]
+    return operand
 
 
 def _constant(context: Context, node: ast.Constant) -> Operand:
@@ -117,6 +127,10 @@ def _attribute(context: Context, node: ast.Attribute) -> Operand:
     span = context.span(node)
     if isinstance(owner, Static):
         return statics.attribute(context, owner, node.attr, span)
+    if context.rules is not NVGEN:
+        found = context.rules.attribute(context, owner, node.attr, span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     rule = _ATTRIBUTES.get(type(owner.type))
     if rule is None:
         raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
@@ -160,13 +174,13 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
     symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
     if isinstance(operand.type, VectorType):
         return vectors.each(
-            context, (operand,), lambda part: unary(symbol, part, span, promotes=False), span, f"`{symbol}`"
+            context, (operand,), lambda part: unary(context, symbol, part, span, promotes=False), span, f"`{symbol}`"
         )
     if is_struct(operand):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
         return special_methods.unary(context, symbol, operand, span)
-    return unary(symbol, operand, span)
+    return unary(context, symbol, operand, span)
 
 
 def _binary(context: Context, node: ast.BinOp) -> Expression:
@@ -309,7 +323,7 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
         )  # nothing converts a tuple that only the running kernel knows
     type_: Type = body.type
     if isinstance(body.type, (ArrayType, PointerType)) and isinstance(orelse.type, (ArrayType, PointerType)):
-        joined = joined_type(body.type, orelse.type)
+        joined = context.rules.joined(body.type, orelse.type)
         if joined is None:
             raise CompileError(diagnostics.types.WrongType(orelse.span, orelse.type, body.type, "`if ... else`"))
         body, orelse, type_ = coerce(body, joined, "`if ... else`"), coerce(orelse, joined, "`if ... else`"), joined
@@ -335,6 +349,10 @@ def _call(context: Context, node: ast.Call) -> Operand:
     callee = operand_of(context, node.func)
     span = context.span(node)
     if isinstance(callee, Static):
+        if context.rules is not NVGEN:
+            found = context.rules.call(context, callee.value, *_arguments(context, node), span)
+            if found is not None:
+                return found  # type: ignore[no-any-return]
         if callee.value is print:
             return output.print_call(context, node, operand_of)
         if isinstance(callee.value, BuiltinFunctionType) and _is_reduction(callee.value, node):

@@ -13,6 +13,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source.scopes import parameters_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, NotYetKnown, Operand, Static
@@ -132,9 +133,10 @@ def constants(bindings: Mapping[str, Operand]) -> dict[str, Any]:
 def of_python(context: Context, function: PythonFunction | DeviceFunction) -> BoundFunction:
     """A function that a name of the module or of an enclosing Python function stands for."""
     if isinstance(function, DeviceFunction):
-        return BoundFunction(context.specialiser.source_of(function.function), {}, function.inline)
+        rules = NVGEN if function.rules is None else function.rules
+        return BoundFunction(context.specialiser.source_of(function.function, rules), {}, function.inline)
     context.specialiser.outside.code(function)
-    return BoundFunction(context.specialiser.source_of(function), {})
+    return BoundFunction(context.specialiser.source_of(function, context.rules), {})
 
 
 class NestedDefinition:

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from nvgen import diagnostics
 from nvgen.analysis import dynamic_shared_memory, flow
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.rules import NVGEN, TypingRules
 from nvgen.frontend.source import annotation, capture, interpreted, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
@@ -106,7 +107,7 @@ class Specialiser:
         self._is_library = is_library
         self.is_interpreted = is_interpreted
         self.legaliser = legaliser
-        self._sources: dict[PythonFunction, FunctionSource] = {}
+        self._sources: dict[tuple[PythonFunction, TypingRules], FunctionSource] = {}
         #: The syntax trees that are typed: they stay the same meanwhile.
         self._nodes: list[ast.FunctionDef] = []
         self._changing: dict[tuple[PythonFunction, bool], FunctionSource] = {}
@@ -118,10 +119,10 @@ class Specialiser:
         self.outside = OutsideNames() if outside is None else outside
         self.made_functions: dict[ast.Call, ast.FunctionDef] = {}
 
-    def source_of(self, function: PythonFunction) -> FunctionSource:
-        found = self._sources.get(function)
+    def source_of(self, function: PythonFunction, rules: TypingRules = NVGEN) -> FunctionSource:
+        found = self._sources.get((function, rules))
         if found is None:
-            found = self._sources[function] = self.prepared(capture.capture(function))
+            found = self._sources[function, rules] = self.prepared(capture.capture(function).under(rules))
         return found
 
     def changing_source_of(self, function: PythonFunction, *, returns: bool) -> FunctionSource:
@@ -230,7 +231,8 @@ class _Inference:
         reassigned = tuple(local for local in parameters if local.name in context.reassigned)
         variables = self._variables(context)
         typed = TypedFunction(name, span, parameters, variables, body, result, reassigned, source=self.source)
-        found = flow.check(typed, self.source.file, self.scope)
+        allows_undefined = self.source.rules.allows_undefined
+        found = flow.check(typed, self.source.file, self.scope, allows_undefined=allows_undefined)
         if {DeviceCall, Reinterpret} <= found.kinds:
             from nvgen.analysis import alignment  # few functions cast pointers
 

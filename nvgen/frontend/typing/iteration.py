@@ -23,7 +23,7 @@ from nvgen.lang import static_range
 from nvgen.lang.math import minimum
 from nvgen.records import Node
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, Operate
-from nvgen.types import SCALARS, WEAK_INT, ArrayType, Scalar, Type, bool_, common_type, i32, i64, is_integer, promoted
+from nvgen.types import SCALARS, WEAK_INT, ArrayType, Scalar, Type, bool_, common_type, i32, i64, is_integer
 
 u64 = SCALARS["u64"]
 #: A loop that is unrolled more often than this takes LLVM minutes.
@@ -125,11 +125,11 @@ class Elements(Iterable):
         return None if shape is None else shape[0]
 
     def length(self, context: Context) -> Expression:
-        return arrays.extent(self.array, 0, self.span)
+        return arrays.extent(context, self.array, 0, self.span)
 
     def at(self, context: Context, position: Expression) -> Element:
         index = position if isinstance(position, Constant) else convert(position, i32)
-        return arrays.at(self.array, index, self.span)
+        return arrays.at(context, self.array, index, self.span)
 
     def kept(self, context: Context, keep: Keep) -> Iterable:
         return self.with_changes(array=keep(self.array))
@@ -365,18 +365,20 @@ def range_bounds(context: Context, node: ast.Call, operand_of: OperandOf) -> tup
     return start, stop, step
 
 
-def range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
+def range_type(context: Context, bounds: tuple[Expression, Expression, Expression]) -> Type:
     """The common type of the bounds, promoted as in arithmetic.
 
     A negative step among unsigned bounds does not fit and is refused with them.
     """
-    type_: Any = bounds[0].type
-    for bound in bounds[1:]:
-        joined = common_type(type_, bound.type)  # type: ignore[arg-type]
-        if joined is None:
-            raise CompileError(diagnostics.types.NoCommonType(bounds[0].span, type_, bound.type, "range", bound.span))
-        type_ = joined
-    return promoted(type_)
+    types: Any = tuple(bound.type for bound in bounds)
+    found = context.rules.of_range(types)
+    if found is not None:
+        return found
+    position = 1 if context.rules.of_range(types[:2]) is None else 2
+    other = context.rules.of_range(types[:position])
+    assert other is not None
+    last = bounds[position]
+    raise CompileError(diagnostics.types.NoCommonType(bounds[0].span, other, last.type, "range", last.span))
 
 
 def _numbers(context: Context, node: ast.Call, operand_of: OperandOf, *, is_static: bool) -> Iterable:
@@ -387,7 +389,7 @@ def _numbers(context: Context, node: ast.Call, operand_of: OperandOf, *, is_stat
     start, stop, step = bounds
     if not isinstance(step, Constant):
         raise CompileError(diagnostics.types.NotConstant(step.span, "the step of a `range` in another iterator"))
-    found = Numbers(context.span(node), start, stop, step, range_type(bounds), is_static)
+    found = Numbers(context.span(node), start, stop, step, range_type(context, bounds), is_static)
     if is_static and found.count is not None and found.count > MAX_ITERATIONS:
         raise CompileError(diagnostics.functions.TooManyIterations(found.span, found.count, MAX_ITERATIONS))
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cmath
 from collections.abc import Callable
-from functools import reduce
 from typing import Any
 
 from nvgen import diagnostics
@@ -47,13 +46,11 @@ from nvgen.lang.names import (
 from nvgen.lang.operation import Operation
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, MathCall, Operate, Pack, Power
 from nvgen.types import (
-    WEAK_INT,
     Scalar,
     TupleType,
     Type,
     Weak,
     bool_,
-    common_type,
     converts_losslessly,
     f32,
     i32,
@@ -81,8 +78,12 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
     if folded is not None:
         return folded
     position = operation.integer_operand
-    others = tuple(argument for number, argument in enumerate(arguments) if number != position)
-    type_ = _operand_type(operation, others, span)
+    others = tuple(
+        to_operand(argument, context.rules.of_mathematics(operation.name, argument.type))  # type: ignore[arg-type]
+        for number, argument in enumerate(arguments)
+        if number != position
+    )
+    type_ = _operand_type(context, operation, others, span)
     computed = f32 if type_.is_float and type_.bits < 32 else type_  # halves are computed in f32 and rounded once
     operands = [convert(argument, computed) for argument in others]
     if position >= 0:
@@ -124,20 +125,27 @@ def _is_literal(argument: Expression) -> bool:
     return isinstance(argument, Constant) and isinstance(argument.type, Weak)
 
 
-def _operand_type(operation: MathFunction, arguments: Arguments, span: Span) -> Scalar:
+def _operand_type(context: Context, operation: MathFunction, arguments: Arguments, span: Span) -> Scalar:
     """The type that a function computes in.
 
     Raises:
         CompileError: the operands have no common type, or the function does not take it.
     """
-    common = reduce(_common, arguments[1:], (arguments[0].type, operation, arguments[0]))[0]
+    common: Type = arguments[0].type
+    for argument in arguments[1:]:
+        found = context.rules.common(operation.name, common, argument.type)  # type: ignore[arg-type]
+        if found is None:
+            first, name = arguments[0], operation.name
+            raise CompileError(diagnostics.types.NoCommonType(first.span, common, argument.type, name, argument.span))
+        common = found
     if operation.domain is Domain.INTEGER:
         if not is_integer(common):
             wrong = next(a for a in arguments if not is_integer(a.type))
             raise CompileError(diagnostics.types.NotAnInteger(wrong.span, wrong.type, f"`{operation.name}`"))
-        return i32 if common == WEAK_INT else common  # type: ignore[return-value]
+        return common.default if isinstance(common, Weak) else common  # type: ignore[return-value]
     if isinstance(common, Weak):
-        return i32 if common == WEAK_INT and operation.domain is Domain.NUMBER else f32
+        is_whole = is_integer(common) and operation.domain is Domain.NUMBER
+        return common.default if is_whole or not is_integer(common) else context.rules.real
     assert isinstance(common, Scalar)
     if operation.domain is Domain.NUMBER and not common.is_bool:
         return common
@@ -148,17 +156,6 @@ def _operand_type(operation: MathFunction, arguments: Arguments, span: Span) -> 
     if not converts_losslessly(common, f32) and not all(value_range.fits(argument, f32) for argument in arguments):
         raise CompileError(diagnostics.types.IntegerOperand(span, operation.name, common))
     return f32
-
-
-def _common(
-    state: tuple[Type, MathFunction, Expression], argument: Expression
-) -> tuple[Type, MathFunction, Expression]:
-    known, operation, first = state
-    found = common_type(known, argument.type)  # type: ignore[arg-type]
-    if found is None:
-        name = operation.name
-        raise CompileError(diagnostics.types.NoCommonType(first.span, known, argument.type, name, argument.span))
-    return found, operation, first
 
 
 def _result(operation: MathFunction, type_: Scalar) -> Type:
@@ -196,9 +193,11 @@ def _rounding(context: Context, operation: Rounding, arguments: Arguments, span:
     folded = _folded(operation, arguments, span)
     if folded is not None:
         return folded
+    if context.rules.rounds_to_floats:
+        return math_function(context, operation.function, arguments, span)
     if is_integer(argument.type):
         return argument
-    return convert(math_function(context, operation.function, arguments, span), i32)
+    return convert(math_function(context, operation.function, arguments, span), context.rules.integer)
 
 
 def _round(context: Context, operation: Round, arguments: Arguments, span: Span) -> Expression:
@@ -211,11 +210,11 @@ def _round(context: Context, operation: Round, arguments: Arguments, span: Span)
     if isinstance(number, Constant) and isinstance(number.type, Weak):
         return statics.number(span, round(number.value, digits) if digits is not None else round(number.value))
     if is_integer(number.type) or number.type == bool_:
-        return to_operand(number, i32) if number.type == bool_ else number
+        return to_operand(number, context.rules.integer) if number.type == bool_ else number
     rint = FUNCTIONS["rint"]
     if digits is None:
         whole = math_function(context, rint, (number,), span)
-        return convert(whole, i32) if operation.is_integer else whole
+        return convert(whole, context.rules.integer) if operation.is_integer else whole
     return _round_to_digits(context, with_default_type(number), digits, span)
 
 

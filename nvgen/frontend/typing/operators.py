@@ -11,7 +11,7 @@ from nvgen.frontend.typing import compound, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type
 from nvgen.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power, fold
-from nvgen.types import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Weak, bool_, is_complex, promoted
+from nvgen.types import WEAK_FLOAT, Kind, Scalar, Weak, bool_, is_complex, is_integer
 
 #: The symbols of Python's operators.
 OPERATORS: dict[type[ast.operator], str] = {
@@ -44,11 +44,13 @@ _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 _MAX_EXPONENT = 64
 
 
-def unary(symbol: str, operand: Expression, span: diagnostics.Span, *, promotes: bool = True) -> Expression:
+def unary(
+    context: Context, symbol: str, operand: Expression, span: diagnostics.Span, *, promotes: bool = True
+) -> Expression:
     """``-``, ``+`` or ``~`` of a number; that of a vector's element is not promoted."""
     require_number(operand, f"`{symbol}`", complex_too=symbol != "~")
-    operand = as_operand(operand, promotes=promotes)
-    if symbol == "~" and (operand.type == WEAK_FLOAT or (isinstance(operand.type, Scalar) and operand.type.is_float)):
+    operand = as_operand(context, operand, promotes=promotes)
+    if symbol == "~" and isinstance(operand.type, (Scalar, Weak)) and operand.type.kind is Kind.FLOAT:
         raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))
     if isinstance(operand, Constant) and isinstance(operand.type, Weak):
         return operand.with_changes(span=span, value=fold.unary(symbol, operand.value))
@@ -57,10 +59,10 @@ def unary(symbol: str, operand: Expression, span: diagnostics.Span, *, promotes:
     return (Negate if symbol == "-" else Invert)(span, operand.type, operand)
 
 
-def as_operand(number: Expression, *, promotes: bool = True) -> Expression:
+def as_operand(context: Context, number: Expression, *, promotes: bool = True) -> Expression:
     """A number as arithmetic on it alone takes it: promoted, or if not, at least no bool."""
     type_: Any = number.type
-    return to_operand(number, promoted(type_)) if promotes or type_ == bool_ else number
+    return to_operand(number, context.rules.promoted(type_)) if promotes or type_ == bool_ else number
 
 
 def binary(
@@ -129,7 +131,7 @@ def _literals(context: Context, symbol: str, left: Expression, right: Expression
         _check_complex(symbol, left, span)
         value = fold.binary(symbol, left, right, span)
         return statics.number(span, value)
-    if symbol == "/" and left.type == WEAK_INT:
+    if symbol == "/" and is_integer(left.type):
         left, right = to_operand(left, WEAK_FLOAT), to_operand(right, WEAK_FLOAT)
     if context.final:
         _check_operator(symbol, left, right, span)
@@ -172,7 +174,7 @@ def _power(context: Context, left: Expression, right: Expression, span: diagnost
         return math_calls.power(context, left, right, span, promotes=promotes)
     if count < 0:
         return math_calls.inverse_power(left, -count, span)
-    base = as_operand(left, promotes=promotes)
+    base = as_operand(context, left, promotes=promotes)
     return Power(span, base.type, base, count)
 
 

@@ -14,7 +14,7 @@ from nvgen.frontend.source import interpreted
 from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, lossy, stays, with_default_type
+from nvgen.frontend.typing.conversion import assigned_as, coerce, lossy, stays, with_default_type
 from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
 from nvgen.frontend.typing.operators import OPERATORS, in_place
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
@@ -225,15 +225,20 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, ast.Name):
         local = assigned(context, target.id, value, context.span(target))
         if context.final:
-            value = coerce(value, local.type, f"variable `{target.id}`")
+            value = coerce(assigned_as(context, value, local.type), local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
-            return [arrays.store(owner, arrays.assigned_indices(context, owner, target, expression), value, span)]
+            where = arrays.assigned_indices(context, owner, target, expression)
+            return [arrays.store(owner, where, assigned_as(context, value, owner.type.dtype), span)]
     if isinstance(target, (ast.Subscript, ast.Attribute)):
-        return [lvalues.write(lvalues.of_target(context, target), value, span)]
+        return [_write(context, lvalues.of_target(context, target), value, span)]
     raise lvalues.cannot_assign(context, target)
+
+
+def _write(context: Context, lvalue: Expression, value: Expression, span: Span) -> Statement:
+    return lvalues.write(lvalue, assigned_as(context, value, lvalue.type), span)
 
 
 def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
@@ -264,7 +269,7 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
     statements: list[Statement] = []
     lvalue = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
     value = in_place(context, node.op, lvalue, expression(context, node.value), span)
-    return _in_whole(context, node, lvalue, value, lambda: [*statements, lvalues.write(lvalue, value, span)])
+    return _in_whole(context, node, lvalue, value, lambda: [*statements, _write(context, lvalue, value, span)])
 
 
 def _in_whole(
@@ -343,7 +348,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
         return [Return(span, value)]
     if isinstance(result, Weak):
         result = result.default
-    return [Return(span, coerce(value, result, f"result of `{context.source.name}`"))]
+    return [Return(span, coerce(assigned_as(context, value, result), result, f"result of `{context.source.name}`"))]
 
 
 # Control flow

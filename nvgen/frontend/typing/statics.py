@@ -123,7 +123,7 @@ def name(context: Context, identifier: str, span: Span) -> Operand:
         value = context.specialiser.outside.lookup(context.source, identifier)
     except KeyError:
         raise CompileError(_undefined(context, identifier, span)) from None
-    return operand(value, span, identifier)
+    return operand(context.rules.meaning(value), span, identifier)
 
 
 def from_elsewhere(span: Span, *names: str, value: Any = None) -> tuple[Help, ...]:
@@ -166,7 +166,7 @@ def attribute(context: Context, owner: Static, attribute_name: str, span: Span) 
         value = context.specialiser.outside.attribute(owner.value, attribute_name)
     except AttributeError:
         raise CompileError(_unknown_attribute(owner, attribute_name, span)) from None
-    return operand(value, span, attribute_name)
+    return operand(context.rules.meaning(value), span, attribute_name)
 
 
 def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.names.UnknownAttribute:

@@ -1,0 +1,1 @@
+"""``cuda.jit``: functions typed by numba's rules, specialised by their arguments, launched by nvgen's runtime."""

@@ -1,0 +1,53 @@
+"""What Python objects that a kernel names mean in it: numba's types are types, dispatchers are device functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import FunctionType
+from typing import Any
+
+from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
+from nvgen.compat.numba.device import array_methods
+from nvgen.compat.numba.device.typed import Typed
+from nvgen.diagnostics import Span
+from nvgen.lang import DeviceFunction
+from nvgen.lang.function import INLINE
+
+#: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
+_PYTHON_FUNCTION = "py_func"
+
+
+class _Rules(NumbaRules):
+    """numba's rules, with its names."""
+
+    def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
+        return function.rule(context, arguments, named, span) if isinstance(function, Typed) else None
+
+    def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
+        return array_methods.attribute(context, owner, name, span)
+
+
+def meaning(value: Any) -> Any:
+    """What a Python object means in a kernel: another one, or itself."""
+    kind = type(value)
+    if kind is FunctionType or kind.__module__ == "builtins":
+        return value
+    if isinstance(value, types.Type) or types.is_foreign(value):
+        own = types.own(value)
+        return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    function = getattr(value, _PYTHON_FUNCTION, None)
+    if isinstance(function, FunctionType) and not isinstance(value, DeviceFunction):
+        return device_function(function, getattr(value, "inline", "auto"))
+    return value
+
+
+def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunction:
+    """A Python function as one that kernels call, typed by numba's rules."""
+    made = DeviceFunction(function, inline if inline in INLINE else "auto")
+    made.rules = NUMBA
+    return made
+
+
+#: The rules of all functions of ``cuda.jit``.
+NUMBA = _Rules(meaning)

@@ -1,0 +1,133 @@
+"""From NumPy's dtypes to types and back. Source: NumPy's "Data type objects"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nvgen.compat.numba import errors
+from nvgen.compat.numba.types import numbers, opaque, times
+from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
+from nvgen.compat.numba.types.foreign import own
+from nvgen.compat.numba.types.literals import StringLiteral
+from nvgen.compat.numba.types.records import Record
+
+#: By the names that the dtypes have.
+_BY_NAME: dict[str, Any] = {
+    "bool": numbers.boolean,
+    "bfloat16": numbers.bfloat16,
+    "float8_e5m2": numbers.fp8_e5m2,
+    "float8_e4m3fn": numbers.fp8_e4m3,
+    "float8_e8m0fnu": numbers.fp8_e8m0,
+    **{one.name: one for one in numbers.number_domain | {numbers.float16}},
+}
+#: By the kinds of the dtypes: texts and times.
+_BY_KIND: dict[str, Any] = {
+    "S": lambda dtype: opaque.CharSeq(dtype.itemsize),
+    "U": lambda dtype: opaque.UnicodeCharSeq(dtype.itemsize // 4),
+    "m": lambda dtype: times.NPTimedelta(_unit(dtype)),
+    "M": lambda dtype: times.NPDatetime(_unit(dtype)),
+    "O": lambda dtype: opaque.pyobject,
+}
+
+
+def _unit(dtype: Any) -> str:
+    unit, count = np.datetime_data(dtype)
+    if count != 1:
+        raise errors.NumbaNotImplementedError(dtype)
+    return "" if unit == "generic" else str(unit)
+
+
+def from_dtype(dtype: Any) -> Any:
+    """The type of values that lie in memory as a NumPy dtype, or a class of NumPy's numbers, says.
+
+    Raises:
+        NumbaNotImplementedError: there is none; in the other byte order there never is.
+    """
+    if isinstance(dtype, type) and issubclass(dtype, np.generic):
+        dtype = np.dtype(dtype)
+    if not isinstance(dtype, np.dtype):
+        raise errors.NumbaNotImplementedError(dtype)
+    if dtype.fields is not None:
+        return from_struct_dtype(dtype)
+    if dtype.subdtype is not None:
+        return NestedArray(from_dtype(dtype.subdtype[0]), dtype.shape)
+    known = _BY_NAME.get(dtype.name) or _BY_KIND.get(dtype.kind)
+    if known is None or not dtype.isnative:
+        raise errors.NumbaNotImplementedError(dtype)
+    return known if isinstance(known, Type) else known(dtype)
+
+
+def from_struct_dtype(dtype: Any) -> Any:
+    """The record of a structured dtype.
+
+    Raises:
+        TypeError: a field has no type in kernels, being a Python object.
+        NumbaNotImplementedError: the dtype of a field has no type.
+    """
+    if dtype.hasobject:
+        raise TypeError("records that hold Python objects are not supported")
+    fields = []
+    for name, (part, offset, *title) in dtype.fields.items():
+        about = {"type": from_dtype(part), "offset": offset, "title": title[0] if title else None}
+        fields.append((name, about))
+    return Record(fields, dtype.itemsize, dtype.isalignedstruct)
+
+
+def as_dtype(type_: Any) -> Any:
+    """The NumPy dtype of a type's values in memory.
+
+    Raises:
+        NumbaNotImplementedError: there is none.
+    """
+    return unliteral(own(type_)).numpy_dtype
+
+
+def as_struct_dtype(rec: Any) -> Any:
+    """The structured dtype of a record."""
+    return as_dtype(rec)
+
+
+def element_type(stated: Any) -> Any:
+    """The type that ``dtype=`` states: a type of ours or Numba's, a dtype or class of NumPy's, its name, or Python's.
+
+    Raises:
+        TypeError: it states none.
+    """
+    if isinstance(stated, (str, np.dtype, type)):
+        known = _PYTHON.get(stated) if isinstance(stated, type) else None
+        return known or (from_dtype(np.dtype(stated)) if _is_dtype(stated) else own(stated))
+    type_ = own(stated)
+    if isinstance(type_, StringLiteral):
+        return from_dtype(np.dtype(type_.literal_value))
+    if isinstance(type_, (opaque.TypeRef, opaque.NumberClass, opaque.DType)):
+        return type_.instance_type
+    return type_
+
+
+_PYTHON = {bool: numbers.boolean, int: numbers.intp, float: numbers.float64, complex: numbers.complex128}
+
+
+def _is_dtype(stated: Any) -> bool:
+    return not isinstance(stated, type) or issubclass(stated, np.generic)
+
+
+def plain_dtype(dtype: Any) -> Any:
+    """A dtype with the counts of dates and times as the ``int64`` that they are in memory, as kernels see them.
+
+    An array is seen so by ``array.view(plain_dtype(array.dtype))``.
+    """
+    if dtype.kind in "mM":
+        return np.dtype(np.int64)
+    if dtype.subdtype is not None:
+        return np.dtype((plain_dtype(dtype.subdtype[0]), dtype.shape))
+    if dtype.names is None:
+        return dtype
+    description = {
+        "names": list(dtype.names),
+        "formats": [plain_dtype(dtype.fields[name][0]) for name in dtype.names],
+        "offsets": [dtype.fields[name][1] for name in dtype.names],
+        "itemsize": dtype.itemsize,
+    }
+    return np.dtype(description, align=dtype.isalignedstruct)

@@ -1,0 +1,97 @@
+"""What the text of a function means, where compilers of Python for GPUs differ.
+
+A function's source carries its rules (``FunctionSource.rules``), so that functions of several rules call each other.
+Those here are the kernel language's own: ``PROMOTION`` follows ``nvgen.types.promotion``. Others are a subclass, which
+says what differs, as ``nvgen.compat.numba`` does.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.types import SCALARS, Scalar, Type, Weak, common_type, joined_type, promoted
+
+#: What arithmetic knows of an operand: its type.
+Number = Scalar | Weak
+
+
+class TypingRules:
+    """How literals, arithmetic, assignments and names are typed. It has no state: one object a set of rules."""
+
+    #: Whether ``/`` of two integers is a float.
+    divides_integers = False
+    #: Whether an index below 0 that only the running kernel knows counts from the end.
+    wraps_indices = False
+    #: Whether what is assigned, stored, returned or passed is converted as if the program asked for it.
+    converts_assigned = False
+    #: Whether a variable may be read that some path has not assigned, and a function end without its result.
+    allows_undefined = False
+    #: Whether annotations of variables and parameters are types.
+    has_annotations = True
+    #: The type of the extents of an array; None: as they are kept.
+    extent: Scalar | None = None
+    #: Whether ``math.floor`` and the like of a float are floats.
+    rounds_to_floats = False
+    #: The integer that ``int`` makes of a float, and the float that ``float`` and functions of mathematics make of one.
+    integer: Scalar
+    real: Scalar
+
+    def __init__(self, integer: Scalar, real: Scalar) -> None:
+        self.integer, self.real = integer, real
+
+    def syntax(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        """The function as it is checked and typed."""
+        return function
+
+    def meaning(self, value: Any) -> Any:
+        """What a Python object that a name stands for means in the function: another one, or itself."""
+        return value
+
+    def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
+        """What the call of a Python object stands for, an operand; None: what it is in the kernel language.
+
+        ``context`` is that of the pass (``typing.context.Context``), and arguments are its operands.
+        """
+        return None
+
+    def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
+        """What an attribute of a value stands for, an operand; None: what it is in the kernel language."""
+        return None
+
+    def literal(self, type_: Weak) -> Weak:
+        """The type of a literal."""
+        return type_
+
+    def of_variable(self, type_: Type) -> Type:
+        """The type that an assigned value gives a variable."""
+        return type_
+
+    def joined(self, left: Type, right: Type) -> Type | None:
+        """The one type of a variable that is assigned values of both types, or None where they have no such type."""
+        return joined_type(left, right)
+
+    def common(self, operator: str, left: Number, right: Number) -> Number | None:
+        """The type that both operands are converted to, or None where there is none."""
+        return common_type(left, right)
+
+    def promoted(self, number: Number) -> Number:
+        """The type that arithmetic on a number computes in."""
+        return promoted(number)
+
+    def of_range(self, bounds: tuple[Number, ...]) -> Number | None:
+        """The type of what ``range`` counts with, or None where the bounds have no common type."""
+        found: Number | None = bounds[0]
+        for bound in bounds[1:]:
+            found = found if found is None else common_type(found, bound)
+        return None if found is None else promoted(found)
+
+    def of_mathematics(self, name: str, number: Number) -> Number:
+        """The type of an operand as a function of mathematics takes it, or its own."""
+        return number
+
+
+#: The rules of the kernel language.
+NVGEN = TypingRules(SCALARS["i32"], SCALARS["f32"])
