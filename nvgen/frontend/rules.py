@@ -50,6 +50,10 @@ class TypingRules:
         """What a Python object that a name stands for means in the function: another one, or itself."""
         return value
 
+    def static(self, context: Any, operand: Any) -> Any:
+        """What something static that an expression stands for is as an operand: another one, or itself."""
+        return operand
+
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
         """What the call of a Python object stands for, an operand; None: what it is in the kernel language.
 
