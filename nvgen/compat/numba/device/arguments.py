@@ -13,11 +13,11 @@ from nvgen import diagnostics
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
-from nvgen.frontend.typing import calls, statics
+from nvgen.frontend.typing import calls, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import convert, require_number, truth, with_default_type
 from nvgen.frontend.typing.unpacking import destructured
-from nvgen.lang import DeviceOperation, Operation
+from nvgen.lang import DeviceFunction, DeviceOperation, Operation
 from nvgen.records import Record
 from nvgen.tree import Constant, Expression
 from nvgen.types import Scalar, is_integer
@@ -170,3 +170,8 @@ def call(context: Context, operation: Operation, span: Span, *values: Operand, *
 def operation(name: str, doc: str, parameters: Sequence[Parameter], operation: Operation) -> Typed:
     """``cuda.<name>``, which is an operation of nvgen on the same arguments."""
     return function(name, doc, parameters, lambda context, span, *values: call(context, operation, span, *values))
+
+
+def device_call(context: Context, span: Span, function: DeviceFunction, *values: Operand) -> Expression:
+    """The call of a device function of nvgen."""
+    return functions.call(context, functions.of_python(context, function), values, {}, span)

@@ -8,14 +8,10 @@ from typing import Any
 
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import array_methods
-from nvgen.compat.numba.device.memory import constant_array
-from nvgen.compat.numba.device.typed import Typed, TypedValue
+from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.statics import Values
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
-from nvgen.lang.table import is_numpy_array
 
 #: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
 _PYTHON_FUNCTION = "py_func"
@@ -25,17 +21,13 @@ class _Rules(NumbaRules):
     """numba's rules, with its names."""
 
     def static(self, context: Any, operand: Any) -> Any:
-        if isinstance(operand.value, TypedValue):
-            return operand.value.rule(context, operand.span)
-        if isinstance(operand.value, Values) and is_numpy_array(operand.value.values):
-            return constant_array(context, operand, operand.span)
-        return operand
+        return device.static(context, operand)
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
-        return function.rule(context, arguments, named, span) if isinstance(function, Typed) else None
+        return device.call(context, function, arguments, named, span)
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
-        return array_methods.attribute(context, owner, name, span)
+        return device.attribute(context, owner, name, span)
 
 
 def meaning(value: Any) -> Any:
