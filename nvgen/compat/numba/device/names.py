@@ -70,3 +70,15 @@ NAMES: dict[str, Any] = {
     **VECTOR_TYPES,
     **_members(),
 }
+
+
+def attribute(name: str) -> Any:
+    """``cuda.name``.
+
+    Raises:
+        AttributeError: kernels have no such name.
+    """
+    found = NAMESPACES.get(name, NAMES.get(name))
+    if found is None:
+        raise AttributeError(f"numba.cuda has no `{name}`, or nvgen has none")
+    return found
