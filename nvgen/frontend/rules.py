@@ -29,6 +29,8 @@ class TypingRules:
     converts_assigned = False
     #: Whether a variable may be read that some path has not assigned, and a function end without its result.
     allows_undefined = False
+    #: Whether a function that is wrong for the types of literals is typed for the literals themselves.
+    retries_literals = False
     #: Whether annotations of variables and parameters are types.
     has_annotations = True
     #: The type of the extents of an array; None: as they are kept.
