@@ -9,8 +9,7 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import array_methods
-from nvgen.compat.numba.device.typed import Typed
+from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
@@ -24,14 +23,17 @@ _PYTHON_FUNCTION = "py_func"
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
 
+    def static(self, context: Any, operand: Any) -> Any:
+        return device.static(context, operand)
+
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
-        return function.rule(context, arguments, named, span) if isinstance(function, Typed) else None
+        return device.call(context, function, arguments, named, span)
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
-        return array_methods.attribute(context, owner, name, span)
+        return device.attribute(context, owner, name, span)
 
 
 def meaning(value: Any) -> Any:
