@@ -22,7 +22,8 @@ import numpy as np
 import nvgen as nv
 from nvgen import f32, f64, i64, u64
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda import host, state_jumps
+from nvgen.compat.numba.cuda import state_jumps
+from nvgen.compat.numba.cuda.host import creation
 from nvgen.lang import DeviceFunction
 
 if TYPE_CHECKING:
@@ -45,10 +46,10 @@ class RandomFunction(DeviceFunction):
     """A device function that the host can call: a kernel of one thread on the CPU calls it there."""
 
     def __call__(self, *arguments: Any) -> Any:
-        kernel, result = _on_host(self.function.__name__)
-        out = np.empty(1, result or np.int8)
-        kernel.on("cpu")[1, 1](out, *map(_argument, arguments))
-        return None if result is None else out[0]
+        kernel, result = _host_kernel(self)
+        out = [] if result is None else [np.empty(1, result)]
+        kernel[1, 1](*out, *map(_argument, arguments))
+        return out[0][0] if out else None
 
 
 def _argument(value: Any) -> Any:
@@ -154,35 +155,58 @@ def xoroshiro128p_normal_float64(states, index):  # type: ignore[no-untyped-def]
     return math.sqrt(f64(-2.0) * f64(math.log(u1))) * math.cos(f64(TWO_PI_FLOAT64) * f64(u2))
 
 
-#: What the functions return, on the host.
-_RESULTS: dict[str, Any] = {
-    "init_xoroshiro128p_state": None,
-    "rotl": np.uint64,
-    "xoroshiro128p_next": np.uint64,
-    "xoroshiro128p_jump": None,
-    "uint64_to_unit_float64": np.float64,
-    "uint64_to_unit_float32": np.float32,
-    "xoroshiro128p_uniform_float32": np.float32,
-    "xoroshiro128p_uniform_float64": np.float64,
-    "xoroshiro128p_normal_float32": np.float32,
-    "xoroshiro128p_normal_float64": np.float64,
+def _of_one(function: RandomFunction) -> Any:
+    @nv.kernel
+    def call(out, x):  # type: ignore[no-untyped-def]
+        out[0] = function(x)
+
+    return call
+
+
+def _of_two(function: RandomFunction) -> Any:
+    @nv.kernel
+    def call(out, x, y):  # type: ignore[no-untyped-def]
+        out[0] = function(x, y)
+
+    return call
+
+
+def _of_state(function: RandomFunction) -> Any:
+    @nv.kernel
+    def call(states, index):  # type: ignore[no-untyped-def]
+        function(states, index)
+
+    return call
+
+
+def _of_state_and_seed(function: RandomFunction) -> Any:
+    @nv.kernel
+    def call(states, index, seed):  # type: ignore[no-untyped-def]
+        function(states, index, seed)
+
+    return call
+
+
+#: How a kernel calls each function for the host, and what that returns.
+_ON_HOST: dict[str, tuple[Callable[[RandomFunction], Any], Any]] = {
+    "init_xoroshiro128p_state": (_of_state_and_seed, None),
+    "rotl": (_of_two, np.uint64),
+    "xoroshiro128p_next": (_of_two, np.uint64),
+    "xoroshiro128p_jump": (_of_state, None),
+    "uint64_to_unit_float64": (_of_one, np.float64),
+    "uint64_to_unit_float32": (_of_one, np.float32),
+    "xoroshiro128p_uniform_float32": (_of_two, np.float32),
+    "xoroshiro128p_uniform_float64": (_of_two, np.float64),
+    "xoroshiro128p_normal_float32": (_of_two, np.float32),
+    "xoroshiro128p_normal_float64": (_of_two, np.float64),
 }
 
 
 @functools.cache
-def _on_host(name: str) -> tuple[Any, Any]:
+def _host_kernel(function: RandomFunction) -> tuple[Any, Any]:
     """The kernel that calls a function, and the dtype of its result."""
-    function, result = globals()[name], _RESULTS[name]
-
-    @nv.kernel
-    def drawn(out, *arguments):  # type: ignore[no-untyped-def]
-        out[0] = function(*arguments)
-
-    @nv.kernel
-    def changed(out, *arguments):  # type: ignore[no-untyped-def]
-        function(*arguments)
-
-    return (changed if result is None else drawn), result
+    made, result = _ON_HOST[function.function.__name__]
+    return made(function).on("cpu"), result
 
 
 def init_xoroshiro128p_states_cpu(states: np.ndarray[Any, Any], seed: int, subsequence_start: int) -> None:
@@ -211,6 +235,6 @@ def init_xoroshiro128p_states(states: Any, seed: int, subsequence_start: int = 0
 
 def create_xoroshiro128p_states(n: int, seed: int, subsequence_start: int = 0, stream: Any = 0) -> Any:
     """A new device array of ``n`` states (see ``init_xoroshiro128p_states``)."""
-    states = host.device_array(n, dtype=xoroshiro128p_dtype, stream=stream)
+    states = creation.device_array(n, dtype=xoroshiro128p_dtype, stream=stream)
     init_xoroshiro128p_states(states, seed, subsequence_start, stream)
     return states

@@ -24,7 +24,7 @@ Tables = np.ndarray[Any, np.dtype[np.uint64]]
 
 
 def sequences(s0: int, s1: int, start: int, count: int) -> Words:
-    """The states ``start``, ``start + 1`` ... of ``count``, each ``2**64`` steps after the one before; shape (2, count).
+    """``count`` states from number ``start`` on, each ``2**64`` steps after the one before, of shape (2, count).
 
     ``s0`` and ``s1`` are the state of number 0.
     """
