@@ -80,7 +80,7 @@ def _tables_of(columns: Words) -> Tables:
 def _jumped_bits() -> Words:
     """What one jump makes of the states with one bit, by its polynomial in the generator's step."""
     bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
-    none = np.zeros(64, np.uint64)
+    none: Any = np.zeros(64, np.uint64)
     s0, s1 = np.concatenate([bits, none]), np.concatenate([none, bits])
     found: Words = np.zeros((2, _BITS), np.uint64)
     for coefficient in range(_BITS):
@@ -92,4 +92,5 @@ def _jumped_bits() -> Words:
 
 
 def _rotated(words: Words, bits: int) -> Words:
-    return (words << np.uint64(bits)) | (words >> np.uint64(64 - bits))
+    rotated: Words = (words << np.uint64(bits)) | (words >> np.uint64(64 - bits))
+    return rotated
