@@ -37,6 +37,7 @@ class GeneralizedUFunc:
 
     __name__: str
     __qualname__: str
+    __wrapped__: Any
 
     def __init__(self, function: Any, core: Dispatcher, engine: GUFuncEngine) -> None:
         functools.update_wrapper(self, function)
