@@ -1,0 +1,92 @@
+"""The arguments of a launch as nvgen's launches take them: numbers of the declared types, arrays as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy
+
+from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.host import kernel_arguments
+
+#: Makes a value of a parameter's type; None where every value is passed as it is.
+Converter = Callable[[Any], Any]
+
+
+def converters(argument_types: Sequence[Any]) -> list[Converter]:
+    """What makes the arguments of a signature."""
+    return [_converter(types.unliteral(type_)) for type_ in argument_types]
+
+
+def _converter(type_: Any) -> Converter:
+    for class_, rule in _RULES:
+        if isinstance(type_, class_):
+            return rule(type_)
+    return kernel_arguments.kernel_argument
+
+
+def _integer(type_: Any) -> Converter:
+    """A number that does not fit wraps, as C converts it."""
+    low, high, bits = type_.minval, type_.maxval, type_.bitwidth
+
+    def convert(value: Any) -> int:
+        number = value if type(value) is int else int(_plain(value))
+        if low <= number <= high:
+            return number
+        wrapped = number & ((1 << bits) - 1)
+        return int(wrapped - (1 << bits) if wrapped > high else wrapped)
+
+    return convert
+
+
+def _plain(value: Any) -> Any:
+    """A date, a span of time or a member of an enum as the number that it is in kernels."""
+    if isinstance(value, (numpy.datetime64, numpy.timedelta64)):
+        return value.view(numpy.int64)
+    return getattr(value, "value", value)
+
+
+def _float(type_: Any) -> Converter:
+    if type_.bitwidth == 64:
+        return lambda value: value if type(value) is float else float(_plain(value))
+    scalar: Any = numpy.float32 if type_.bitwidth == 32 else numpy.float16
+    return lambda value: scalar(_plain(value))
+
+
+def _complex(type_: Any) -> Converter:
+    return complex if type_.bitwidth == 128 else numpy.complex64
+
+
+def _boolean(type_: Any) -> Converter:
+    return bool
+
+
+def _enum(type_: Any) -> Converter:
+    convert = _converter(type_.dtype)
+    return lambda member: convert(getattr(member, "value", member))
+
+
+def _tuple(type_: Any) -> Converter:
+    parts = converters(type_.types)
+
+    def convert(value: Any) -> Any:
+        found = (part(element) for part, element in zip(parts, value, strict=True))
+        return type(value)(*found) if hasattr(value, "_fields") else tuple(found)
+
+    return convert
+
+
+def _time(type_: Any) -> Converter:
+    return _integer(types.int64)
+
+
+_RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (
+    (types.Boolean, _boolean),
+    (types.Integer, _integer),
+    (types.Float, _float),
+    (types.Complex, _complex),
+    (types.EnumMember, _enum),
+    (types.BaseTuple, _tuple),
+    ((types.NPDatetime, types.NPTimedelta), _time),
+)

@@ -1,0 +1,119 @@
+"""``kernel[griddim, blockdim, stream, sharedmem]`` and ``kernel.forall(n)``."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nvgen.compat.numba.errors import NumbaPerformanceWarning
+
+if TYPE_CHECKING:
+    from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
+
+#: Threads of a block where nobody says it and no driver can be asked.
+_THREADS = 256
+#: A grid with fewer blocks leaves multiprocessors idle.
+_FEW_BLOCKS = 128
+
+
+class LaunchConfiguration:
+    """A kernel with a grid and a block: calling it launches. Dimensions are tuples of three, x first."""
+
+    __slots__ = (
+        "_launch",
+        "_unchanged",
+        "blockdim",
+        "dispatcher",
+        "griddim",
+        "pre_launch_callbacks",
+        "sharedmem",
+        "stream",
+    )
+
+    def __init__(
+        self, dispatcher: Dispatcher, griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
+    ) -> None:
+        self.dispatcher = dispatcher
+        self.griddim, self.blockdim = normalised(griddim, blockdim)
+        self.stream = stream
+        self.sharedmem = sharedmem
+        #: Called as ``(kernel, configuration)`` before each launch.
+        self.pre_launch_callbacks: list[Callable[[Any, LaunchConfiguration], Any]] = []
+        if dispatcher.warns_of_few_blocks:
+            self._warn()
+
+    def _warn(self) -> None:
+        x, y, z = self.griddim
+        if x * y * z < _FEW_BLOCKS:
+            text = f"Grid size {x * y * z} will likely result in GPU under-utilization due to low occupancy."
+            warnings.warn(NumbaPerformanceWarning(text), stacklevel=4)
+
+    def __call__(self, *arguments: Any) -> None:
+        self.dispatcher.call(arguments, self)
+
+    def __repr__(self) -> str:
+        return f"<launch of {self.dispatcher!r} with {self.griddim}, {self.blockdim}>"
+
+    def __reduce__(self) -> Any:
+        return LaunchConfiguration, (self.dispatcher, self.griddim, self.blockdim, self.stream, self.sharedmem)
+
+
+class ForAll:
+    """A kernel for so many threads along x: calling it launches in blocks of a size that suits the device."""
+
+    def __init__(self, dispatcher: Dispatcher, ntasks: int, tpb: int, stream: Any, sharedmem: int) -> None:
+        if ntasks < 0:
+            raise ValueError(f"Can't create ForAll with negative task count: {ntasks}")
+        self.dispatcher = dispatcher
+        self.ntasks = ntasks
+        self.thread_per_block = tpb
+        self.stream = stream
+        self.sharedmem = sharedmem
+
+    def __call__(self, *arguments: Any) -> None:
+        if not self.ntasks:
+            return
+        block = self.thread_per_block or self._threads(arguments)
+        grid = -(-self.ntasks // block)
+        self.dispatcher[grid, block, self.stream, self.sharedmem](*arguments)
+
+    def _threads(self, arguments: tuple[Any, ...]) -> int:
+        most = self.dispatcher.options.launch_bounds
+        return min(_THREADS, most[0]) if most else _THREADS
+
+
+def normalised(griddim: Any, blockdim: Any) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """Both dimensions with three extents.
+
+    Raises:
+        ValueError: there are more than three, or one is below 1.
+        TypeError: one is no integer.
+    """
+    return _three("griddim", griddim), _three("blockdim", blockdim)
+
+
+def _three(name: str, dim: Any) -> tuple[int, int, int]:
+    given = (dim,) if not isinstance(dim, (tuple, list)) else tuple(dim)
+    if len(given) > 3:
+        raise ValueError(f"{name} must be a sequence of 1, 2 or 3 integers, got {dim!r}")
+    for extent in given:
+        if not hasattr(extent, "__index__"):
+            raise TypeError(f"{name} must be a sequence of integers, got {dim!r}")
+    x, y, z = (*(extent.__index__() for extent in given), 1, 1, 1)[:3]
+    return x, y, z
+
+
+def parse(dispatcher: Dispatcher, given: Any) -> LaunchConfiguration:
+    """What stands in the brackets.
+
+    Raises:
+        ValueError: there are fewer than two parts, or more than four.
+    """
+    if not isinstance(given, tuple) or not 2 <= len(given) <= 4:
+        raise ValueError(
+            "must specify at least the griddim and blockdim: kernel[griddim, blockdim, stream, sharedmem](...)"
+        )
+    griddim, blockdim, *rest = given
+    stream, sharedmem = (*rest, 0, 0)[:2] if rest else (0, 0)
+    return LaunchConfiguration(dispatcher, griddim, blockdim, stream, sharedmem)

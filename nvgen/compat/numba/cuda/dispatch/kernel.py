@@ -1,0 +1,203 @@
+"""One compiled signature of a kernel, as ``dispatcher.overloads`` has it: how it is launched, and what can be asked."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
+from nvgen.compat.numba.cuda.dispatch.arguments import converters
+from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
+from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
+from nvgen.compat.numba.cuda.dispatch.options import JitOptions
+from nvgen.compat.numba.cuda.host import choice, devices
+from nvgen.compat.numba.errors import NumbaNotImplementedError
+from nvgen.kernels import Kernel
+from nvgen.lang import parse_options
+from nvgen.lang.grid_sync import GridBarrier
+from nvgen.launches import Launch
+from nvgen.runtime.launch import variables
+from nvgen.tree import ConstantArray, nodes
+from nvgen.tree.walk import uses
+from nvgen.types import NONE, StaticType, Type
+
+#: Launches of one signature that are kept, by configuration and device.
+_MAX_LAUNCHES = 64
+
+
+class NumbaKernel(Kernel):
+    """A kernel whose text has numba's meaning."""
+
+    _rules = NUMBA
+
+    def typed(self, parameters: Mapping[str, Type]) -> NumbaKernel:
+        """The kernel with these types of its parameters."""
+        made = NumbaKernel(self._function, self._options)
+        made._lines, made._bound = self._lines, dict(parameters)
+        return made
+
+
+class CompiledKernel:
+    """A kernel for one signature. ``argument_types`` are numba's types of its arguments."""
+
+    def __init__(self, function: Any, argument_types: tuple[Any, ...], options: JitOptions) -> None:
+        self.py_func = function
+        self.argument_types = argument_types
+        self.signature = types.void(*argument_types)
+        self.options = options
+        self.entry_name = function.__name__
+        with as_numbas():
+            plain = NumbaKernel(function, parse_options(options.kernel))
+            names = list(plain.source.scope.parameters)
+            if len(names) != len(argument_types):
+                raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
+            native = {name: _native(type_) for name, type_ in zip(names, argument_types, strict=True)}
+            self.kernel = plain.typed(native)
+            self._specialisation = self.kernel.specialise()
+            typed = self._specialisation.typed
+        #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
+        self.cooperative = uses(typed, GridBarrier)
+        self._convert = converters(argument_types)
+        #: Arguments that are constants of the kernel, and not passed.
+        self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
+        self._launches: dict[Any, Launch] = {}
+
+    # Launch
+
+    def launch(
+        self, arguments: Sequence[Any], griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
+    ) -> None:
+        """Launches with arguments of the signature's types, or such as convert to them.
+
+        Raises:
+            TypeError: there are too many arguments, or too few, or one does not convert.
+            LaunchError: the launch is impossible, or a check in the kernel failed.
+        """
+        if len(arguments) != len(self.argument_types):
+            raise TypeError(_wrong_count(self.entry_name, len(self.argument_types), len(arguments)))
+        passed = [
+            convert(value) if convert is not None else value
+            for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
+            if not constant
+        ]
+        with as_numbas():
+            self.configured(griddim, blockdim, stream, sharedmem)(*passed)
+
+    def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:
+        """The launch with a configuration on the current device."""
+        device = choice.current_device_name()
+        key = (griddim, blockdim, int(stream) if stream else 0, sharedmem, device, variables.values())
+        found = self._launches.get(key)
+        if found is None:
+            if len(self._launches) >= _MAX_LAUNCHES:
+                self._launches.clear()
+            found = self._launches[key] = self._made(griddim, blockdim, stream, sharedmem, device)
+        return found
+
+    def _made(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int, device: str) -> Launch:
+        check = None
+        if device == "cpu" and not self.options.debug and not os.environ.get("NVGEN_CHECK"):
+            check = "none"
+        on = self.kernel.on(device, check=check) if device == "cpu" else self.kernel
+        handle = None if device == "cpu" or not stream else stream
+        if self.cooperative:
+            words: dict[str, Any] = {"cluster": None, "preferred_cluster": None, "programmatic_dependent": False}
+            return on._configured(
+                {
+                    "grid": griddim,
+                    "block": blockdim,
+                    "shared": sharedmem,
+                    "stream": handle,
+                    "cooperative": True,
+                    **words,
+                }
+            )
+        return on[griddim, blockdim, handle, sharedmem]
+
+    def max_cooperative_grid_blocks(self, blockdim: Any, dynsmemsize: int = 0) -> int:
+        """The most blocks of a cooperative launch: those that run at once on the current device."""
+        device = devices.get_current_device()
+        resident = self.resources().occupancy(blockdim, dynsmemsize).blocks
+        return int(resident) * int(device.MULTIPROCESSOR_COUNT)
+
+    # Inspection
+
+    def inspect_llvm(self) -> str:
+        """The LLVM IR that the PTX is made of."""
+        with as_numbas():
+            return self.kernel.llvm_ir(current_architecture())
+
+    def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
+        """The PTX, for a compute capability or for the current device's."""
+        with as_numbas():
+            return self.kernel.ptx(current_architecture() if cc is None else architecture(cc))
+
+    def inspect_sass(self) -> str:
+        """The machine code as text; nvdisasm makes it, of the package ``nvidia-cuda-nvdisasm``."""
+        with as_numbas():
+            return self.kernel.sass(current_architecture())
+
+    def inspect_types(self, file: Any = None) -> None:
+        """Prints the function's text, and after it the type of every variable."""
+        out = sys.stdout if file is None else file
+        source, typed = self.kernel.source, self._specialisation.typed
+        print(f"{self.entry_name} {self.argument_types}", file=out)
+        print("-" * 80, file=out)
+        first, last = source.node.lineno, source.node.end_lineno or source.node.lineno
+        for number in range(first, last + 1):
+            print(f"# {number:4}  {source.file.lines[number - 1]}", file=out)
+        for local in (*typed.parameters, *typed.variables):
+            if not local.name.startswith("."):
+                print(f"#   {local.name} :: {shown(local.type)}", file=out)
+        print("=" * 80, file=out)
+
+    def resources(self) -> Any:
+        """Registers, shared and local memory of the machine code for the current device's architecture."""
+        with as_numbas():
+            return self.kernel.resources(current_architecture())
+
+    @property
+    def regs_per_thread(self) -> int:
+        return int(self.resources().registers)
+
+    @property
+    def const_mem_size(self) -> int:
+        """The bytes of the kernel's constant arrays."""
+        arrays = {node.data for node in nodes(self._specialisation.typed.body) if isinstance(node, ConstantArray)}
+        return sum(map(len, arrays))
+
+    @property
+    def shared_mem_per_block(self) -> int:
+        return int(self.resources().shared_bytes)
+
+    @property
+    def local_mem_per_thread(self) -> int:
+        return int(self.resources().local_bytes)
+
+    @property
+    def max_threads_per_block(self) -> int:
+        """The most threads of a block: as many as the registers are enough for, or the launch bounds say."""
+        most = self.options.launch_bounds[0] if self.options.launch_bounds else 1024
+        per_warp = -(-max(self.regs_per_thread, 1) * 32 // 256) * 256
+        return min(int(most), 65536 // per_warp * 32, 1024)
+
+
+def _native(type_: Any) -> Type:
+    """nvgen's type of a parameter; what has no value is a constant of the kernel."""
+    found = types.to_nvgen(type_)
+    return StaticType(None) if found == NONE else found
+
+
+def shown(type_: Type) -> str:
+    """A type as numba writes it, or nvgen's name where numba has none."""
+    try:
+        return str(types.of_nvgen(type_))
+    except NumbaNotImplementedError:
+        return repr(type_)
+
+
+def _wrong_count(name: str, wanted: int, given: int) -> str:
+    return f"{name} takes {wanted} argument{'s' * (wanted != 1)}, and {given} {'are' if given != 1 else 'is'} given"

@@ -1,0 +1,91 @@
+"""Memory of the kinds that ``numba.cuda`` knows: of the device, page-locked, managed, and locked for a while.
+
+On a GPU it is nvgen's own, which is given back in the order of the streams that used it. On the CPU all kinds are host
+memory, that of the device beside that of the program as on a GPU.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from nvgen.compat.numba.cuda.host import errors
+from nvgen.compat.numba.cuda.host.memory import HostMemory, MemoryPointer, as_memory, bytes_at
+from nvgen.cuda import array_memory
+from nvgen.runtime.gpu import devices, driver
+
+#: The alignment of the driver's allocations in bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
+_ALIGNMENT = 256
+
+
+def device_memory(context: Any, size: int) -> MemoryPointer:
+    """Memory of a context's device.
+
+    Raises:
+        CudaAPIError: there is not as much.
+        MemoryError: there is not as much on the host, for the CPU.
+    """
+    keeper, address = _kept(context, size, "device")
+    return MemoryPointer(context, address, size, keeper=keeper)
+
+
+def host_memory(context: Any, size: int, kind: str) -> HostMemory:
+    """Memory of the kind "pinned" or "managed" as bytes.
+
+    Raises:
+        CudaAPIError: there is not as much.
+        MemoryError: there is not as much on the host, for the CPU.
+    """
+    keeper, address = _kept(context, size, kind)
+    bytes_ = keeper if isinstance(keeper, numpy.ndarray) else bytes_at(address, size, keeper)
+    return as_memory(bytes_, context, keeper)
+
+
+def _kept(context: Any, size: int, kind: str) -> tuple[Any, int]:
+    """What keeps new memory, and its address."""
+    if not size:
+        return None, 0
+    if context.ordinal is None:
+        return _aligned(size)
+    try:
+        memory = _allocated(size, context.ordinal, kind)
+    except errors.CudaAPIError:
+        if not len(context.deallocations):
+            raise
+        context.deallocations.clear()
+        memory = _allocated(size, context.ordinal, kind)
+    return memory, memory.address
+
+
+def _allocated(size: int, ordinal: int, kind: str) -> array_memory.Memory:
+    with errors.driver_errors():
+        return array_memory.allocate(size, ordinal, None, kind)
+
+
+def _aligned(size: int) -> tuple[Any, int]:
+    """Bytes of the host, aligned as the driver's are."""
+    whole: Any = numpy.empty(size + _ALIGNMENT, numpy.uint8)
+    address = whole.ctypes.data
+    start = -address % _ALIGNMENT
+    return whole[start : start + size], address + start
+
+
+def locked_memory(context: Any, owner: Any, address: int, size: int) -> MemoryPointer:
+    """Memory of the host, page-locked until ``free`` or the end of the result; ``owner`` is what has it.
+
+    Raises:
+        CudaAPIError: the system or the driver refuses.
+    """
+    if context.ordinal is None:
+        return MemoryPointer(context, address, size, owner=owner)
+    with devices.context(context.ordinal):
+        flags = driver.loaded().functions.CU_MEMHOSTREGISTER_DEVICEMAP
+        errors.call("cuMemHostRegister", address, size, flags)
+        pointer = int(errors.call("cuMemHostGetDevicePointer", address, 0))
+
+    def unlock() -> None:
+        with devices.context(context.ordinal):
+            driver.loaded().functions.cuMemHostUnregister(address)
+
+    return MemoryPointer(context, pointer, size, owner=owner, finalizer=unlock)
