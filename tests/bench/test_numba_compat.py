@@ -1,5 +1,6 @@
-"""Programs for numba-cuda under numba-cuda and under ``nvgen.compat.numba``: as they run without a GPU, as they compile,
-and what a launch costs.
+"""Programs for numba-cuda under numba-cuda and under ``nvgen.compat.numba``.
+
+How fast they run without a GPU, how long they take to compile, and what a launch costs.
 
 Run with ``pytest tests/bench/test_numba_compat.py -m bench -s``. Without a GPU numba-cuda has its simulator, which
 interprets every thread; nvgen compiles for the CPU. Each side has processes of its own, and the best of two counts. A
@@ -77,7 +78,8 @@ def test_programs_without_a_gpu() -> None:
     )
     print(f"\n{'thousand threads a second':<26}{'simulator':>12}{'nvgen, CPU':>14}{'ratio':>10}")
     for name, rate in theirs.items():
-        print(f"{name:<26}{rate / 1e3:>12.1f}{ours[name] / 1e3:>14.0f}{ours[name] / rate:>10.0f}")
+        shown, ratio = (f"{rate / 1e3:.1f}", f"{ours[name] / rate:.0f}") if rate else ("cannot", "")
+        print(f"{name:<26}{shown:>12}{ours[name] / 1e3:>14.0f}{ratio:>10}")
 
 
 def test_compiling_to_ptx() -> None:

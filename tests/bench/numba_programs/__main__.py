@@ -7,20 +7,19 @@ import sys
 import time
 import warnings
 
+import numpy as np
 from numba import cuda
 
 from tests.bench.numba_programs.kernels import Program, programs
 
-#: Blocks of a launch: the simulator takes a Python thread for each thread of a block.
-BLOCKS = {"numba.cuda.simulator": 4, "nvgen": 1024}
+#: Blocks of a launch. The simulator takes a Python thread for each thread of a block.
+BLOCKS_OF_THE_SIMULATOR, BLOCKS = 4, 1024
 CAPABILITY = (9, 0)
 
 
 def threads_per_second(program: Program, seconds: float) -> float:
-    """The most threads a second of launches that take about so long in all; the first one compiles and is not counted."""
-    arguments = [
-        cuda.to_device(value) if hasattr(value, "shape") and value.shape else value for value in program.arguments
-    ]
+    """The most threads a second of launches that take about so long in all; the first compiles and is not counted."""
+    arguments = [cuda.to_device(each) if isinstance(each, np.ndarray) else each for each in program.arguments]
     configured = program.kernel[program.grid, program.block]
     configured(*arguments)
     cuda.synchronize()
@@ -33,6 +32,14 @@ def threads_per_second(program: Program, seconds: float) -> float:
     return program.threads / best
 
 
+def rate(program: Program, seconds: float) -> float:
+    """The rate, or 0 where the program cannot run: the simulator has no shuffles."""
+    try:
+        return threads_per_second(program, seconds)
+    except AttributeError:
+        return 0.0
+
+
 def compile_seconds(program: Program) -> float:
     """The time of one compilation to PTX."""
     function = program.kernel.py_func
@@ -43,10 +50,9 @@ def compile_seconds(program: Program) -> float:
 
 def main(what: str, seconds: float = 0.0) -> None:
     warnings.simplefilter("ignore")
-    is_ours = "nvgen" in cuda.__name__
     if what == "run":
-        chosen = programs(BLOCKS["nvgen" if is_ours else "numba.cuda.simulator"])
-        found = {name: threads_per_second(program, seconds) for name, program in chosen.items()}
+        chosen = programs(BLOCKS if "nvgen" in cuda.__name__ else BLOCKS_OF_THE_SIMULATOR)
+        found = {name: rate(program, seconds) for name, program in chosen.items()}
     else:
         chosen = programs(1)
         compile_seconds(chosen["saxpy"])  # the first loads the compiler
