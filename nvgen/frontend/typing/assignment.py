@@ -66,7 +66,7 @@ def kept(context: Context, value: Expression, statements: list[Statement], wante
         elements = tuple(kept(context, element, statements, type_) for element, type_ in pairs)
         return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
     if context.final and isinstance(value.type, Weak) and isinstance(wanted, Scalar):
-        value = coerce(assigned_as(context, value, wanted), wanted, "what is assigned")
+        value = coerce(assigned_as(context.rules, value, wanted), wanted, "what is assigned")
     elif context.final:
         value = with_default_type(value)
     return once(context, value, statements)

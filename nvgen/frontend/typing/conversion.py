@@ -7,6 +7,7 @@ import math
 from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.rules import TypingRules
 from nvgen.frontend.typing.context import Context
 from nvgen.tree import (
     Binary,
@@ -82,10 +83,10 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
     return Convert(value.span, target, value)
 
 
-def assigned_as(context: Context, value: Expression, target: Type) -> Expression:
+def assigned_as(rules: TypingRules, value: Expression, target: Type) -> Expression:
     """``value`` as what it is assigned to takes it, where the function's rules convert more than ``coerce`` does."""
     numbers = isinstance(target, Scalar) and isinstance(value.type, (Scalar, Weak))
-    if not context.rules.converts_assigned or not numbers or value.type == target:
+    if not rules.converts_assigned or not numbers or value.type == target:
         return value
     assert isinstance(target, Scalar)
     if isinstance(value.type, Scalar) and value.type.is_complex and not target.is_complex:

@@ -165,7 +165,9 @@ def _counting(context: Context, node: ast.For) -> _Header:
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
     local = _variable(context, node.target, iteration.range_type(context, bounds), bounds)
-    start, stop, step = (coerce(assigned_as(context, bound, local.type), local.type, "`range`") for bound in bounds)
+    start, stop, step = (
+        coerce(assigned_as(context.rules, bound, local.type), local.type, "`range`") for bound in bounds
+    )
     return _Header(local, (start, stop, step))
 
 

@@ -225,20 +225,20 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, ast.Name):
         local = assigned(context, target.id, value, context.span(target))
         if context.final:
-            value = coerce(assigned_as(context, value, local.type), local.type, f"variable `{target.id}`")
+            value = coerce(assigned_as(context.rules, value, local.type), local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
             where = arrays.assigned_indices(context, owner, target, expression)
-            return [arrays.store(owner, where, assigned_as(context, value, owner.type.dtype), span)]
+            return [arrays.store(owner, where, assigned_as(context.rules, value, owner.type.dtype), span)]
     if isinstance(target, (ast.Subscript, ast.Attribute)):
         return [_write(context, lvalues.of_target(context, target), value, span)]
     raise lvalues.cannot_assign(context, target)
 
 
 def _write(context: Context, lvalue: Expression, value: Expression, span: Span) -> Statement:
-    return lvalues.write(lvalue, assigned_as(context, value, lvalue.type), span)
+    return lvalues.write(lvalue, assigned_as(context.rules, value, lvalue.type), span)
 
 
 def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
@@ -348,7 +348,9 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
         return [Return(span, value)]
     if isinstance(result, Weak):
         result = result.default
-    return [Return(span, coerce(assigned_as(context, value, result), result, f"result of `{context.source.name}`"))]
+    return [
+        Return(span, coerce(assigned_as(context.rules, value, result), result, f"result of `{context.source.name}`"))
+    ]
 
 
 # Control flow

@@ -9,19 +9,17 @@ import importlib
 from typing import Any
 
 from nvgen.compat.numba import modules
+from nvgen.compat.numba.cuda.public_names import PUBLIC
 
 _PACKAGE = "nvgen.compat.numba"
-#: Public name: the module that defines it, and its name there; no name means the module itself.
-_HOST: dict[str, tuple[str, str]] = {
-    "jit": ("cuda.dispatch.jit", "jit"),
-    "types": ("types", ""),
-    "errors": ("errors", ""),
-    "config": ("cuda.config", ""),
-}
+_KERNEL_NAMES = f"{_PACKAGE}.device.names"
+_TYPES = f"{_PACKAGE}.types"
 
 
 def __getattr__(name: str) -> Any:
-    found = _HOST.get(name)
+    if name.startswith("__"):
+        raise AttributeError(f"nvgen.compat.numba.cuda has no `{name}`")
+    found = PUBLIC.get(name)
     if found is not None:
         module, attribute = found
         loaded = importlib.import_module(f"{_PACKAGE}.{module}")
@@ -29,23 +27,28 @@ def __getattr__(name: str) -> Any:
     elif f"numba.cuda.{name}" in modules.known():
         value = modules.find(f"numba.cuda.{name}")
     else:
-        value = _in_kernels(name)
+        value = _of_kernels(name)
     globals()[name] = value
     return value
 
 
-def _in_kernels(name: str) -> Any:
-    """What a name is in kernels.
+def _of_kernels(name: str) -> Any:
+    """What kernels have under a name, or a type.
 
     Raises:
-        AttributeError: there is none.
+        AttributeError: there is neither.
     """
-    if name.startswith("__"):
-        raise AttributeError(f"nvgen.compat.numba.cuda has no `{name}`")
-    names = importlib.import_module(f"{_PACKAGE}.device.names")
-    return names.attribute(name)
+    types = importlib.import_module(_TYPES)
+    names = importlib.import_module(_KERNEL_NAMES)
+    try:
+        return names.attribute(name)
+    except AttributeError:
+        found = getattr(types, name, None)
+        if found is None:
+            raise
+        return found
 
 
 def __dir__() -> list[str]:
-    names = importlib.import_module(f"{_PACKAGE}.device.names")
-    return sorted({*globals(), *_HOST, *(name.partition(".")[0] for name in names.NAMES)})
+    names = importlib.import_module(_KERNEL_NAMES)
+    return sorted({*globals(), *PUBLIC, *(name.partition(".")[0] for name in names.NAMES)})

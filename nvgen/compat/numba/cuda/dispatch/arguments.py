@@ -35,7 +35,7 @@ def _integer(type_: Any) -> Converter:
         if low <= number <= high:
             return number
         wrapped = number & ((1 << bits) - 1)
-        return wrapped - (1 << bits) if wrapped > high else wrapped
+        return int(wrapped - (1 << bits) if wrapped > high else wrapped)
 
     return convert
 
@@ -81,12 +81,12 @@ def _time(type_: Any) -> Converter:
     return _integer(types.int64)
 
 
-_RULES: tuple[tuple[type, Callable[[Any], Converter]], ...] = (
+_RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (
     (types.Boolean, _boolean),
     (types.Integer, _integer),
     (types.Float, _float),
     (types.Complex, _complex),
     (types.EnumMember, _enum),
     (types.BaseTuple, _tuple),
-    ((types.NPDatetime, types.NPTimedelta), _time),  # type: ignore[arg-type]
+    ((types.NPDatetime, types.NPTimedelta), _time),
 )

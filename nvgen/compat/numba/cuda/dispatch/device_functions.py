@@ -1,45 +1,109 @@
-"""A device function for types of its arguments, compiled by itself: ``compile_device`` and ``cuda.compile``."""
+"""Device functions for types of their arguments: what signatures, ``compile_device`` and ``cuda.compile`` make."""
 
 from __future__ import annotations
 
+import ast
+import copy
+from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from nvgen import kept_ptx
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch import resolution
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
+from nvgen.diagnostics import Span
 from nvgen.frontend.source import capture
-from nvgen.frontend.typing.context import BoundFunction
+from nvgen.frontend.source.capture import FunctionSource, lasting
+from nvgen.frontend.source.scopes import parameters_of
+from nvgen.frontend.typing import functions
+from nvgen.frontend.typing.context import BoundFunction, Context, Operand
 from nvgen.frontend.typing.infer import Specialiser
-from nvgen.types import Type
+from nvgen.lang import KernelOptions, parse_options
+from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import compile_options
+from nvgen.tree import Expression
+from nvgen.types import NONE, Type, default_type
 
 
 class CompiledDeviceFunction:
-    """A device function for one signature; ``result`` is the type of what it returns."""
+    """A device function for one signature. ``argument_types`` and ``return_type`` are numba's types."""
 
-    def __init__(self, function: FunctionType, argument_types: tuple[Any, ...], options: JitOptions) -> None:
+    def __init__(
+        self, function: FunctionType, argument_types: tuple[Any, ...], options: JitOptions, stated: Any = None
+    ) -> None:
         self.py_func = function
         self.argument_types = argument_types
         self.options = options
         with as_numbas():
-            source = capture.capture(function).under(NUMBA)
-            names = source.scope.parameters
+            plain = capture.capture(function).under(NUMBA)
+            names = plain.scope.parameters
             if len(names) != len(argument_types):
                 raise TypeError(f"{function.__name__} takes {len(names)} arguments, not {len(argument_types)}")
-            native: dict[str, Type] = dict(zip(names, map(types.to_nvgen, argument_types), strict=True))
-            specialiser = Specialiser()
-            bound = BoundFunction(specialiser.prepared(source), {})
-            self.specialised, self.result = specialiser.specialise(bound, native, source.name_span)
-        self.signature = types.signature(types.of_nvgen(self.result), *argument_types)
+            self.parameters: dict[str, Type] = dict(zip(names, map(types.to_nvgen, argument_types), strict=True))
+            result = None if stated is None else types.to_nvgen(stated)
+            if result is None:
+                specialiser = Specialiser()
+                bound = BoundFunction(specialiser.prepared(plain), {})
+                _, result = specialiser.specialise(bound, self.parameters, plain.name_span)
+            #: nvgen's type of what it returns.
+            self.result = result
+            #: The function with these types stated.
+            self.source = stating(plain, {**self.parameters, "return": result})
+        self.return_type = types.none if result == NONE else types.of_nvgen(result)
+        self.signature = types.signature(self.return_type, *argument_types)
+
+    def inspect_llvm(self) -> str:
+        """The LLVM IR of the function compiled by itself."""
+        from nvgen import compiler  # it loads LLVM
+
+        return compiler.compile_kernels([self.exported()], compile_options(), compiler.Stage.LLVM_OPT).text
+
+    def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
+        """The PTX of the function compiled by itself."""
+        target = compile_options(arch=None if cc is None else architecture(cc))
+        return kept_ptx.ptx([self.exported()], target)
+
+    def exported(self, name: str | None = None) -> Specialisation:
+        """What is compiled of it under a C name, its own by default."""
+        options = KernelOptions(**vars(parse_options(self.options.kernel)))
+        return Specialisation(self.source, self.parameters, options, name or self.py_func.__name__, is_exported=True)
 
 
-def compiled(
-    function: FunctionType, argument_types: tuple[Any, ...], return_type: Any, options: JitOptions
-) -> CompiledDeviceFunction:
-    """A device function, typed for its arguments; ``return_type`` is what its result converts to.
+def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSource:
+    """A function whose parameters, and the result, ``"return"``, have stated types."""
+    node = copy.copy(source.node)
+    node.args = copy.copy(node.args)
 
-    Raises:
-        TypingError: the function is wrong for them.
-    """
-    return CompiledDeviceFunction(function, argument_types, options)
+    def annotated(parameters: Sequence[ast.arg]) -> list[ast.arg]:
+        found = []
+        for parameter in parameters:
+            made = copy.copy(parameter)
+            made.annotation = ast.copy_location(ast.Constant(...), parameter)
+            found.append(made)
+        return found
+
+    for field in ("posonlyargs", "args", "kwonlyargs"):
+        setattr(node.args, field, annotated(getattr(node.args, field)))
+    node.returns = ast.copy_location(ast.Constant(...), node) if "return" in stated else None
+    assert len(parameters_of(node.args)) <= len(stated)
+    return source.with_changes(definition=lasting(node), annotations=dict(stated))
+
+
+def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline: str) -> Any:
+    """Types the call of a dispatcher that has declared signatures, as a rule of ``device.typed.Typed``."""
+
+    def rule(context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Operand:
+        given = tuple(
+            types.of_nvgen(default_type(argument.type)) if isinstance(argument, Expression) else types.none
+            for argument in arguments
+        )
+        found = resolution.best(list(overloads), given) if len(overloads) > 1 else next(iter(overloads))
+        function = overloads[found if found is not None else next(iter(overloads))]
+        bound = BoundFunction(context.specialiser.prepared(function.source), {}, inline)
+        return functions.call(context, bound, arguments, named, span)
+
+    return rule

@@ -11,9 +11,12 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import configuration, device_functions, resolution
 from nvgen.compat.numba.cuda.dispatch.configuration import ForAll, LaunchConfiguration
+from nvgen.compat.numba.cuda.dispatch.device_functions import CompiledDeviceFunction
 from nvgen.compat.numba.cuda.dispatch.kernel import CompiledKernel
+from nvgen.compat.numba.cuda.dispatch.meaning import device_function
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice
+from nvgen.compat.numba.device.typed import Typed
 
 #: Configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -99,7 +102,7 @@ class Dispatcher:
         found = self.overloads.get(given)
         if found is None:
             found = self._other(given)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _other(self, given: tuple[Any, ...]) -> CompiledKernel:
         """A declared signature that such arguments convert to, or one more where that is allowed."""
@@ -117,6 +120,13 @@ class Dispatcher:
         return types.typeof(value)
 
     # Compilation
+
+    @property
+    def in_kernels(self) -> Any:
+        """What a kernel calls: typed by the arguments, or where signatures are declared by the one that fits."""
+        if not self.options.device or self._can_compile or not self.overloads:
+            return device_function(self.py_func, self.inline)
+        return Typed(self.py_func.__name__, "a device function", device_functions.declared(self.overloads, self.inline))
 
     @property
     def signatures(self) -> list[tuple[Any, ...]]:
@@ -157,7 +167,7 @@ class Dispatcher:
             if not self._can_compile:
                 raise RuntimeError("Compilation disabled")
             found = self.overloads[argument_types] = CompiledKernel(self.py_func, argument_types, self.options)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         """The device function for types of its arguments; its result converts to ``return_type`` if that is given.
@@ -169,7 +179,7 @@ class Dispatcher:
         key = tuple(map(types.own, argument_types))
         found = self.overloads.get(key)
         if found is None:
-            found = device_functions.compiled(self.py_func, key, return_type or stated, self.options)
+            found = CompiledDeviceFunction(self.py_func, key, self.options, return_type or stated)
             self.overloads[key] = found
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.compat.numba.errors import TypingError
@@ -19,6 +20,14 @@ class KernelTypingError(TypingError, CompileError):
 
     def __str__(self) -> str:
         return CompileError.__str__(self)
+
+
+class KernelRuntimeError(RuntimeError):
+    """What a kernel raised; ``tid`` and ``ctaid`` are the thread and its block."""
+
+    def __init__(self, msg: str, tid: Any = None, ctaid: Any = None) -> None:
+        self.tid, self.ctaid, self.msg = tid, ctaid, msg
+        super().__init__(f"An exception was raised in thread={tid} block={ctaid}\n\t{msg}")
 
 
 class KernelIndexError(IndexError, LaunchError):

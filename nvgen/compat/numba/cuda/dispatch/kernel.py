@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
 from nvgen.compat.numba.cuda.dispatch.arguments import converters
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
@@ -196,19 +197,6 @@ def shown(type_: Type) -> str:
         return str(types.of_nvgen(type_))
     except NumbaNotImplementedError:
         return repr(type_)
-
-
-def architecture(cc: tuple[int, int]) -> str:
-    """The name of a compute capability's architecture, as ``sm_80``."""
-    major, minor = cc
-    return f"sm_{major}{minor}"
-
-
-def current_architecture() -> str | None:
-    """That of the current device; None on the CPU: the oldest that current drivers take."""
-    if choice.current_device_name() == "cpu":
-        return None
-    return architecture(devices.get_current_device().compute_capability)
 
 
 def _wrong_count(name: str, wanted: int, given: int) -> str:

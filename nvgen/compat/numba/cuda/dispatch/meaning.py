@@ -14,6 +14,8 @@ from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
 
+#: The attribute of our dispatchers that is what kernels call.
+_IN_KERNELS = "in_kernels"
 #: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
 _PYTHON_FUNCTION = "py_func"
 
@@ -36,6 +38,9 @@ def meaning(value: Any) -> Any:
     if isinstance(value, types.Type) or types.is_foreign(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    ours = getattr(kind, _IN_KERNELS, None)
+    if ours is not None:
+        return value.in_kernels
     function = getattr(value, _PYTHON_FUNCTION, None)
     if isinstance(function, FunctionType) and not isinstance(value, DeviceFunction):
         return device_function(function, getattr(value, "inline", "auto"))

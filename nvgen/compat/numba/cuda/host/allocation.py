@@ -11,8 +11,7 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba.cuda.host import errors
-from nvgen.compat.numba.cuda.host.memory import HostMemory, MemoryPointer, bytes_at
-from nvgen.compat.numba.cuda.host.memory import host_memory as as_host_memory
+from nvgen.compat.numba.cuda.host.memory import HostMemory, MemoryPointer, as_memory, bytes_at
 from nvgen.cuda import array_memory
 from nvgen.runtime.gpu import devices, driver
 
@@ -40,7 +39,7 @@ def host_memory(context: Any, size: int, kind: str) -> HostMemory:
     """
     keeper, address = _kept(context, size, kind)
     bytes_ = keeper if isinstance(keeper, numpy.ndarray) else bytes_at(address, size, keeper)
-    return as_host_memory(bytes_, context, keeper)
+    return as_memory(bytes_, context, keeper)
 
 
 def _kept(context: Any, size: int, kind: str) -> tuple[Any, int]:
@@ -66,7 +65,7 @@ def _allocated(size: int, ordinal: int, kind: str) -> array_memory.Memory:
 
 def _aligned(size: int) -> tuple[Any, int]:
     """Bytes of the host, aligned as the driver's are."""
-    whole = numpy.empty(size + _ALIGNMENT, numpy.uint8)
+    whole: Any = numpy.empty(size + _ALIGNMENT, numpy.uint8)
     address = whole.ctypes.data
     start = -address % _ALIGNMENT
     return whole[start : start + size], address + start

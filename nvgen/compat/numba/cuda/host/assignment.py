@@ -13,8 +13,7 @@ import numpy
 from nvgen.compat.numba.cuda.host import copies, errors, interfaces
 from nvgen.compat.numba.cuda.host.device_array_base import DeviceNDArrayBase
 from nvgen.compat.numba.cuda.host.shapes import Layout, normalised
-from nvgen.compat.numba.cuda.host.streams import handle_of
-from nvgen.runtime.gpu import devices, failures
+from nvgen.compat.numba.cuda.host.streams import handle_of, is_named
 
 
 def assign(target: DeviceNDArrayBase, value: Any, stream: Any) -> None:
@@ -25,8 +24,13 @@ def assign(target: DeviceNDArrayBase, value: Any, stream: Any) -> None:
     """
     source = _as_array(value)
     _check_shapes(target, source)
-    if not target.size:
-        return
+    if target.size:
+        _assign(target, source, stream)
+    if not is_named(stream):
+        target.gpu_data.context.get_default_stream().synchronize()
+
+
+def _assign(target: DeviceNDArrayBase, source: Any, stream: Any) -> None:
     is_of_device = isinstance(source, DeviceNDArrayBase)
     if target.gpu_data.context.ordinal is None:
         target.host_array()[...] = source.host_array() if is_of_device else source
@@ -40,10 +44,12 @@ def assign(target: DeviceNDArrayBase, value: Any, stream: Any) -> None:
 
 def _as_array(value: Any) -> Any:
     """A value as an array of NumPy or of a device."""
-    if isinstance(value, DeviceNDArrayBase) and not isinstance(value, numpy.ndarray):
+    if isinstance(value, numpy.ndarray):
+        return value.view(numpy.ndarray)
+    if isinstance(value, DeviceNDArrayBase):
         return value
     described = getattr(value, "__cuda_array_interface__", None)
-    if described is not None and not isinstance(value, numpy.ndarray):
+    if described is not None:
         layout, dtype, memory, stream = interfaces.described(described, value, wait=True)
         return DeviceNDArrayBase._of(layout, dtype, stream, memory)
     return value.__array__() if isinstance(value, numpy.void) else numpy.asarray(value)
@@ -71,7 +77,7 @@ def _broadcast(layout: Layout, shape: tuple[int, ...]) -> Layout:
 def _on_host(source: DeviceNDArrayBase) -> Any:
     """The elements of an array of a device as a NumPy array."""
     low, high = source.layout.bounds
-    memory = numpy.empty(high - low, numpy.uint8)
+    memory: Any = numpy.empty(high - low, numpy.uint8)
     copies.device_to_host(memory, source.gpu_data.view(low, high), high - low, 0)
     return numpy.ndarray(source.shape, source.dtype, memory, -low, source.strides)
 
@@ -100,21 +106,17 @@ def _within(target: DeviceNDArrayBase, source: DeviceNDArrayBase, stream: Any) -
         source = _contiguous_copy(source, stream)
         layout = _broadcast(source.layout, target.shape)
     ordinal = target.gpu_data.context.ordinal
-    ends = [
+    to, from_ = (
         element_copies.Elements(array.gpu_data.address, lies, ordinal, array.gpu_data.lender)
         for array, lies in ((target, target.layout), (source, layout))
-    ]
-    handle = handle_of(stream)
+    )
     with errors.driver_errors():
-        element_copies.copy(*ends, stream if handle else None)
-        if not handle:
-            with devices.context(ordinal):
-                failures.wait_for(0)
+        element_copies.copy(to, from_, stream if handle_of(stream) else None)
 
 
 def _overlap(target: DeviceNDArrayBase, source: DeviceNDArrayBase) -> bool:
     first, second = ([array.gpu_data.address + end for end in array.layout.bounds] for array in (target, source))
-    return first[0] < second[1] and second[0] < first[1]
+    return bool(first[0] < second[1] and second[0] < first[1])
 
 
 def _contiguous_copy(source: DeviceNDArrayBase, stream: Any) -> DeviceNDArrayBase:

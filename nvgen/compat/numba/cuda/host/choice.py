@@ -1,8 +1,8 @@
 """Which device the host side of ``numba.cuda`` works on: a GPU, or the CPU.
 
 ``NUMBA_ENABLE_CUDASIM=1`` asks for a device that needs no GPU, which is the CPU. Otherwise the choice is nvgen's own,
-which each thread has for itself: ``select_device`` and ``with cuda.gpus[n]`` make it as ``with nv.device(...)`` does, so
-launches without device arrays go to the same GPU.
+which each thread has for itself: ``select_device`` and ``with cuda.gpus[n]`` make it as ``with nv.device(...)`` does,
+so launches without device arrays go to the same GPU.
 """
 
 from __future__ import annotations

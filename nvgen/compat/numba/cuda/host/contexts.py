@@ -40,10 +40,11 @@ class MemoryManagement:
 
 
 class Context:
-    """The context of a device (``devices.Device``). There is one for each; nothing makes another."""
+    """The context of a device (``devices.Device``), of which there is one; or one of the driver's by its handle."""
 
-    def __init__(self, device: Any) -> None:
+    def __init__(self, device: Any, handle: Any = None) -> None:
         self.device = device
+        self._handle = None if handle is None else int(handle)
         self.deallocations = Deallocations(lambda: self.get_memory_info().total)
         self.memory_manager = MemoryManagement(self)
         #: What programs want to keep with the context.
@@ -52,12 +53,14 @@ class Context:
     @property
     def ordinal(self) -> int | None:
         """The number of the GPU; None for the CPU."""
-        ordinal: int | None = self.device.ordinal
+        ordinal: int | None = self.device.ordinal if self._handle is None else int(self.device)
         return ordinal
 
     @property
     def handle(self) -> int:
         """The driver's handle; 0 for the CPU."""
+        if self._handle is not None:
+            return self._handle
         if self.ordinal is None:
             return 0
         with errors.driver_errors(), runtime.context(self.ordinal) as handle:
@@ -153,7 +156,7 @@ class Context:
     def push(self) -> None:
         """Makes the context current in this thread."""
         if self.ordinal is not None:
-            errors.call("cuCtxPushCurrent", runtime.device(self.ordinal).primary)
+            errors.call("cuCtxPushCurrent", self._handle or runtime.device(self.ordinal).primary)
 
     def pop(self) -> None:
         """Undoes ``push``."""

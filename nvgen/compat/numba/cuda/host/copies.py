@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba.cuda.host import errors
-from nvgen.compat.numba.cuda.host.streams import handle_of
+from nvgen.compat.numba.cuda.host.streams import handle_of, is_named
 from nvgen.runtime.gpu import devices, failures
 
 
@@ -140,7 +140,7 @@ def _copy(name: str, to: int, from_: int, size: int, stream: Any, users: tuple[A
         return
     with errors.driver_errors(), devices.context(ordinal):
         errors.call(name, to, from_, size, handle)
-        if not handle:
+        if not is_named(stream):
             failures.wait_for(handle)
     used(users, handle, stream)
 
@@ -170,6 +170,6 @@ def device_memset(dst: Any, val: int, size: int, stream: Any = 0) -> None:
         return
     with errors.driver_errors(), devices.context(ordinal):
         errors.call("cuMemsetD8Async", address, val, size, handle)
-        if not handle:
+        if not is_named(stream):
             failures.wait_for(handle)
     used((dst,), handle, stream)

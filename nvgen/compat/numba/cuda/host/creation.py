@@ -86,7 +86,7 @@ def auto_device(obj: Any, stream: Any = 0, copy: bool = True, user_explicit: boo
 
 
 def as_cuda_array(obj: Any, sync: bool = True) -> DeviceNDArray:
-    """A view of an array that has a ``__cuda_array_interface__``, which it keeps. With ``sync`` its stream is waited for.
+    """A view of an array that has a ``__cuda_array_interface__``, which it keeps. With ``sync`` its stream is awaited.
 
     Raises:
         TypeError: it has none.

@@ -1,18 +1,17 @@
 """Memory that nobody has any more, and that is given back later: several pieces at once, or after a critical section.
 
-As in Numba, ten pieces may wait, or a fifth of the device's memory (``NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT``,
-``NUMBA_CUDA_MAX_PENDING_DEALLOCS_RATIO``), and none is given back inside ``defer_cleanup``.
+As in Numba, so many pieces may wait, and such a part of the device's memory, as ``settings`` says; and none is given
+back inside ``defer_cleanup``.
 """
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-_COUNT, _RATIO = 10, 0.2
+from nvgen.compat.numba.cuda.host.settings import config
 
 
 class Deallocations:
@@ -27,21 +26,19 @@ class Deallocations:
         self._pending: deque[tuple[Any, int]] = deque()
         self._disabled = 0
         self._size = 0
-        self._count = int(os.environ.get("NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT", _COUNT))
-        self.ratio = float(os.environ.get("NUMBA_CUDA_MAX_PENDING_DEALLOCS_RATIO", _RATIO))
 
     @property
-    def max_pending_bytes(self) -> int:
+    def _max_pending_bytes(self) -> int:
         """The bytes that may wait."""
         if self._limit is None:
             self._limit = self._capacity()
-        return int(self._limit * self.ratio)
+        return int(self._limit * config.CUDA_DEALLOCS_RATIO)
 
     def add(self, memory: Any, size: int) -> None:
         """Takes memory of so many bytes that nobody has any more."""
         self._pending.append((memory, size))
         self._size += size
-        if len(self._pending) > self._count or self._size > self.max_pending_bytes:
+        if len(self._pending) > config.CUDA_DEALLOCS_COUNT or self._size > self._max_pending_bytes:
             self.clear()
 
     def clear(self) -> None:

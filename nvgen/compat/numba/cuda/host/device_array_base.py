@@ -12,7 +12,7 @@ from nvgen.compat.numba.cuda.host import copies, shapes
 from nvgen.compat.numba.cuda.host.devices import current_context
 from nvgen.compat.numba.cuda.host.elements import device_argument, host_argument
 from nvgen.compat.numba.cuda.host.shapes import Layout
-from nvgen.compat.numba.cuda.host.streams import handle_of
+from nvgen.compat.numba.cuda.host.streams import handle_of, is_named
 
 #: Why an array is not copied as one piece.
 errmsg_contiguous_buffer = (
@@ -112,7 +112,7 @@ class DeviceNDArrayBase:
             "strides": None if is_contiguous(self) else self.strides,
             "data": (self.device_ctypes_pointer.value or 0, False),
             "typestr": self.dtype.str,
-            "stream": None if stream is None or (isinstance(stream, int) and not stream) else handle_of(stream),
+            "stream": handle_of(stream) if is_named(stream) else None,
             "version": 3,
         }
         if self.dtype.names is not None:
@@ -157,8 +157,7 @@ class DeviceNDArrayBase:
     # Copies
 
     def _default_stream(self, stream: Any) -> Any:
-        is_named = stream is not None and not (isinstance(stream, int) and not stream)
-        return stream if is_named else self.stream
+        return stream if is_named(stream) else self.stream
 
     def copy_to_device(self, ary: Any, stream: Any = 0) -> None:
         """Copies an array of the same shape, dtype and order here, from the host or a device.
@@ -214,7 +213,7 @@ class DeviceNDArrayBase:
     def _new_on_host(self, stream: Any) -> Any:
         if not self.size:
             return numpy.empty(self.shape, self.dtype)
-        memory = numpy.empty(self.alloc_size, numpy.uint8)
+        memory: Any = numpy.empty(self.alloc_size, numpy.uint8)
         copies.device_to_host(memory, self, self.alloc_size, stream)
         return numpy.ndarray(self.shape, self.dtype, memory, 0, self.strides)
 

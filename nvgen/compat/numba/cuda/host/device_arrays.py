@@ -221,7 +221,8 @@ class DeviceRecord(DeviceNDArrayBase):
         stream = self._default_stream(stream)
         dtype, memory = self._field(item)
         if dtype.subdtype is not None:
-            return self._array(*dtype.subdtype, memory, stream)
+            base, shape = dtype.subdtype
+            return self._array(base, shape, memory, stream)
         if dtype.names is not None:
             return DeviceRecord(dtype, stream, memory)
         found = numpy.empty(1, dtype)

@@ -17,7 +17,7 @@ _AXES = 4
 _THREADS = 256
 #: The most elements of one launch: what 32 bits count, in whole blocks.
 _MOST = 2**31 - _THREADS
-_WORDS = {8: nv.u64, 4: nv.u32, 2: nv.u16, 1: nv.u8}
+_WORDS: dict[int, Any] = {8: nv.u64, 4: nv.u32, 2: nv.u16, 1: nv.u8}
 
 
 class Elements(NamedTuple):
@@ -30,7 +30,7 @@ class Elements(NamedTuple):
 
 
 @nv.kernel
-def _copy_words(target, source, count):
+def _copy_words(target: Any, source: Any, count: nv.i32) -> None:
     index = nv.grid(1)
     if index < count:
         last = index % target.shape[3]

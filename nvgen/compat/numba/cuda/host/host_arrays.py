@@ -11,8 +11,11 @@ from nvgen.compat.numba.cuda.host.device_array_base import DeviceNDArrayBase
 from nvgen.compat.numba.cuda.host.elements import device_argument
 from nvgen.compat.numba.cuda.host.shapes import Layout
 
+#: NumPy's class without its types, which say otherwise than those of the other base that shape and size are set.
+_Array: Any = numpy.ndarray
 
-class SharedNDArray(numpy.ndarray, DeviceNDArrayBase):  # type: ignore[misc]
+
+class SharedNDArray(_Array, DeviceNDArrayBase):  # type: ignore[misc]
     """A NumPy array of memory that a device uses as well; its views are such arrays, what is computed of it is not."""
 
     _memory: Any = None
@@ -33,18 +36,18 @@ class SharedNDArray(numpy.ndarray, DeviceNDArrayBase):  # type: ignore[misc]
         if memory is None:
             return False
         offset = self.ctypes.data - memory.address
-        return 0 <= offset <= memory.size
+        return bool(0 <= offset <= memory.size)
 
     @property
-    def __cuda_memory__(self) -> bool:
+    def __cuda_memory__(self) -> bool:  # type: ignore[override]
         return self._is_shared
 
     @property
-    def __cuda_ndarray__(self) -> bool:
+    def __cuda_ndarray__(self) -> bool:  # type: ignore[override]
         return self._is_shared
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> Layout:  # type: ignore[override]
         return Layout(self.shape, self.strides, self.itemsize)
 
     @property
@@ -59,7 +62,7 @@ class SharedNDArray(numpy.ndarray, DeviceNDArrayBase):  # type: ignore[misc]
         return self._memory.view(self.ctypes.data - self._memory.address)
 
     @property
-    def alloc_size(self) -> int:
+    def alloc_size(self) -> int:  # type: ignore[override]
         return self.layout.span
 
     @property
@@ -90,7 +93,7 @@ class SharedNDArray(numpy.ndarray, DeviceNDArrayBase):  # type: ignore[misc]
 
     def bind(self, stream: Any = 0) -> Any:
         """The same array, whose copies go into a stream where none is named."""
-        bound = self.view(type(self))
+        bound: Any = self.view(type(self))
         bound.stream = stream
         return bound
 

@@ -5,24 +5,15 @@ On the CPU the addresses are the host's: only arrays of that device have them.
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from nvgen.compat.numba.cuda.host import shapes
 from nvgen.compat.numba.cuda.host.devices import current_context, device_of
 from nvgen.compat.numba.cuda.host.memory import MemoryPointer
+from nvgen.compat.numba.cuda.host.settings import config
 from nvgen.compat.numba.cuda.host.shapes import Layout
 from nvgen.runtime.gpu import pointer_attributes
 from nvgen.runtime.launch.device import Device as Chosen
-
-#: Whether the producer's stream is waited for, where the caller does not say otherwise.
-_SYNC = "NUMBA_CUDA_ARRAY_INTERFACE_SYNC"
-
-
-class Settings:
-    """What a program may set: ``sync`` is whether the stream of a producer is waited for."""
-
-    sync = os.environ.get(_SYNC, "1").strip() not in ("", "0")
 
 
 def described(desc: dict[str, Any], owner: Any, *, wait: bool) -> tuple[Layout, Any, Any, Any]:
@@ -46,7 +37,7 @@ def described(desc: dict[str, Any], owner: Any, *, wait: bool) -> tuple[Layout, 
     if handle is None:
         return layout, dtype, memory, 0
     stream = context.create_external_stream(handle)
-    if wait and Settings.sync:
+    if wait and config.CUDA_ARRAY_INTERFACE_SYNC:
         stream.synchronize()
     return layout, dtype, memory, stream
 

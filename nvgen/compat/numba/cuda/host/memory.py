@@ -36,8 +36,18 @@ class MemoryPointer:
     """
 
     __cuda_memory__ = True
-    __slots__ = ("__weakref__", "_bytes", "_finalizer", "_is_view", "_owner", "address", "context", "keeper", "size")
-    __slots__ += ("refct",)
+    __slots__ = (
+        "__weakref__",
+        "_bytes",
+        "_finalizer",
+        "_is_view",
+        "_owner",
+        "address",
+        "context",
+        "keeper",
+        "refct",
+        "size",
+    )
 
     def __init__(
         self,
@@ -151,7 +161,11 @@ class MemoryPointer:
         return self.address
 
 
-class HostMemory(numpy.ndarray):  # type: ignore[misc]
+#: NumPy's class without its signatures, of which the methods below have others.
+_Array: Any = numpy.ndarray
+
+
+class HostMemory(_Array):  # type: ignore[misc]
     """Bytes of page-locked or managed memory, which the CPU and a GPU use at the same address.
 
     It is an array so that all versions of Python take it as a buffer.
@@ -221,7 +235,7 @@ class HostMemory(numpy.ndarray):  # type: ignore[misc]
         """The memory is given back with the last array of it."""
 
 
-def host_memory(bytes_: Any, context: Any, keeper: Any) -> HostMemory:
+def as_memory(bytes_: Any, context: Any, keeper: Any) -> HostMemory:
     """An array of bytes as memory of a context."""
     found: HostMemory = bytes_.view(HostMemory)
     found.context = context

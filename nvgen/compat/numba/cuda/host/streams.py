@@ -118,12 +118,13 @@ def _called(stream: Stream, callback: Callable[[Any, int, Any], Any], arg: Any) 
         warnings.warn(f"Exception in stream callback: {error}", stacklevel=2)
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def _by_driver(key: int) -> None:
     _called(*_waiting.pop(key))
 
 
-_ADDRESS: int = ctypes.cast(_by_driver, ctypes.c_void_p).value or 0
+#: The function that the driver calls, as C has it, and its address.
+_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_by_driver)
+_ADDRESS: int = ctypes.cast(_FUNCTION, ctypes.c_void_p).value or 0
 
 
 def new(ordinal: int | None) -> Stream:
@@ -154,6 +155,11 @@ def external(handle: Any, ordinal: int | None) -> Stream:
     return Stream(handle, external=True, ordinal=ordinal)
 
 
+def is_named(stream: Any) -> bool:
+    """Whether a stream was given: 0 and None name none, and what is done without one is done when it returns."""
+    return stream is not None and not (isinstance(stream, int) and not stream)
+
+
 def handle_of(stream: Any) -> int:
     """The driver's handle of a stream, or 0.
 
@@ -163,7 +169,7 @@ def handle_of(stream: Any) -> int:
     if stream.__class__ is Stream:
         handle: int = stream.handle
         return handle
-    if stream is None or (stream.__class__ is int and stream == 0):
+    if not is_named(stream):
         return 0
     if not hasattr(stream, "__cuda_stream__"):
         raise TypeError(f"Expected a Stream object or 0, got {type(stream).__name__}")
