@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ import numpy as np
 from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import numbers, opaque, times
 from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
-from nvgen.compat.numba.types.foreign import own
 from nvgen.compat.numba.types.literals import StringLiteral
+from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.records import Record
 
 #: By the names that the dtypes have.
@@ -49,6 +50,12 @@ def from_dtype(dtype: Any) -> Any:
         dtype = np.dtype(dtype)
     if not isinstance(dtype, np.dtype):
         raise errors.NumbaNotImplementedError(dtype)
+    return _from_dtype(dtype, dtype.isalignedstruct)
+
+
+@lru_cache(maxsize=512)
+def _from_dtype(dtype: Any, is_aligned: bool) -> Any:
+    """As ``from_dtype``, as launches ask for; ``is_aligned`` tells apart what NumPy finds equal."""
     if dtype.fields is not None:
         return from_struct_dtype(dtype)
     if dtype.subdtype is not None:
@@ -63,11 +70,10 @@ def from_struct_dtype(dtype: Any) -> Any:
     """The record of a structured dtype.
 
     Raises:
-        TypeError: a field has no type in kernels, being a Python object.
-        NumbaNotImplementedError: the dtype of a field has no type.
+        NumbaNotImplementedError: the dtype of a field has no type, or is that of Python objects.
     """
     if dtype.hasobject:
-        raise TypeError("records that hold Python objects are not supported")
+        raise errors.NumbaNotImplementedError("records that hold Python objects are not supported")
     fields = []
     for name, (part, offset, *title) in dtype.fields.items():
         about = {"type": from_dtype(part), "offset": offset, "title": title[0] if title else None}

@@ -35,7 +35,7 @@ def meaning(value: Any) -> Any:
     kind = type(value)
     if kind is FunctionType or kind.__module__ == "builtins":
         return value
-    if isinstance(value, types.Type) or types.is_foreign(value):
+    if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
     ours = getattr(kind, _IN_KERNELS, None)

@@ -78,7 +78,7 @@ def _on_host(source: DeviceNDArrayBase) -> Any:
     """The elements of an array of a device as a NumPy array."""
     low, high = source.layout.bounds
     memory: Any = numpy.empty(high - low, numpy.uint8)
-    copies.device_to_host(memory, source.gpu_data.view(low, high), high - low, 0)
+    copies.device_to_host(memory, source.gpu_data.view(low, high), high - low, source.stream)
     return numpy.ndarray(source.shape, source.dtype, memory, -low, source.strides)
 
 
@@ -87,13 +87,13 @@ def _from_host(target: DeviceNDArrayBase, source: Any, stream: Any) -> None:
     converted = source.astype(target.dtype)
     is_whole = target.layout.is_c_contiguous and converted.shape == target.shape
     if is_whole or target.size == 1:
-        copies.host_to_device(target, numpy.ascontiguousarray(converted), target.alloc_size, 0)
+        copies.host_to_device(target, numpy.ascontiguousarray(converted), target.alloc_size, stream)
         return
     dense = numpy.ascontiguousarray(converted)
     memory = target.gpu_data.context.memalloc(dense.nbytes)
     layout = Layout(converted.shape, dense.strides if converted.ndim else (), target.itemsize)
     uploaded = DeviceNDArrayBase._of(layout, target.dtype, stream, memory)
-    copies.host_to_device(uploaded, dense, dense.nbytes, 0)
+    copies.host_to_device(uploaded, dense, dense.nbytes, stream)
     _within(target, uploaded, stream)
 
 

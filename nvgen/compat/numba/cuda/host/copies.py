@@ -11,6 +11,7 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba.cuda.host import errors
+from nvgen.compat.numba.cuda.host.shapes import Layout
 from nvgen.compat.numba.cuda.host.streams import handle_of, is_named
 from nvgen.runtime.gpu import devices, failures
 
@@ -80,14 +81,20 @@ def host_memory_extents(thing: Any) -> tuple[int, int]:
     if isinstance(thing, ctypes._SimpleCData | ctypes.Structure | ctypes.Array):
         start = ctypes.addressof(thing)
         return start, start + ctypes.sizeof(thing)
-    low, high = numpy.lib.array_utils.byte_bounds(shared_array(thing))
-    return int(low), int(high)
+    array = shared_array(thing)
+    low, high = Layout(array.shape, array.strides, array.itemsize).bounds
+    return array.ctypes.data + low, array.ctypes.data + high
 
 
 def host_memory_size(thing: Any) -> int:
     """The bytes from the first to the last one of host memory."""
     low, high = host_memory_extents(thing)
     return high - low
+
+
+def memory_size_from_info(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int) -> int:
+    """The bytes that an array spans."""
+    return Layout(tuple(shape), tuple(strides), itemsize).span
 
 
 def device_memory_size(thing: Any) -> int:

@@ -46,7 +46,10 @@ class Deallocations:
         if self._disabled:
             return
         while self._pending:
-            _, size = self._pending.popleft()
+            try:
+                _, size = self._pending.popleft()
+            except IndexError:  # another thread has given it back
+                return
             self._size -= size
 
     @contextmanager

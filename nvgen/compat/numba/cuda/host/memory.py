@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy
 
+from nvgen.compat.numba.cuda.host import copies
+
 
 class _Bytes:
     """Memory at an address as NumPy takes it; the array keeps this object, and so the memory."""
@@ -36,6 +38,8 @@ class MemoryPointer:
     """
 
     __cuda_memory__ = True
+    #: Whether the CPU uses the memory at the same address.
+    is_shared = False
     __slots__ = (
         "__weakref__",
         "_bytes",
@@ -123,6 +127,14 @@ class MemoryPointer:
             root._bytes = root.keeper if is_bytes else bytes_at(root.address, root.size, root)
         return root._bytes
 
+    def memset(self, byte: int, count: int | None = None, stream: Any = 0) -> None:
+        """Sets the first ``count`` bytes, or all, to a value.
+
+        Raises:
+            CudaAPIError: the driver fails.
+        """
+        copies.device_memset(self, byte, self.size if count is None else count, stream)
+
     def own(self) -> MemoryPointer:
         """A reference to the piece."""
         return self.view(0)
@@ -172,6 +184,7 @@ class HostMemory(_Array):  # type: ignore[misc]
     """
 
     __cuda_memory__ = True
+    is_shared = True
     context: Any = None
     keeper: Any = None
     address: int = 0
