@@ -8,10 +8,9 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.host import kernel_arguments
 from nvgen.types import NONE, StaticType, Type
 
-#: Makes a value of a parameter's type; None where every value is passed as it is.
+#: Makes a value of a parameter's type of what is passed.
 Converter = Callable[[Any], Any]
 
 
@@ -36,7 +35,11 @@ def _converter(type_: Any) -> Converter:
     for class_, rule in _RULES:
         if isinstance(type_, class_):
             return rule(type_)
-    return kernel_arguments.kernel_argument
+    return _itself
+
+
+def _itself(value: Any) -> Any:
+    return value
 
 
 def _integer(type_: Any) -> Converter:
