@@ -258,7 +258,8 @@ def _call(
 def _is_kept(function: BoundFunction, name: str, operand: Operand) -> bool:
     """Whether a literal, or a tuple of them, may stay one: in a variable it would have a type of its own."""
     scope = function.source.scope
-    return _is_literal(function, operand) and name not in scope.bound and all(name != assigned.id for assigned in scope.assignments)
+    is_assigned = name in scope.bound or any(name == assigned.id for assigned in scope.assignments)
+    return _is_literal(function, operand) and not is_assigned
 
 
 def _is_literal(function: BoundFunction, operand: Operand) -> bool:

@@ -15,8 +15,7 @@ from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import parts
-from nvgen.lang import index, special_registers, sync, warp
-from nvgen.lang.fence import threadfence, threadfence_block, threadfence_system
+from nvgen.lang import fence, index, special_registers, sync, warp
 from nvgen.lang.operation import Operation, Register
 from nvgen.tree import Constant, Expression, Operate
 from nvgen.types import SCALARS, Scalar, bool_, i32, i64
@@ -24,7 +23,6 @@ from nvgen.types import SCALARS, Scalar, bool_, i32, i64
 u32 = SCALARS["u32"]
 _MASK = Parameter("mask", arguments.integer(u32))
 _PREDICATE = Parameter("predicate", arguments.condition)
-
 
 
 def _lane(context: Context, span: Span) -> Expression:
@@ -68,6 +66,8 @@ gridsize = _per_dimension("gridsize", "threads in the grid", _extent)
 # Barriers and fences
 
 syncthreads = sync.syncthreads
+threadfence, threadfence_block = fence.threadfence, fence.threadfence_block
+threadfence_system = fence.threadfence_system
 
 
 def _told(operation: Operation) -> Callable[..., Expression]:
