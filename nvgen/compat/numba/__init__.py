@@ -6,7 +6,13 @@ Numba need not be there. Nothing is loaded until it is used.
 from __future__ import annotations
 
 import importlib
+import importlib.machinery
+import sys
 from typing import Any
+
+from nvgen.compat.numba.own_imports import keep_apart
+
+keep_apart()
 
 #: Types that are names of ``numba`` as well.
 _TYPES = (
@@ -33,12 +39,34 @@ _PUBLIC = {
     "cuda": ("nvgen.compat.numba.cuda", ""),
     "types": ("nvgen.compat.numba.types", ""),
     "errors": ("nvgen.compat.numba.errors", ""),
-    "install": ("nvgen.compat.numba.install", "install"),
+    "install": ("nvgen.compat.numba.installation", "install"),
+    "uninstall": ("nvgen.compat.numba.installation", "uninstall"),
     **{name: ("nvgen.compat.numba.types", name) for name in (*_TYPES, "from_dtype", "typeof")},
     **{name: ("nvgen.compat.numba.errors", name) for name in _ERRORS},
 }
 
 __all__ = list(_PUBLIC)
+
+
+class _OwnModules:
+    """Finds the modules below ``nvgen.compat.numba.cuda``, before numba-cuda's finder is asked.
+
+    That one takes every name with ``numba.cuda`` in it for its own, and calls itself without end for those whose
+    package is not Numba's (numba-cuda 0.30.4, ``_numba_cuda_redirector.py``).
+    """
+
+    @staticmethod
+    def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
+        if not name.startswith(f"{__name__}.cuda"):
+            return None
+        found = importlib.machinery.PathFinder.find_spec(name, path, target)
+        if found is None:  # the next finder is not to be asked
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return found
+
+
+if "_numba_cuda_redirector" in sys.modules and _OwnModules not in sys.meta_path:
+    sys.meta_path.insert(0, _OwnModules)
 
 
 def __getattr__(name: str) -> Any:

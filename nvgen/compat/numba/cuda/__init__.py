@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from nvgen.compat.numba import modules
 from nvgen.compat.numba.cuda.public_names import PUBLIC
 
 _PACKAGE = "nvgen.compat.numba"
@@ -23,6 +24,8 @@ def __getattr__(name: str) -> Any:
         module, attribute = found
         loaded = importlib.import_module(f"{_PACKAGE}.{module}")
         value = getattr(loaded, attribute) if attribute else loaded
+    elif f"numba.cuda.{name}" in modules.known():
+        value = modules.find(f"numba.cuda.{name}")
     else:
         value = _of_kernels(name)
     globals()[name] = value

@@ -29,6 +29,7 @@ from nvgen.compat.numba.types.base import (
     signature,
     unliteral,
 )
+from nvgen.compat.numba.types.conversions import Conversion, best_overloads, can_convert, rating, unify
 from nvgen.compat.numba.types.dtypes import (
     as_dtype,
     as_struct_dtype,
@@ -38,7 +39,6 @@ from nvgen.compat.numba.types.dtypes import (
     plain_dtype,
 )
 from nvgen.compat.numba.types.enums import EnumClass, EnumMember, IntEnumClass, IntEnumMember
-from nvgen.compat.numba.types.foreign import is_foreign, own
 from nvgen.compat.numba.types.literals import (
     BooleanLiteral,
     IntegerLiteral,
@@ -49,6 +49,7 @@ from nvgen.compat.numba.types.literals import (
     maybe_literal,
 )
 from nvgen.compat.numba.types.native import of_nvgen, to_nvgen
+from nvgen.compat.numba.types.numba_types import is_numbas, own
 from nvgen.compat.numba.types.numbers import (
     Bfloat16,
     Boolean,
@@ -203,6 +204,7 @@ __all__ = [
     "CPointer",
     "CharSeq",
     "Complex",
+    "Conversion",
     "DType",
     "DTypeSpec",
     "Dim3",
@@ -262,9 +264,11 @@ __all__ = [
     "as_dtype",
     "as_struct_dtype",
     "b1",
+    "best_overloads",
     "bfloat16",
     "bool_",
     "boolean",
+    "can_convert",
     "char",
     "code_type",
     "complex64",
@@ -292,7 +296,7 @@ __all__ = [
     "intc",
     "integer_domain",
     "intp",
-    "is_foreign",
+    "is_numbas",
     "is_signature",
     "literal",
     "long_",
@@ -308,6 +312,7 @@ __all__ = [
     "plain_dtype",
     "pyfunc_type",
     "pyobject",
+    "rating",
     "real_domain",
     "short",
     "signature",
@@ -332,6 +337,7 @@ __all__ = [
     "ulonglong",
     "undefined",
     "unicode_type",
+    "unify",
     "unknown",
     "unliteral",
     "unsigned_domain",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy as np
 from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import numbers, opaque, times
 from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
-from nvgen.compat.numba.types.foreign import own
 from nvgen.compat.numba.types.literals import StringLiteral
+from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.records import Record
+from nvgen.types.numpy_dtypes import type_of_dtype
 
 #: By the names that the dtypes have.
 _BY_NAME: dict[str, Any] = {
@@ -49,6 +51,12 @@ def from_dtype(dtype: Any) -> Any:
         dtype = np.dtype(dtype)
     if not isinstance(dtype, np.dtype):
         raise errors.NumbaNotImplementedError(dtype)
+    return _from_dtype(dtype, dtype.isalignedstruct)
+
+
+@lru_cache(maxsize=512)
+def _from_dtype(dtype: Any, is_aligned: bool) -> Any:
+    """As ``from_dtype``, as launches ask for; ``is_aligned`` tells apart what NumPy finds equal."""
     if dtype.fields is not None:
         return from_struct_dtype(dtype)
     if dtype.subdtype is not None:
@@ -63,11 +71,10 @@ def from_struct_dtype(dtype: Any) -> Any:
     """The record of a structured dtype.
 
     Raises:
-        TypeError: a field has no type in kernels, being a Python object.
-        NumbaNotImplementedError: the dtype of a field has no type.
+        NumbaNotImplementedError: the dtype of a field has no type, or is that of Python objects.
     """
     if dtype.hasobject:
-        raise TypeError("records that hold Python objects are not supported")
+        raise errors.NumbaNotImplementedError("records that hold Python objects are not supported")
     fields = []
     for name, (part, offset, *title) in dtype.fields.items():
         about = {"type": from_dtype(part), "offset": offset, "title": title[0] if title else None}
@@ -116,6 +123,7 @@ def _is_dtype(stated: Any) -> bool:
 def plain_dtype(dtype: Any) -> Any:
     """A dtype with the counts of dates and times as the ``int64`` that they are in memory, as kernels see them.
 
+    Fields of records that kernels have no type for, such as texts, are left out: their bytes stay where they are.
     An array is seen so by ``array.view(plain_dtype(array.dtype))``.
     """
     if dtype.kind in "mM":
@@ -124,10 +132,12 @@ def plain_dtype(dtype: Any) -> Any:
         return np.dtype((plain_dtype(dtype.subdtype[0]), dtype.shape))
     if dtype.names is None:
         return dtype
+    formats = {name: plain_dtype(dtype.fields[name][0]) for name in dtype.names}
+    names = [name for name in dtype.names if type_of_dtype(formats[name]) is not None]
     description = {
-        "names": list(dtype.names),
-        "formats": [plain_dtype(dtype.fields[name][0]) for name in dtype.names],
-        "offsets": [dtype.fields[name][1] for name in dtype.names],
+        "names": names,
+        "formats": [formats[name] for name in names],
+        "offsets": [dtype.fields[name][1] for name in names],
         "itemsize": dtype.itemsize,
     }
     return np.dtype(description, align=dtype.isalignedstruct)

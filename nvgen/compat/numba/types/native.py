@@ -8,6 +8,7 @@ values. What stays in Python, as texts and lists, has none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, cast
 
 from nvgen import types as native
@@ -15,8 +16,8 @@ from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import enums, numbers, opaque, records, times, tuples, vectors
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
 from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
-from nvgen.compat.numba.types.foreign import own
 from nvgen.compat.numba.types.literals import Literal, literal
+from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
@@ -46,7 +47,12 @@ def to_nvgen(type_: Any) -> native.Type:
     Raises:
         NumbaNotImplementedError: nvgen has none, and why.
     """
-    found = unliteral(own(type_))
+    return _to_nvgen(unliteral(own(type_)))
+
+
+@lru_cache(maxsize=1024)
+def _to_nvgen(found: Any) -> native.Type:
+    """As ``to_nvgen``, which launches ask for each argument."""
     scalar = _SCALARS.get(found)
     if scalar is not None:
         return scalar

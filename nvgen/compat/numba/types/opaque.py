@@ -238,7 +238,7 @@ class NamedTupleClass(_OfClass):
     """The type of a class of named tuples."""
 
     def __init__(self, instance_class: type) -> None:
-        super().__init__(instance_class, f"class({instance_class.__name__})")
+        super().__init__(instance_class, f"class({instance_class})")
 
 
 class Dim3(Type):

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from nvgen.compat.numba.types.base import Signature, Type
-from nvgen.compat.numba.types.foreign import is_foreign, own
+from nvgen.compat.numba.types.numba_types import is_numbas, own
 
 
 def is_signature(value: Any) -> bool:
     """Whether a value can be the signature of a function: a text, a tuple of types, or a signature."""
-    return isinstance(value, (str, tuple, Signature)) or (is_foreign(value) and not isinstance(own(value), Type))
+    return isinstance(value, (str, tuple, Signature)) or (is_numbas(value) and not isinstance(own(value), Type))
 
 
 def parse_signature(stated: Any, names: Mapping[str, Any]) -> tuple[tuple[Any, ...], Any]:
@@ -25,7 +25,7 @@ def parse_signature(stated: Any, names: Mapping[str, Any]) -> tuple[tuple[Any, .
         SyntaxError: a text is no expression.
     """
     found = eval(stated, {}, dict(names)) if isinstance(stated, str) else stated
-    found = own(found) if is_foreign(found) else found
+    found = own(found) if is_numbas(found) else found
     if isinstance(found, Signature):
         return_type = None if found.return_type is None else _type(found.return_type)
         return tuple(map(_type, found.args)), return_type
@@ -44,6 +44,9 @@ def parse_signatures(stated: Any, names: Mapping[str, Any]) -> list[tuple[tuple[
 
 def _type(stated: Any) -> Any:
     try:
-        return own(stated)
+        found = own(stated)
     except TypeError:
-        raise TypeError(f"invalid type in signature: expected a type instance, got {stated!r}") from None
+        found = None
+    if not isinstance(found, Type):
+        raise TypeError(f"invalid type in signature: expected a type instance, got {stated!r}")
+    return found

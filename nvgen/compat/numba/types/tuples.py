@@ -151,12 +151,12 @@ class NamedTuple(BaseNamedTuple):
 class _Collection(MutableSequence):
     """A collection of values of the type ``dtype``; ``reflected`` where a Python object changes with it."""
 
-    kind: str
+    form: str
 
     def __init__(self, dtype: Any, reflected: bool = False) -> None:
         self.dtype = unliteral(dtype)
         self.reflected = reflected
-        super().__init__(f"{'reflected ' if reflected else ''}{self.kind}({self.dtype})")
+        super().__init__(f"{'reflected ' if reflected else ''}{self.form.format(self.dtype)}")
 
     @property
     def key(self) -> Any:
@@ -165,14 +165,17 @@ class _Collection(MutableSequence):
     def __getitem__(self, index: Any, /) -> Any:
         return self.dtype
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.dtype}, {self.reflected})"
+
 
 class List(_Collection):
     """A Python list whose elements have one type."""
 
-    kind = "list"
+    form = "list({})<iv=None>"  # nothing is known of what is in it at first
 
 
 class Set(_Collection):
     """A Python set whose elements have one type."""
 
-    kind = "set"
+    form = "set({})"

@@ -16,8 +16,8 @@ from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import enums, numbers, opaque, tuples
 from nvgen.compat.numba.types.base import Array, Type
 from nvgen.compat.numba.types.dtypes import from_dtype
-from nvgen.compat.numba.types.foreign import is_foreign, own
 from nvgen.compat.numba.types.literals import Literal
+from nvgen.compat.numba.types.numba_types import is_numbas, own
 
 
 class Purpose(enum.Enum):
@@ -55,7 +55,7 @@ def typeof_impl(val: Any, c: Any) -> Any:
     stated = getattr(val, "_numba_type_", None)
     if stated is not None:
         return stated
-    if is_foreign(val):
+    if is_numbas(val):
         return typeof_impl(own(val), c)
     interface = getattr(val, "__cuda_array_interface__", None)
     if interface is not None:
@@ -191,8 +191,9 @@ def _(val: set, c: Any) -> Any:  # type: ignore[type-arg]
     return tuples.Set(_of_first(val, c), reflected=True)
 
 
-@typeof_impl.register
-def _(val: enum.Enum, c: Any) -> Any:
+@typeof_impl.register(enum.IntEnum)  # said apart, since its members are integers as well
+@typeof_impl.register(enum.Enum)
+def _(val: Any, c: Any) -> Any:
     return typeof_impl(type(val), c).member_type
 
 

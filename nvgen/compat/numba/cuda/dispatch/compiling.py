@@ -8,9 +8,10 @@ from typing import Any, NoReturn
 from nvgen import kept_ptx
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import options as jit_options
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
 from nvgen.compat.numba.cuda.dispatch.device_functions import CompiledDeviceFunction
 from nvgen.compat.numba.cuda.dispatch.failures import KernelTypingError, as_numbas
-from nvgen.compat.numba.cuda.dispatch.kernel import CompiledKernel, architecture, current_architecture
+from nvgen.compat.numba.cuda.dispatch.kernel import CompiledKernel
 from nvgen.diagnostics import types as type_mistakes
 from nvgen.targets.nvptx.options import check, compile_options
 

@@ -1,4 +1,4 @@
-"""Device functions for types of their arguments: what declared signatures, ``compile_device`` and ``cuda.compile`` make."""
+"""Device functions for types of their arguments: what signatures, ``compile_device`` and ``cuda.compile`` make."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from nvgen import kept_ptx
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import resolution
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
@@ -22,6 +24,7 @@ from nvgen.frontend.typing.context import BoundFunction, Context, Operand
 from nvgen.frontend.typing.infer import Specialiser
 from nvgen.lang import KernelOptions, parse_options
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.options import compile_options
 from nvgen.tree import Expression
 from nvgen.types import NONE, Type, default_type
 
@@ -57,13 +60,12 @@ class CompiledDeviceFunction:
         """The LLVM IR of the function compiled by itself."""
         from nvgen import compiler  # it loads LLVM
 
-        return compiler.compile_kernels([self.exported()], stage=compiler.Stage.LLVM_OPT).text
+        return compiler.compile_kernels([self.exported()], compile_options(), compiler.Stage.LLVM_OPT).text
 
     def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
         """The PTX of the function compiled by itself."""
-        from nvgen import kept_ptx
-
-        return kept_ptx.ptx([self.exported()])
+        target = compile_options(arch=None if cc is None else architecture(cc))
+        return kept_ptx.ptx([self.exported()], target)
 
     def exported(self, name: str | None = None) -> Specialisation:
         """What is compiled of it under a C name, its own by default."""
@@ -80,15 +82,20 @@ def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSourc
         found = []
         for parameter in parameters:
             made = copy.copy(parameter)
-            made.annotation = ast.copy_location(ast.Constant(...), parameter)
+            made.annotation = _annotation(stated[parameter.arg], parameter)
             found.append(made)
         return found
 
     for field in ("posonlyargs", "args", "kwonlyargs"):
         setattr(node.args, field, annotated(getattr(node.args, field)))
-    node.returns = ast.copy_location(ast.Constant(...), node) if "return" in stated else None
+    node.returns = _annotation(stated["return"], node) if "return" in stated else None
     assert len(parameters_of(node.args)) <= len(stated)
     return source.with_changes(definition=lasting(node), annotations=dict(stated))
+
+
+def _annotation(type_: Type, place: ast.AST) -> ast.expr:
+    """Stands for an annotation, whose value the source has beside the text."""
+    return ast.copy_location(ast.Constant(None if type_ == NONE else ...), place)
 
 
 def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline: str) -> Any:
@@ -99,7 +106,7 @@ def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline
             types.of_nvgen(default_type(argument.type)) if isinstance(argument, Expression) else types.none
             for argument in arguments
         )
-        found = resolution.best(list(overloads), given) if len(overloads) > 1 else next(iter(overloads))
+        found = resolution.best(overloads, given, context.source.name) if len(overloads) > 1 else next(iter(overloads))
         function = overloads[found if found is not None else next(iter(overloads))]
         bound = BoundFunction(context.specialiser.prepared(function.source), {}, inline)
         return functions.call(context, bound, arguments, named, span)

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.dispatch.arguments import converters
+from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
+from nvgen.compat.numba.cuda.dispatch.arguments import converters, parameter_type
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
-from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
+from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
 from nvgen.compat.numba.errors import NumbaNotImplementedError
@@ -21,7 +22,7 @@ from nvgen.launches import Launch
 from nvgen.runtime.launch import variables
 from nvgen.tree import ConstantArray, nodes
 from nvgen.tree.walk import uses
-from nvgen.types import NONE, StaticType, Type
+from nvgen.types import StaticType, Type
 
 #: Launches of one signature that are kept, by configuration and device.
 _MAX_LAUNCHES = 64
@@ -34,9 +35,15 @@ class NumbaKernel(Kernel):
 
     def typed(self, parameters: Mapping[str, Type]) -> NumbaKernel:
         """The kernel with these types of its parameters."""
-        made = NumbaKernel(self._function, self._options)
+        made = type(self)(self._function, self._options)
         made._lines, made._bound = self._lines, dict(parameters)
         return made
+
+
+class DebugKernel(NumbaKernel):
+    """A kernel with ``debug=True``."""
+
+    _rules = DEBUG
 
 
 class CompiledKernel:
@@ -49,11 +56,12 @@ class CompiledKernel:
         self.options = options
         self.entry_name = function.__name__
         with as_numbas():
-            plain = NumbaKernel(function, parse_options(options.kernel))
+            kind = DebugKernel if options.debug else NumbaKernel
+            plain = kind(function, parse_options(options.kernel))
             names = list(plain.source.scope.parameters)
             if len(names) != len(argument_types):
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
-            native = {name: _native(type_) for name, type_ in zip(names, argument_types, strict=True)}
+            native = {name: parameter_type(type_) for name, type_ in zip(names, argument_types, strict=True)}
             self.kernel = plain.typed(native)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
@@ -184,31 +192,12 @@ class CompiledKernel:
         return min(int(most), 65536 // per_warp * 32, 1024)
 
 
-def _native(type_: Any) -> Type:
-    """nvgen's type of a parameter; what has no value is a constant of the kernel."""
-    found = types.to_nvgen(type_)
-    return StaticType(None) if found == NONE else found
-
-
 def shown(type_: Type) -> str:
     """A type as numba writes it, or nvgen's name where numba has none."""
     try:
         return str(types.of_nvgen(type_))
     except NumbaNotImplementedError:
         return repr(type_)
-
-
-def architecture(cc: tuple[int, int]) -> str:
-    """The name of a compute capability's architecture, as ``sm_80``."""
-    major, minor = cc
-    return f"sm_{major}{minor}"
-
-
-def current_architecture() -> str | None:
-    """That of the current device; None on the CPU: the oldest that current drivers take."""
-    if choice.current_device_name() == "cpu":
-        return None
-    return architecture(devices.get_current_device().compute_capability)
 
 
 def _wrong_count(name: str, wanted: int, given: int) -> str:

@@ -33,7 +33,7 @@ def assign(target: DeviceNDArrayBase, value: Any, stream: Any) -> None:
 def _assign(target: DeviceNDArrayBase, source: Any, stream: Any) -> None:
     is_of_device = isinstance(source, DeviceNDArrayBase)
     if target.gpu_data.context.ordinal is None:
-        target.host_array()[...] = source.host_array() if is_of_device else source
+        target.host_array()[...] = _on_host(source) if is_of_device else source
     elif not is_of_device:
         _from_host(target, source, stream)
     elif source.dtype != target.dtype or source.gpu_data.context != target.gpu_data.context:
@@ -75,10 +75,12 @@ def _broadcast(layout: Layout, shape: tuple[int, ...]) -> Layout:
 
 
 def _on_host(source: DeviceNDArrayBase) -> Any:
-    """The elements of an array of a device as a NumPy array."""
+    """The elements of an array of a device as a NumPy array; of the CPU, the same memory."""
+    if source.gpu_data.context.ordinal is None:
+        return source.host_array()
     low, high = source.layout.bounds
     memory: Any = numpy.empty(high - low, numpy.uint8)
-    copies.device_to_host(memory, source.gpu_data.view(low, high), high - low, 0)
+    copies.device_to_host(memory, source.gpu_data.view(low, high), high - low, source.stream)
     return numpy.ndarray(source.shape, source.dtype, memory, -low, source.strides)
 
 
@@ -87,13 +89,13 @@ def _from_host(target: DeviceNDArrayBase, source: Any, stream: Any) -> None:
     converted = source.astype(target.dtype)
     is_whole = target.layout.is_c_contiguous and converted.shape == target.shape
     if is_whole or target.size == 1:
-        copies.host_to_device(target, numpy.ascontiguousarray(converted), target.alloc_size, 0)
+        copies.host_to_device(target, numpy.ascontiguousarray(converted), target.alloc_size, stream)
         return
     dense = numpy.ascontiguousarray(converted)
     memory = target.gpu_data.context.memalloc(dense.nbytes)
     layout = Layout(converted.shape, dense.strides if converted.ndim else (), target.itemsize)
     uploaded = DeviceNDArrayBase._of(layout, target.dtype, stream, memory)
-    copies.host_to_device(uploaded, dense, dense.nbytes, 0)
+    copies.host_to_device(uploaded, dense, dense.nbytes, stream)
     _within(target, uploaded, stream)
 
 

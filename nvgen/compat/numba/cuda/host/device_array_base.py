@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import importlib
+import functools
 from typing import Any, NoReturn, Self
 
 import numpy
 
+from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.host import copies, shapes
 from nvgen.compat.numba.cuda.host.devices import current_context
 from nvgen.compat.numba.cuda.host.elements import device_argument, host_argument
@@ -119,10 +120,9 @@ class DeviceNDArrayBase:
             described["descr"] = self.dtype.descr
         return described
 
-    @property
+    @functools.cached_property
     def _numba_type_(self) -> Any:
         """The array's type: of C or F order where it is, and of any order where elements are repeated."""
-        types = importlib.import_module("nvgen.compat.numba.types")  # most arrays are never asked
         repeats = self.size and 0 in self.strides
         layout = "A"
         if not repeats:
@@ -289,6 +289,12 @@ def check_array_compatibility(ary1: Any, ary2: Any) -> None:
 
 def check_compatible(own: Any, own_layout: Layout, other: Any, other_layout: Layout) -> None:
     """``check_array_compatibility`` of parts of two arrays."""
+    if (
+        own_layout.strides == other_layout.strides
+        and own_layout.shape == other_layout.shape
+        and own.dtype == other.dtype
+    ):
+        return
     if own.dtype != other.dtype:
         raise TypeError(f"incompatible dtype: {own.dtype} vs. {other.dtype}")
     first, second = shapes.squeezed(own_layout), shapes.squeezed(other_layout)

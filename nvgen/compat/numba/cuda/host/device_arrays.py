@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
+import functools
 from collections.abc import Iterator
 from typing import Any, Self
 
 import numpy
 
+from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.host import assignment, copies, shapes
 from nvgen.compat.numba.cuda.host.device_array_base import DeviceNDArrayBase
 from nvgen.compat.numba.cuda.host.shapes import Layout
@@ -189,9 +190,9 @@ class DeviceRecord(DeviceNDArrayBase):
     def __init__(self, dtype: Any, stream: Any = 0, gpu_data: Any = None) -> None:
         super().__init__((), (), dtype, stream, gpu_data)
 
-    @property
+    @functools.cached_property
     def _numba_type_(self) -> Any:
-        return importlib.import_module("nvgen.compat.numba.types").from_dtype(self.dtype)
+        return types.from_dtype(self.dtype)
 
     @property
     def argument(self) -> Any:

@@ -5,31 +5,41 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numpy
-
+from nvgen.compat.numba.types.dtypes import plain_dtype
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.elements import Elements, of_dtype
 
+#: The kinds of dtypes that may be other ones in kernels: dates, spans of time, and records.
+_SEEN_OTHERWISE = "mMV"
 
-def as_kernels_know(dtype: Any) -> Any:
-    """The dtype of the elements in kernels: dates and spans of time are integers of 64 bits there."""
-    return numpy.dtype(numpy.int64) if dtype.kind in "mM" else dtype
+
+@functools.lru_cache(maxsize=256)
+def _dtype(dtype: Any) -> Any:
+    return plain_dtype(dtype)
 
 
 @functools.lru_cache(maxsize=256)
 def elements_of(dtype: Any) -> Elements:
-    """The elements of a dtype.
+    """The elements of a dtype, as kernels know them.
 
     Raises:
         LaunchError: kernels have none such.
     """
-    return of_dtype(as_kernels_know(dtype))
+    return of_dtype(plain_dtype(dtype))
+
+
+def as_kernels_know(array: Any) -> Any:
+    """A NumPy array, or a view of it with the elements that kernels have for its own."""
+    dtype = array.dtype
+    if dtype.kind not in _SEEN_OTHERWISE:
+        return array
+    seen = _dtype(dtype)
+    return array if seen == dtype else array.view(seen)
 
 
 def host_argument(array: Any) -> Any:
     """The NumPy array of an array of the CPU device."""
-    found = array.host_array()
-    return found.view(numpy.int64) if array.dtype.kind in "mM" else found
+    return as_kernels_know(array.host_array())
 
 
 def device_argument(array: Any) -> DeviceArray:
@@ -41,7 +51,7 @@ def device_argument(array: Any) -> DeviceArray:
     elements = elements_of(array.dtype)
     memory = array.gpu_data
     address = memory.address if array.size else 0
-    is_shared = isinstance(memory.root, numpy.ndarray)
+    is_shared = memory.root.is_shared
     strides = None if array.layout.is_c_contiguous else array.strides
     where = (address, array.shape, strides, elements.element, memory.context.ordinal, memory.lender)
     return DeviceArray(*where, True, None, is_shared, elements.dtype)

@@ -14,6 +14,7 @@ import numpy
 
 from nvgen.compat.numba.cuda.host import choice, creation
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray, DeviceRecord
+from nvgen.compat.numba.cuda.host.elements import as_kernels_know
 from nvgen.compat.numba.cuda.host.host_arrays import ManagedNDArray, MappedNDArray
 
 #: Called after the launch.
@@ -46,9 +47,9 @@ class In(ArgHint):
         """What nvgen takes: a copy, where the value is of the host."""
         value = self.value
         if isinstance(value, numpy.void):
-            return value.__array__().reshape(1).copy()
+            return as_kernels_know(value.__array__().reshape(1).copy())
         if isinstance(value, numpy.ndarray) and not isinstance(value, (MappedNDArray, ManagedNDArray)):
-            return _as_kernels_know(numpy.array(value, order="K"))
+            return as_kernels_know(numpy.array(value, order="K"))
         return kernel_argument(value, stream, retrieve)
 
 
@@ -97,12 +98,7 @@ def _directed(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
 
 
 def _host_array(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
-    return _as_kernels_know(value)
-
-
-def _as_kernels_know(array: Any) -> Any:
-    """An array whose elements kernels have: dates and spans of time are integers of 64 bits there."""
-    return array.view(numpy.int64) if array.dtype.kind in "mM" else array
+    return as_kernels_know(value)
 
 
 def _date(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
@@ -118,14 +114,14 @@ def _host_record(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
     copy[0] = shared[()]
     if retrieve is not None and shared.flags.writeable:
         retrieve.append(lambda: _give_back(shared, copy))
-    return copy
+    return as_kernels_know(copy)
 
 
 def _give_back(shared: Any, copy: Any) -> None:
     shared[...] = copy[0]
 
 
-def _foreign(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
+def _of_library(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
     """An array of another library: nvgen takes it as it is on a GPU, and on the CPU it is one of that device."""
     if not creation.is_cuda_array(value) or choice.current_device().ordinal is not None:
         return value
@@ -155,7 +151,7 @@ _BASES: tuple[tuple[type, _Rule], ...] = (
 
 
 def _rule(class_: type) -> _Rule:
-    found = next((rule for base, rule in _BASES if issubclass(class_, base)), _foreign)
+    found = next((rule for base, rule in _BASES if issubclass(class_, base)), _of_library)
     if len(_RULES) >= _MOST_CLASSES:
         _RULES.clear()
     _RULES[class_] = found

@@ -5,12 +5,15 @@ What gives the memory back is its keeper: nvgen's own allocation, NumPy's bytes,
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import weakref
 from collections.abc import Callable
 from typing import Any
 
 import numpy
+
+from nvgen.compat.numba.cuda.host import copies
 
 
 class _Bytes:
@@ -36,6 +39,8 @@ class MemoryPointer:
     """
 
     __cuda_memory__ = True
+    #: Whether the CPU uses the memory at the same address.
+    is_shared = False
     __slots__ = (
         "__weakref__",
         "_bytes",
@@ -75,7 +80,9 @@ class MemoryPointer:
         if getattr(self, "_is_view", False):
             self._owner.refct -= 1
         elif getattr(self, "keeper", None) is not None:
-            self.context.deallocations.add(self.keeper, self.size)
+            # Where the process ends, the driver may have gone before; and nobody is there to be told.
+            with contextlib.suppress(Exception):
+                self.context.deallocations.add(self.keeper, self.size)
 
     @property
     def owner(self) -> Any:
@@ -122,6 +129,14 @@ class MemoryPointer:
             is_bytes = isinstance(root.keeper, numpy.ndarray)
             root._bytes = root.keeper if is_bytes else bytes_at(root.address, root.size, root)
         return root._bytes
+
+    def memset(self, byte: int, count: int | None = None, stream: Any = 0) -> None:
+        """Sets the first ``count`` bytes, or all, to a value.
+
+        Raises:
+            CudaAPIError: the driver fails.
+        """
+        copies.device_memset(self, byte, self.size if count is None else count, stream)
 
     def own(self) -> MemoryPointer:
         """A reference to the piece."""
@@ -172,6 +187,7 @@ class HostMemory(_Array):  # type: ignore[misc]
     """
 
     __cuda_memory__ = True
+    is_shared = True
     context: Any = None
     keeper: Any = None
     address: int = 0

@@ -33,12 +33,12 @@ def own(type_: Any) -> Any:
         rule = _RULES.get(class_.__name__) if class_.__module__.partition(".")[0] in _PACKAGES else None
         if rule is not None:
             return rule(type_)
-    if is_foreign(type_):
+    if is_numbas(type_):
         raise errors.NumbaNotImplementedError(f"nvgen has no counterpart of Numba's type {type_}")
     raise TypeError(f"{type_!r} is not a type")
 
 
-def is_foreign(value: Any) -> bool:
+def is_numbas(value: Any) -> bool:
     """Whether a value is a type or a signature of an installed Numba."""
     return any(
         class_.__name__ in ("Type", "Signature") and class_.__module__.partition(".")[0] in _PACKAGES
@@ -145,6 +145,8 @@ _RULES: dict[str, Callable[[Any], Any]] = {
     "TypeRef": _of_instance(opaque.TypeRef),
     "NumberClass": _of_instance(opaque.NumberClass),
     "DType": lambda type_: opaque.DType(own(type_.dtype)),
+    "ExceptionClass": lambda type_: opaque.ExceptionClass(type_.exc_class),
+    "NamedTupleClass": lambda type_: opaque.NamedTupleClass(type_.instance_class),
     "NPDatetime": lambda type_: times.NPDatetime(type_.unit),
     "NPTimedelta": lambda type_: times.NPTimedelta(type_.unit),
     "EnumMember": _enum(enums.EnumMember),

@@ -1,0 +1,18 @@
+"""The architectures that kernels are compiled for, from compute capabilities and devices."""
+
+from __future__ import annotations
+
+from nvgen.compat.numba.cuda.host import choice, devices
+
+
+def architecture(cc: tuple[int, int]) -> str:
+    """The name of a compute capability's architecture, as ``sm_80``."""
+    major, minor = cc
+    return f"sm_{major}{minor}"
+
+
+def current_architecture() -> str | None:
+    """That of the current device; None on the CPU: the oldest that current drivers take."""
+    if choice.current_device_name() == "cpu":
+        return None
+    return architecture(devices.get_current_device().compute_capability)

@@ -1,0 +1,1 @@
+"""What takes the place of ``numba.cuda``, and how programs run with it."""
