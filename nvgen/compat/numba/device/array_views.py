@@ -11,9 +11,9 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import arrays, pointers
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, convert, to_operand
-from nvgen.frontend.typing.unpacking import parts
-from nvgen.tree import ArrayAt, Binary, Constant, Expression, Offset, Reinterpret, Stride
-from nvgen.types import ArrayType, PointerType, Scalar, TupleType, Type, component, i32, i64, is_integer, size_of
+from nvgen.frontend.typing.unpacking import after, parts
+from nvgen.tree import ArrayAt, Binary, Bind, Compare, Conditional, Constant, Expression, Offset, Reinterpret, Stride
+from nvgen.types import ArrayType, PointerType, Scalar, TupleType, Type, bool_, component, i32, i64, is_integer, size_of
 
 
 def array_type(array: Expression) -> ArrayType:
@@ -58,7 +58,7 @@ def _not_contiguous(array: Expression, name: str, span: Span) -> CompileError:
 def reshape(
     context: Context, array: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    """``a.reshape(n, m)`` and ``a.reshape((n, m))``; one extent may be the constant -1.
+    """``a.reshape(n, m)`` and ``a.reshape((n, m))``; one extent may be -1.
 
     Raises:
         CompileError: the array is not contiguous in C's order, or the shape is none.
@@ -70,14 +70,30 @@ def reshape(
     first, again = bind(context, array)
     extents = _given_extents(context, arguments)
     size = product(extents_of(context, again, span), span)
-    unknown = [position for position, extent in enumerate(extents) if isinstance(extent, Constant) and extent.value < 0]
-    if len(unknown) > 1:
-        raise refused(arguments[0], "a shape with one -1 at most", "`shape` of `reshape`")
-    for position in unknown:
-        others = product([extent for number, extent in enumerate(extents) if number != position], span)
-        extents[position] = Binary(span, i64, "//", size, others)
+    if not all(isinstance(extent, Constant) and extent.value >= 0 for extent in extents):
+        extents = _completed(context, extents, size, span)
     type_ = array_type(array).with_changes(ndim=len(extents), layout="C", shape=None)
     return at(span, type_, pointers.of_array(first, span), extents)
+
+
+def _completed(context: Context, extents: list[Expression], size: Expression, span: Span) -> list[Expression]:
+    """Extents of which one may be below 0: it is what the others leave of the size."""
+    first, again = zip(*(bind(context, extent) for extent in extents), strict=True)
+    zero, one = (Constant(span, i64, number) for number in (0, 1))
+
+    def known(extent: Expression, later: Expression) -> Expression:
+        return Conditional(span, i64, Compare(span, bool_, "<", extent, zero), one, later)
+
+    others = product([known(*uses) for uses in zip(first, again, strict=True)], span)
+    evaluated, left = bind(context, Binary(span, i64, "//", size, others))
+    completed = []
+    for position, extent in enumerate(again):
+        rest = left if position else evaluated
+        is_open = Compare(span, bool_, "<", extent, zero)
+        completed.append(Conditional(span, i64, is_open, rest, extent))
+    if isinstance(evaluated, Bind):  # what is evaluated comes before the condition that may leave it out
+        completed[0] = after([evaluated], completed[0].with_changes(body=left))
+    return completed
 
 
 def _given_extents(context: Context, arguments: Sequence[Operand]) -> list[Expression]:

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, vector_types
+from nvgen.compat.numba.device import array_methods, rounding, vector_types
+from nvgen.compat.numba.device.arguments import as_number, device_call, value
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.statics import Values
 from nvgen.lang.table import is_numpy_array
 from nvgen.tree import Expression
+from nvgen.types import Scalar, f64, i64
 
 
 def call(
@@ -26,7 +29,18 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
+    if function is round and len(arguments) == 2:
+        return _rounded(context, arguments, span)
     return None
+
+
+def _rounded(context: Context, arguments: Sequence[Operand], span: Span) -> Operand | None:
+    """``round(x, digits)`` of a float, in its type."""
+    number, digits = map(value, arguments)
+    if not isinstance(number.type, Scalar) or not number.type.is_float:
+        return None
+    operands = [convert(number, f64), as_number(digits, i64, "the digits of `round`")]
+    return convert(device_call(context, span, rounding.rounded, *operands), number.type)
 
 
 def static(context: Context, operand: Static) -> Operand:
