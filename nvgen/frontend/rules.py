@@ -56,6 +56,18 @@ class TypingRules:
         """What a Python object that a name stands for means in the function: another one, or itself."""
         return value
 
+    def member(self, name: str) -> str:
+        """The name of the member of something static that an attribute in the text names."""
+        return name
+
+    def value(self, value: Any) -> Any:
+        """What a value is as an operand: another one, or itself."""
+        return value
+
+    def stored(self, value: Any, target: Type) -> Any:
+        """What is stored, or assigned, as a ``target`` of a value."""
+        return value
+
     def static(self, context: Any, operand: Any) -> Any:
         """What something static that an expression stands for is as an operand: another one, or itself."""
         return operand

@@ -13,6 +13,8 @@ from nvgen.tree import Constant, Expression
 from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Type, is_integer, size_of
 from nvgen.types.scalar import i64
 
+#: The attributes of nvgen's arrays.
+_OF_NVGEN = frozenset({"size", "shape", "ndim", "strides", "dtype", "T"})
 _Rule = Callable[[Context, Any, Span], Operand]
 
 
@@ -20,6 +22,11 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
     """``owner.name``; None where it is nvgen's."""
     rule = _ATTRIBUTES.get(type(owner.type), {}).get(name)
     return None if rule is None else rule(context, owner, span)
+
+
+def is_known(name: str) -> bool:
+    """Whether every array has an attribute of this name."""
+    return name in _ATTRIBUTES[ArrayType] or name in _OF_NVGEN
 
 
 # Arrays

@@ -19,9 +19,9 @@ from nvgen.diagnostics import CompileError, Span, memory
 from nvgen.frontend.typing import allocation, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import const as nvgen_const
-from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
-from nvgen.tree import Allocate, Constant, DynamicArray, Expression, Pack
-from nvgen.types import ArrayType, Space, Type, alignment_of, i32, i64, is_integer
+from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
+from nvgen.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression, Pack
+from nvgen.types import ArrayType, Space, Type, alignment_of, i32, i64, is_integer, size_of
 
 #: An alignment is a multiple of a pointer's size.
 _POINTER_BYTES = 8
@@ -115,9 +115,21 @@ def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     """A NumPy array of the program's as an array in constant memory, with the values that it has now.
 
     Raises:
-        CompileError: its elements are no numbers, or are too many.
+        CompileError: it has no dimension, its elements are neither numbers nor records of them, or are too many.
     """
-    return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
+    array = values.value.values  # type: ignore[union-attr]
+    if array.dtype.names is None and array.size:
+        return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
+    context.specialiser.outside.contents(array)
+    try:
+        element = types.to_nvgen(types.from_dtype(array.dtype))
+    except errors.NumbaError as error:
+        raise CompileError(memory.BadConstants(values.span, str(error))) from None
+    data = numpy.ascontiguousarray(array).tobytes() or bytes(size_of(element))
+    if not array.ndim or len(data) > MAX_CONSTANT_BYTES:
+        what = "it has no dimension" if not array.ndim else f"they take more than {MAX_CONSTANT_BYTES} bytes"
+        raise CompileError(memory.BadConstants(values.span, what))
+    return ConstantArray(span, ArrayType(element, array.ndim, "C", Space.CONST, array.shape), data)
 
 
 def _array_like(context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Operand:

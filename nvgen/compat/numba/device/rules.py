@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, rounding, vector_types
+from nvgen.compat.numba.device import array_methods, records, rounding, vector_types
 from nvgen.compat.numba.device.arguments import as_number, device_call, value
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
@@ -18,7 +18,10 @@ from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.statics import Values
 from nvgen.lang.table import is_numpy_array
 from nvgen.tree import Expression
-from nvgen.types import Scalar, f64, i64
+from nvgen.types import ArrayType, Scalar, StructType, f64, i64
+
+#: What the name of an attribute begins with that stands for a text in brackets.
+SUBSCRIPT = "["
 
 
 def call(
@@ -52,6 +55,18 @@ def static(context: Context, operand: Static) -> Operand:
     return operand
 
 
+def member(name: str) -> str:
+    """``x["name"]``, which the rewritten text has as an attribute, as ``x.name``."""
+    return name[1:-1] if name.startswith(SUBSCRIPT) else name
+
+
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
+    if records.is_reference(owner.type):
+        return records.field(context, owner, member(name), span)
+    if isinstance(owner.type, ArrayType) and isinstance(owner.type.dtype, StructType):
+        is_field = name.startswith(SUBSCRIPT) or not array_methods.is_known(name)
+        found = records.fields(context, owner, member(name), span) if is_field else None
+        if found is not None:
+            return found
     return array_methods.attribute(context, owner, name, span)
