@@ -19,6 +19,7 @@ from nvgen.tree import (
     ArrayAt,
     Constant,
     Dereference,
+    Element,
     Expression,
     Member,
     Offset,
@@ -56,6 +57,8 @@ def referred(value: Expression) -> Expression:
     struct = value.type
     if not isinstance(struct, StructType) or struct.origin is not None or not pointers.lies_in_memory(value):
         return value
+    if isinstance(value, Element) and is_reference(value.array.type):
+        return _numbered(value)
     address = pointers.address(value, value.span)
     if subarray_shape(struct) is not None:
         return _subarray(address, value)
@@ -64,6 +67,22 @@ def referred(value: Expression) -> Expression:
     assert isinstance(type_.dtype, StructType)
     pointer = Reinterpret(value.span, PointerType(type_.dtype, address.type.space), address)
     return ArrayAt(value.span, type_, pointer, (Constant(value.span, i32, 1),), ())
+
+
+def _numbered(element: Element) -> Expression:
+    """``record[0]``: the first field.
+
+    Raises:
+        CompileError: the number is no constant, or there is no such field.
+    """
+    struct, (index,) = _struct(element.array.type), element.indices
+    if not isinstance(index, Constant):
+        raise CompileError(diagnostics.types.NotConstant(index.span, "the number of a field"))
+    if not 0 <= index.value < len(struct.fields):
+        raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, len(struct.fields)))
+    position = int(index.value)
+    owner = _pointee(element.array, element.span)
+    return referred(Member(element.span, struct.fields[position].type, owner, position))
 
 
 def loaded(value: Expression, target: Type) -> Expression:

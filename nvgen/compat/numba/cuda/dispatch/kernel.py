@@ -14,6 +14,7 @@ from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
+from nvgen.compat.numba.cuda.host.kernel_arguments import kernel_argument
 from nvgen.compat.numba.errors import NumbaNotImplementedError
 from nvgen.kernels import Kernel
 from nvgen.lang import parse_options
@@ -70,6 +71,8 @@ class CompiledKernel:
         self._convert = converters(argument_types)
         #: Arguments that are constants of the kernel, and not passed.
         self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
+        #: The places of the arguments that are records, which the kernel may write to.
+        self._records = {place for place, type_ in enumerate(argument_types) if isinstance(type_, types.Record)}
         self._launches: dict[Any, Launch] = {}
 
     # Launch
@@ -90,8 +93,23 @@ class CompiledKernel:
             for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
             if not constant
         ]
+        if self._records:
+            self._with_records(arguments, passed, (griddim, blockdim, stream, sharedmem))
+            return
         with as_numbas():
             self.configured(griddim, blockdim, stream, sharedmem)(*passed)
+
+    def _with_records(self, arguments: Sequence[Any], passed: list[Any], configuration: tuple[Any, ...]) -> None:
+        """A launch that gives records of the host what the kernel wrote to them."""
+        retrieve: list[Any] = []
+        places = [place for place, constant in enumerate(self._constant) if not constant]
+        for position, place in enumerate(places):
+            if place in self._records:
+                passed[position] = kernel_argument(arguments[place], configuration[2], retrieve)
+        with as_numbas():
+            self.configured(*configuration)(*passed)
+        for give_back in retrieve:
+            give_back()
 
     def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:
         """The launch with a configuration on the current device."""

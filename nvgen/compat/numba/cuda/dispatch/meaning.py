@@ -9,7 +9,7 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import records
+from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
@@ -24,6 +24,12 @@ _PYTHON_FUNCTION = "py_func"
 
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
+
+    def assigns_array(self, target: Any) -> bool:
+        return array_assignment.is_array(target)
+
+    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        return array_assignment.assigned(context, target, value, span)
 
     def member(self, name: str) -> str:
         return device.member(name)
