@@ -56,8 +56,13 @@ def check(kernel: TypedKernel) -> None:
         for node in _evaluated(getattr(statement, name))
     }
     for array in arrays(kernel):
-        if array not in always:
+        if array not in always and not _is_fixed(array):
             raise CompileError(diagnostics.memory.DynamicNotAtTop(array.span, "a branch or a loop"))
+
+
+def _is_fixed(array: DynamicArray) -> bool:
+    """Whether an array is all of the memory from a known place on, wherever it is made and however often."""
+    return isinstance(array.offset, Constant) and not array.extents
 
 
 def _evaluated(value: Any) -> list[DynamicArray]:

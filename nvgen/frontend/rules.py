@@ -29,6 +29,8 @@ class TypingRules:
     converts_assigned = False
     #: Whether a variable may be read that some path has not assigned, and a function end without its result.
     allows_undefined = False
+    #: Whether a function that is wrong for the types of literals is typed for the literals themselves.
+    retries_literals = False
     #: Whether annotations of variables and parameters are types.
     has_annotations = True
     #: The type of the extents of an array; None: as they are kept.
@@ -49,6 +51,10 @@ class TypingRules:
     def meaning(self, value: Any) -> Any:
         """What a Python object that a name stands for means in the function: another one, or itself."""
         return value
+
+    def static(self, context: Any, operand: Any) -> Any:
+        """What something static that an expression stands for is as an operand: another one, or itself."""
+        return operand
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
         """What the call of a Python object stands for, an operand; None: what it is in the kernel language.

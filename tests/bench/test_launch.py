@@ -27,6 +27,7 @@ TURNS = 2
 LIBRARIES = {
     "bindings_": "bare cuLaunchKernel, prepared",
     "nvgen_": "nvgen, its own arrays",
+    "nvgen_compat_numba_": "nvgen, by numba's names",
     "nvgen_numba_": "nvgen, numba's arrays",
     "nvgen_cupy_": "nvgen, CuPy's arrays",
     "nvgen_like_cupy_": "nvgen, a stand-in of CuPy's",

@@ -201,6 +201,14 @@ def indices(array: Expression, values: Sequence[Expression], span: Span) -> tupl
     return tuple(_plain_index(array, axis, value) for axis, value in enumerate(values))
 
 
+def wrapped_indices(context: Context, array: Expression, index: Expression) -> Expression:
+    """The indices of one element, an integer or a tuple of them, as the function's rules take those below 0."""
+    values = list(parts(context, index)) if isinstance(index.type, TupleType) else [index]
+    if len(values) != array_type(array).ndim:
+        raise wrong_count(array, len(values), index.span)
+    return statics.pack(index.span, tuple(_index(context, array, axis, value) for axis, value in enumerate(values)))
+
+
 def wrong_count(array: Expression, count: int, span: Span) -> CompileError:
     wrong = diagnostics.types.WrongIndexCount(span, name_of(array), array_type(array).ndim, count)
     return CompileError(wrong)

@@ -95,7 +95,9 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
 
 
 def _by_rules(context: Context, operand: Operand) -> Operand:
-    """An operand whose literals have the types that the function's rules give them."""
+    """An operand as the function's rules have it: what is static, and the types of literals."""
+    if isinstance(operand, Static):
+        return context.rules.static(context, operand)  # type: ignore[no-any-return]
     if isinstance(operand, Constant) and isinstance(operand.type, Weak):
         return operand.with_changes(type=context.rules.literal(operand.type))
     if isinstance(operand, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in operand.elements):

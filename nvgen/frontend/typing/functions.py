@@ -215,6 +215,24 @@ def call(
     Raises:
         CompileError: it does not take these arguments, or its body is wrong for them.
     """
+    if keeps_literals or not function.source.rules.retries_literals:
+        return _call(context, function, arguments, named, span, keeps_literals)
+    try:
+        return _call(context, function, arguments, named, span, False)
+    except CompileError:
+        if not any(_is_literal(function, operand) for operand in (*arguments, *named.values())):
+            raise
+        return _call(context, function, arguments, named, span, True)
+
+
+def _call(
+    context: Context,
+    function: BoundFunction,
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
+    span: Span,
+    keeps_literals: bool,
+) -> Expression:
     known = _known(context, function, span)
     bound = _bind(context, function, arguments, named, span)
     types: dict[str, Type] = {}
@@ -239,10 +257,18 @@ def call(
 
 def _is_kept(function: BoundFunction, name: str, operand: Operand) -> bool:
     """Whether a literal, or a tuple of them, may stay one: in a variable it would have a type of its own."""
-    parts = operand.elements if isinstance(operand, Pack) else (operand,)
-    are_literals = all(isinstance(part, Constant) and isinstance(part.type, Weak) for part in parts)
     scope = function.source.scope
-    return are_literals and name not in scope.bound and all(name != assigned.id for assigned in scope.assignments)
+    return _is_literal(function, operand) and name not in scope.bound and all(name != assigned.id for assigned in scope.assignments)
+
+
+def _is_literal(function: BoundFunction, operand: Operand) -> bool:
+    """Whether an argument is a literal, or a tuple of them; True and False are where functions are typed for them."""
+    parts = operand.elements if isinstance(operand, Pack) else (operand,)
+    has_bools = function.source.rules.retries_literals
+    return all(
+        isinstance(part, Constant) and (isinstance(part.type, Weak) or (has_bools and part.type == bool_))
+        for part in parts
+    )
 
 
 def _known(context: Context, function: BoundFunction, span: Span) -> Any:

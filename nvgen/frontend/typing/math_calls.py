@@ -78,11 +78,10 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
     if folded is not None:
         return folded
     position = operation.integer_operand
-    others = tuple(
-        to_operand(argument, context.rules.of_mathematics(operation.name, argument.type))  # type: ignore[arg-type]
-        for number, argument in enumerate(arguments)
-        if number != position
-    )
+    others = tuple(argument for number, argument in enumerate(arguments) if number != position)
+    if operation.domain not in (Domain.INTEGER, Domain.NUMBER):
+        name, rules = operation.name, context.rules
+        others = tuple(to_operand(argument, rules.of_mathematics(name, argument.type)) for argument in others)  # type: ignore[arg-type]
     type_ = _operand_type(context, operation, others, span)
     computed = f32 if type_.is_float and type_.bits < 32 else type_  # halves are computed in f32 and rounded once
     operands = [convert(argument, computed) for argument in others]

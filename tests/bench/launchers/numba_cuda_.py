@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
 
 from numba import cuda
 from numba.core.errors import NumbaPerformanceWarning
 
-from tests.bench.launchers import BLOCK, CASES, ELEMENTS, GRID, Statements, names, python_function, values
+from tests.bench.launchers import Statements, numba_names
 
 warnings.simplefilter("ignore", NumbaPerformanceWarning)  # four blocks are few for a GPU, and enough here
 
 
-def statements(library: Any = cuda) -> Statements:
-    import numpy as np
-
-    found = {}
-    for case in CASES:
-        kernel = library.jit(python_function(case, library.__name__))
-        shown = ", ".join(names(case))
-        namespace = {"kernel": kernel, **values(case, lambda: library.device_array(ELEMENTS, np.float32))}
-        found[case] = (f"kernel[{GRID}, {BLOCK}]({shown})", namespace)
-        if case == "1 array":
-            configured = {**namespace, "configured": kernel[GRID, BLOCK]}
-            found["1 array, configured once"] = (f"configured({shown})", configured)
-    return found, library.synchronize
+def statements() -> Statements:
+    return numba_names.statements(cuda)

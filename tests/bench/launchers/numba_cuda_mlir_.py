@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from numba_cuda_mlir import cuda
 
-from tests.bench.launchers import Statements, numba_cuda_
+from tests.bench.launchers import Statements, numba_names
 
 
 def statements() -> Statements:
-    return numba_cuda_.statements(cuda)
+    return numba_names.statements(cuda)

@@ -6,8 +6,11 @@ as a decorator without complaint. Once tests run, every use of one raises :class
 
 from __future__ import annotations
 
+import unittest
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
+
+from nvgen.compat.numba.modules import MadeModule
 
 
 class Missing(Exception):
@@ -57,7 +60,7 @@ class StandIn:
     def __call__(self, *arguments: Any, **_: object) -> Any:
         _refuse(self._name)
         if len(arguments) == 1:
-            if isinstance(arguments[0], type):
+            if isinstance(arguments[0], type) and issubclass(arguments[0], unittest.TestCase):
                 return arguments[0]  # a decorated class: its tests say for themselves what they need
             if isinstance(arguments[0], FunctionType) and arguments[0].__name__.startswith("test"):
                 return _raising(arguments[0], self._name)
@@ -131,7 +134,10 @@ def lend_names(module: ModuleType, name: str) -> None:
         try:
             if own is None:
                 raise AttributeError(f"{name} has no {attribute}")
-            return own(attribute)
+            value = own(attribute)
+            if isinstance(value, MadeModule):
+                lend_names(value, f"{name}.{attribute}")
+            return value
         except AttributeError:
             if Phase.running or attribute.startswith("__"):
                 raise

@@ -12,6 +12,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import numpy as np
+
 
 class Setting(NamedTuple):
     """A setting: the variable of the environment, how its text is read, and the value without it."""
@@ -58,6 +60,7 @@ IS_WIN32 = sys.platform.startswith("win32")
 IS_OSX = sys.platform.startswith("darwin")
 MACHINE_BITS = 64 if sys.maxsize > 2**32 else 32
 PYVERSION = sys.version_info[:2]
+NUMPY_VERSION = tuple(map(int, np.__version__.split(".")[:2]))
 #: NVIDIA's bindings are always used.
 CUDA_USE_NVIDIA_BINDING = 1
 

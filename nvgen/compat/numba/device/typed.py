@@ -15,6 +15,29 @@ from nvgen.frontend.typing.context import Context, Operand
 #: Types a call: the pass, the arguments by position and by name, and where the call stands.
 Rule = Callable[[Context, Sequence[Operand], Mapping[str, Operand], Span], Operand]
 
+#: Makes the value of a name: the pass, and where the name stands.
+ValueRule = Callable[[Context, Span], Operand]
+
+
+class TypedValue:
+    """A value that only kernels have, such as the number of the lane."""
+
+    def __init__(self, name: str, doc: str, rule: ValueRule) -> None:
+        self.__name__ = name
+        self.__doc__ = doc
+        self.rule = rule
+
+    def __call__(self) -> NoReturn:
+        """Refuses to be called, as a value is.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError(f"cuda.{self.__name__} is a value, which only kernels have")
+
+    def __repr__(self) -> str:
+        return f"<value cuda.{self.__name__} of kernels>"
+
 
 class Typed:
     """A function that only kernels can call."""

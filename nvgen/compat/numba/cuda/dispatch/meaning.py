@@ -8,8 +8,7 @@ from typing import Any
 
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import array_methods
-from nvgen.compat.numba.device.typed import Typed
+from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
@@ -23,11 +22,14 @@ _PYTHON_FUNCTION = "py_func"
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
 
+    def static(self, context: Any, operand: Any) -> Any:
+        return device.static(context, operand)
+
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
-        return function.rule(context, arguments, named, span) if isinstance(function, Typed) else None
+        return device.call(context, function, arguments, named, span)
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
-        return array_methods.attribute(context, owner, name, span)
+        return device.attribute(context, owner, name, span)
 
 
 def meaning(value: Any) -> Any:

@@ -107,6 +107,7 @@ class NumbaRules(TypingRules):
     wraps_indices = True
     converts_assigned = True
     allows_undefined = True
+    retries_literals = True
     has_annotations = False
     rounds_to_floats = True
     extent = i64
