@@ -48,6 +48,10 @@ class TypingRules:
         """The function as it is checked and typed."""
         return function
 
+    def of_called(self, caller: TypingRules) -> TypingRules:
+        """The rules of a function that states these where one calls it that has ``caller``'s."""
+        return self
+
     def meaning(self, value: Any) -> Any:
         """What a Python object that a name stands for means in the function: another one, or itself."""
         return value
@@ -66,6 +70,10 @@ class TypingRules:
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         """What an attribute of a value stands for, an operand; None: what it is in the kernel language."""
         return None
+
+    def divisor(self, context: Any, number: Any) -> Any:
+        """A divisor as it is divided by, an expression."""
+        return number
 
     def literal(self, type_: Weak) -> Weak:
         """The type of a literal."""

@@ -7,6 +7,7 @@ integer and NumPy's a float, as they do outside of kernels.
 from __future__ import annotations
 
 import math
+import operator
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -59,8 +60,25 @@ _ROUNDINGS = {
     function: Rounding(function.__name__, f"math.{function.__name__}", FUNCTIONS[function.__name__], function)
     for function in (math.floor, math.ceil, math.trunc)
 }
+_OPERATOR_NAMES = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "&": "and_",
+    "|": "or_", "^": "xor", "<<": "lshift", ">>": "rshift", "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt",
+    ">=": "ge",
+}  # fmt: skip
 #: What nvgen's function of the same name does not mean, or means otherwise.
 _OTHER = {"floor", "ceil", "trunc", "log", "hypot"}
+
+
+def _operators() -> dict[object, Operation]:
+    """Python's ``operator.add`` and the like; ``operator.iadd(x, y)`` is ``x + y`` of what does not change."""
+    found: dict[object, Operation] = {}
+    for symbol, name in _OPERATOR_NAMES.items():
+        function = OperatorFunction(name.rstrip("_"), f"x {symbol} y", (symbol,))
+        found[getattr(operator, name)] = function
+        in_place = getattr(operator, f"i{name.rstrip('_')}", None)
+        if in_place is not None:
+            found[in_place] = function
+    return found
 
 
 def _python() -> dict[object, Operation]:
@@ -75,6 +93,7 @@ def _python() -> dict[object, Operation]:
         **_ROUNDINGS,
         math.log: _LOG,
         math.hypot: _HYPOT,
+        **_operators(),
         pow: OperatorFunction("pow", "x ** y", ("**",)),
         divmod: OperatorFunction("divmod", "(x // y, x % y)", ("//", "%")),
         int.bit_count: BIT_COUNT,

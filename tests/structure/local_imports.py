@@ -4,6 +4,10 @@ from __future__ import annotations
 
 #: Imports inside functions, each with its reason.
 LOCAL = {
+    (
+        "nvgen.compat.numba.cuda.host.assignment",
+        "nvgen.compat.numba.cuda.host.element_copies",
+    ): "a kernel, which arrays of the CPU never need",
     ("nvgen.emulate.library", "fcntl"): "Windows has none",
     ("nvgen.runtime.ptx.module", "nvgen.compiler"): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.variables"): "who looks at kernels, or has a GPU, needs none",

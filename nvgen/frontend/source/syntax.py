@@ -149,6 +149,9 @@ class _Check:
             feature, remedy = _IMPOSSIBLE[kind]
             self.mistakes.append(diagnostics.syntax.Impossible(_span(node, self.file), feature, remedy))
             return
+        if kind is ast.Starred and is_argument:
+            self.node(node.value)  # type: ignore[attr-defined]
+            return
         if kind in _COMING:
             feature, remedy = _COMING[kind]
             self.mistakes.append(diagnostics.syntax.NotYet(_span(node, self.file), feature, remedy))

@@ -7,7 +7,7 @@ typed expression, or something static (a module, an operation, a type).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -31,6 +31,7 @@ from nvgen.frontend.typing.compound import are_numbers, is_struct, truth
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
 from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
+from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Pack, Read
 from nvgen.types import (
@@ -391,10 +392,7 @@ def _is_reduction(function: Any, node: ast.Call) -> bool:
 
 def _arguments(context: Context, node: ast.Call) -> tuple[tuple[Operand, ...], dict[str, Operand]]:
     """What a call gives by position, and by name."""
-    for argument in node.args:
-        if isinstance(argument, ast.Starred):
-            raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
-    arguments = tuple(operand_of(context, argument) for argument in node.args)
+    arguments = tuple(found for argument in node.args for found in _argument_values(context, argument))
     named: dict[str, Operand] = {}
     for keyword in node.keywords:
         if keyword.arg is None:
@@ -402,6 +400,23 @@ def _arguments(context: Context, node: ast.Call) -> tuple[tuple[Operand, ...], d
             raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
         named[keyword.arg] = operand_of(context, keyword.value)
     return arguments, named
+
+
+def _argument_values(context: Context, node: ast.expr) -> Sequence[Operand]:
+    """What an argument gives by position: ``*values`` all elements of a tuple.
+
+    Raises:
+        CompileError: it has no elements to unpack.
+    """
+    if not isinstance(node, ast.Starred):
+        return (operand_of(context, node),)
+    values = operand_of(context, node.value)
+    if isinstance(values, Static) and isinstance(values.value, tuple):
+        return [statics.operand(value, values.span, "element") for value in values.value]
+    if isinstance(values, Static) or not is_sequence(values.type):
+        value = statics.as_value(values)
+        raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
+    return parts(context, values)
 
 
 def _operator_function(

@@ -40,6 +40,7 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
 }
 _FOR_COMPLEX = frozenset(["+", "-", "*", "/", "==", "!="])
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
+_DIVISIONS = frozenset(["/", "//", "%"])
 #: `x ** n` is multiplication up to here.
 _MAX_EXPONENT = 64
 
@@ -89,6 +90,8 @@ def binary(
         return _literals(context, symbol, left, right, span)
     assert isinstance(left.type, Scalar)
     _check_operator(symbol, left, right, span)
+    if symbol in _DIVISIONS:
+        right = context.rules.divisor(context, right)
     return Binary(span, left.type, symbol, left, right)
 
 

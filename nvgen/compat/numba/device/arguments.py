@@ -144,9 +144,7 @@ def function(name: str, doc: str, parameters: Sequence[Parameter], emit: Emissio
     names = [parameter.name for parameter in parameters]
     needed = sum(not parameter.is_optional for parameter in parameters)
 
-    def rule(
-        context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-    ) -> Expression:
+    def rule(context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Expression:
         given = bound(name, names, needed, arguments, named, span)
         values = []
         for parameter in parameters:

@@ -108,9 +108,7 @@ def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
 
 
-def _array_like(
-    context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Operand:
+def _array_like(context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Operand:
     given = bound("const.array_like", ("ndarray",), 1, arguments, named, span)
     array = given["ndarray"]
     if isinstance(array, Expression) and isinstance(array.type, ArrayType):

@@ -59,7 +59,10 @@ brev = arguments.function(
     "brev", "the bits of `x` in reverse order, a uint32 or a uint64", [Parameter("x", _whole)], _reversed
 )
 ffs = arguments.function(
-    "ffs", "the position of the lowest bit of `x` that is 1, counted from 1, or 0; a uint32", [Parameter("x", _whole)], _first_set
+    "ffs",
+    "the position of the lowest bit of `x` that is 1, counted from 1, or 0; a uint32",
+    [Parameter("x", _whole)],
+    _first_set,
 )
 
 

@@ -16,7 +16,6 @@ from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang import index, special_registers, sync, warp
-from nvgen.lang.fence import threadfence, threadfence_block, threadfence_system
 from nvgen.lang.operation import Operation, Register
 from nvgen.tree import Constant, Expression, Operate
 from nvgen.types import SCALARS, Scalar, bool_, i32, i64
@@ -24,7 +23,6 @@ from nvgen.types import SCALARS, Scalar, bool_, i32, i64
 u32 = SCALARS["u32"]
 _MASK = Parameter("mask", arguments.integer(u32))
 _PREDICATE = Parameter("predicate", arguments.condition)
-
 
 
 def _lane(context: Context, span: Span) -> Expression:

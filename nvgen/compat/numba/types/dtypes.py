@@ -13,6 +13,7 @@ from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
 from nvgen.compat.numba.types.literals import StringLiteral
 from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.records import Record
+from nvgen.types.numpy_dtypes import type_of_dtype
 
 #: By the names that the dtypes have.
 _BY_NAME: dict[str, Any] = {
@@ -122,6 +123,7 @@ def _is_dtype(stated: Any) -> bool:
 def plain_dtype(dtype: Any) -> Any:
     """A dtype with the counts of dates and times as the ``int64`` that they are in memory, as kernels see them.
 
+    Fields of records that kernels have no type for, such as texts, are left out: their bytes stay where they are.
     An array is seen so by ``array.view(plain_dtype(array.dtype))``.
     """
     if dtype.kind in "mM":
@@ -130,10 +132,12 @@ def plain_dtype(dtype: Any) -> Any:
         return np.dtype((plain_dtype(dtype.subdtype[0]), dtype.shape))
     if dtype.names is None:
         return dtype
+    formats = {name: plain_dtype(dtype.fields[name][0]) for name in dtype.names}
+    names = [name for name in dtype.names if type_of_dtype(formats[name]) is not None]
     description = {
-        "names": list(dtype.names),
-        "formats": [plain_dtype(dtype.fields[name][0]) for name in dtype.names],
-        "offsets": [dtype.fields[name][1] for name in dtype.names],
+        "names": names,
+        "formats": [formats[name] for name in names],
+        "offsets": [dtype.fields[name][1] for name in names],
         "itemsize": dtype.itemsize,
     }
     return np.dtype(description, align=dtype.isalignedstruct)

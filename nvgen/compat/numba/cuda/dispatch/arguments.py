@@ -9,9 +9,22 @@ import numpy
 
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.host import kernel_arguments
+from nvgen.types import NONE, StaticType, Type
 
 #: Makes a value of a parameter's type; None where every value is passed as it is.
 Converter = Callable[[Any], Any]
+
+
+def parameter_type(type_: Any) -> Type:
+    """nvgen's type of a parameter; what has no value is a constant of the kernel.
+
+    Raises:
+        NumbaNotImplementedError: kernels take no such argument, and why.
+    """
+    if isinstance(type_, types.TypeRef):
+        return StaticType(types.to_nvgen(type_.instance_type))
+    found = types.to_nvgen(type_)
+    return StaticType(None) if found == NONE else found
 
 
 def converters(argument_types: Sequence[Any]) -> list[Converter]:
@@ -31,13 +44,25 @@ def _integer(type_: Any) -> Converter:
     low, high, bits = type_.minval, type_.maxval, type_.bitwidth
 
     def convert(value: Any) -> int:
-        number = value if type(value) is int else int(_plain(value))
+        number = value if type(value) is int else _whole(value)
         if low <= number <= high:
             return number
         wrapped = number & ((1 << bits) - 1)
         return int(wrapped - (1 << bits) if wrapped > high else wrapped)
 
     return convert
+
+
+def _whole(value: Any) -> int:
+    """A number that is an integer.
+
+    Raises:
+        TypeError: it is a float, which numba does not cut off either.
+    """
+    number = _plain(value)
+    if isinstance(number, (float, numpy.floating)) or not hasattr(number, "__int__"):
+        raise TypeError(f"an integer is expected, not {type(value).__name__}")
+    return int(number)
 
 
 def _plain(value: Any) -> Any:

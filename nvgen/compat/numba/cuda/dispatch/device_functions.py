@@ -82,15 +82,20 @@ def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSourc
         found = []
         for parameter in parameters:
             made = copy.copy(parameter)
-            made.annotation = ast.copy_location(ast.Constant(...), parameter)
+            made.annotation = _annotation(stated[parameter.arg], parameter)
             found.append(made)
         return found
 
     for field in ("posonlyargs", "args", "kwonlyargs"):
         setattr(node.args, field, annotated(getattr(node.args, field)))
-    node.returns = ast.copy_location(ast.Constant(...), node) if "return" in stated else None
+    node.returns = _annotation(stated["return"], node) if "return" in stated else None
     assert len(parameters_of(node.args)) <= len(stated)
     return source.with_changes(definition=lasting(node), annotations=dict(stated))
+
+
+def _annotation(type_: Type, place: ast.AST) -> ast.expr:
+    """Stands for an annotation, whose value the source has beside the text."""
+    return ast.copy_location(ast.Constant(None if type_ == NONE else ...), place)
 
 
 def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline: str) -> Any:
@@ -101,7 +106,7 @@ def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline
             types.of_nvgen(default_type(argument.type)) if isinstance(argument, Expression) else types.none
             for argument in arguments
         )
-        found = resolution.best(list(overloads), given) if len(overloads) > 1 else next(iter(overloads))
+        found = resolution.best(overloads, given, context.source.name) if len(overloads) > 1 else next(iter(overloads))
         function = overloads[found if found is not None else next(iter(overloads))]
         bound = BoundFunction(context.specialiser.prepared(function.source), {}, inline)
         return functions.call(context, bound, arguments, named, span)

@@ -108,7 +108,7 @@ class Dispatcher:
         """A declared signature that such arguments convert to, or one more where that is allowed."""
         if self._can_compile:
             return self.compile(given)
-        best = resolution.best(list(self.overloads), given)
+        best = resolution.best(self.overloads, given, self.py_func)
         if best is None:
             known = ", ".join(f"({', '.join(map(str, types_))})" for types_ in self.overloads)
             shown = ", ".join(map(str, given))
@@ -118,6 +118,10 @@ class Dispatcher:
     def typeof_pyval(self, value: Any) -> Any:
         """The type that a value has as an argument."""
         return types.typeof(value)
+
+    def _compile_for_args(self, *arguments: Any) -> CompiledKernel:
+        """What is compiled for such arguments."""
+        return self.compile(tuple(map(self.typeof_pyval, arguments)))
 
     # Compilation
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.errors import TypingError
 from nvgen.diagnostics import CompileError, LaunchError
 
@@ -50,6 +51,9 @@ def as_numbas() -> Iterator[None]:
     except CompileError as error:
         raise KernelTypingError(error) from None
     except LaunchError as error:
+        raised = raising.exception_of(error)
+        if raised is not None:
+            raise raised from None
         if isinstance(error.diagnostic, diagnostics.launch.IndexOutOfRange):
             raise KernelIndexError(error) from None
         raise

@@ -9,9 +9,9 @@ from typing import Any
 
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
-from nvgen.compat.numba.cuda.dispatch.arguments import converters
+from nvgen.compat.numba.cuda.dispatch.arguments import converters, parameter_type
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
-from nvgen.compat.numba.cuda.dispatch.meaning import NUMBA
+from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
 from nvgen.compat.numba.errors import NumbaNotImplementedError
@@ -22,7 +22,7 @@ from nvgen.launches import Launch
 from nvgen.runtime.launch import variables
 from nvgen.tree import ConstantArray, nodes
 from nvgen.tree.walk import uses
-from nvgen.types import NONE, StaticType, Type
+from nvgen.types import StaticType, Type
 
 #: Launches of one signature that are kept, by configuration and device.
 _MAX_LAUNCHES = 64
@@ -35,9 +35,15 @@ class NumbaKernel(Kernel):
 
     def typed(self, parameters: Mapping[str, Type]) -> NumbaKernel:
         """The kernel with these types of its parameters."""
-        made = NumbaKernel(self._function, self._options)
+        made = type(self)(self._function, self._options)
         made._lines, made._bound = self._lines, dict(parameters)
         return made
+
+
+class DebugKernel(NumbaKernel):
+    """A kernel with ``debug=True``."""
+
+    _rules = DEBUG
 
 
 class CompiledKernel:
@@ -50,11 +56,12 @@ class CompiledKernel:
         self.options = options
         self.entry_name = function.__name__
         with as_numbas():
-            plain = NumbaKernel(function, parse_options(options.kernel))
+            kind = DebugKernel if options.debug else NumbaKernel
+            plain = kind(function, parse_options(options.kernel))
             names = list(plain.source.scope.parameters)
             if len(names) != len(argument_types):
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
-            native = {name: _native(type_) for name, type_ in zip(names, argument_types, strict=True)}
+            native = {name: parameter_type(type_) for name, type_ in zip(names, argument_types, strict=True)}
             self.kernel = plain.typed(native)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
@@ -183,12 +190,6 @@ class CompiledKernel:
         most = self.options.launch_bounds[0] if self.options.launch_bounds else 1024
         per_warp = -(-max(self.regs_per_thread, 1) * 32 // 256) * 256
         return min(int(most), 65536 // per_warp * 32, 1024)
-
-
-def _native(type_: Any) -> Type:
-    """nvgen's type of a parameter; what has no value is a constant of the kernel."""
-    found = types.to_nvgen(type_)
-    return StaticType(None) if found == NONE else found
 
 
 def shown(type_: Type) -> str:

@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
@@ -27,6 +28,9 @@ class _Rules(NumbaRules):
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
         return device.call(context, function, arguments, named, span)
+
+    def divisor(self, context: Any, number: Any) -> Any:
+        return raising.nonzero(context, number) if self.reports_exceptions else number
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         return device.attribute(context, owner, name, span)
@@ -56,5 +60,6 @@ def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunct
     return made
 
 
-#: The rules of all functions of ``cuda.jit``.
+#: The rules of the functions of ``cuda.jit``, and those of kernels with ``debug=True``.
 NUMBA = _Rules(meaning)
+DEBUG = _Rules(meaning, reports_exceptions=True)

@@ -44,7 +44,12 @@ class JitOptions(Record):
         given: dict[str, Any] = {"max_registers": self.max_registers}
         names = ("max_threads", "min_blocks_per_sm", "max_cluster_rank")
         given |= dict(zip(names, self.launch_bounds, strict=False))
-        flags = {"fastmath": self.fastmath, "lineinfo": self.lineinfo and not self.debug, "debug": self.debug}
+        flags = {
+            "fastmath": self.fastmath,
+            "ftz": self.fastmath,
+            "lineinfo": self.lineinfo and not self.debug,
+            "debug": self.debug,
+        }
         return {**{name: value for name, value in given.items() if value}, **{n: f for n, f in flags.items() if f}}
 
 
@@ -109,7 +114,7 @@ def _inline(value: Any) -> str:
 def _launch_bounds(value: Any) -> tuple[int, ...]:
     bounds = (value,) if isinstance(value, int) else tuple(value)
     if len(bounds) > 3:
-        raise ValueError("launch_bounds are at most three: threads, blocks and cluster rank")
+        raise ValueError(f"Got {len(bounds)} launch bounds: {bounds}. A kernel has at most three")
     return bounds
 
 

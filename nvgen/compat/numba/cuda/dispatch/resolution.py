@@ -10,7 +10,7 @@ from nvgen.compat.numba import types
 _Types = tuple[Any, ...]
 
 
-def best(signatures: Iterable[_Types], given: _Types) -> _Types | None:
+def best(signatures: Iterable[_Types], given: _Types, function: Any) -> _Types | None:
     """The signature for arguments of these types, or None.
 
     Raises:
@@ -19,6 +19,10 @@ def best(signatures: Iterable[_Types], given: _Types) -> _Types | None:
     known = list(signatures)
     found = types.best_overloads(given, known)
     if len(found) > 1:
-        shown = "\n".join(f"({', '.join(map(str, known[number]))}) -> none" for number in found)
-        raise TypeError(f"Ambiguous overloading for ({', '.join(map(str, given))}):\n{shown}")
+        shown = "\n".join(f"{_shown(known[number])} -> none" for number in found)
+        raise TypeError(f"Ambiguous overloading for {function} {_shown(given)}:\n{shown}")
     return known[found[0]] if found else None
+
+
+def _shown(signature: _Types) -> str:
+    return f"({', '.join(map(repr, signature))})"

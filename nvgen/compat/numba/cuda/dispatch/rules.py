@@ -112,10 +112,18 @@ class NumbaRules(TypingRules):
     rounds_to_floats = True
     extent = i64
 
-    def __init__(self, meaning: Callable[[Any], Any]) -> None:
-        """``meaning`` is what Python objects stand for (see ``TypingRules.meaning``)."""
+    def __init__(self, meaning: Callable[[Any], Any], *, reports_exceptions: bool = False) -> None:
+        """``meaning`` is what Python objects stand for (see ``TypingRules.meaning``).
+
+        ``reports_exceptions`` says that the host gets the exceptions that a kernel raises, and that divisors are
+        looked at: those of ``debug=True``.
+        """
         super().__init__(i64, f64)
         self._meaning = meaning
+        self.reports_exceptions = reports_exceptions
+
+    def of_called(self, caller: TypingRules) -> TypingRules:
+        return caller if isinstance(caller, NumbaRules) else self
 
     def syntax(self, function: ast.FunctionDef) -> ast.FunctionDef:
         return syntax.rewritten(function)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import copy
 
-from nvgen.compat.numba.cuda.dispatch import versions
+from nvgen.compat.numba.cuda.dispatch import raising, versions
 
 
 def rewritten(function: ast.FunctionDef) -> ast.FunctionDef:
@@ -37,6 +37,14 @@ class _Rewritten(ast.NodeTransformer):
         if node.value is None:
             return ast.copy_location(ast.Pass(), node)
         return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+    def visit_Raise(self, node: ast.Raise) -> list[ast.stmt]:
+        self.generic_visit(node)
+        return raising.statements(node)
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        self.generic_visit(node)
+        return raising.assertion(node)
 
     def visit_Delete(self, node: ast.Delete) -> ast.stmt:
         return ast.copy_location(ast.Pass(), node)

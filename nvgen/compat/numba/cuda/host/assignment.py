@@ -33,7 +33,7 @@ def assign(target: DeviceNDArrayBase, value: Any, stream: Any) -> None:
 def _assign(target: DeviceNDArrayBase, source: Any, stream: Any) -> None:
     is_of_device = isinstance(source, DeviceNDArrayBase)
     if target.gpu_data.context.ordinal is None:
-        target.host_array()[...] = source.host_array() if is_of_device else source
+        target.host_array()[...] = _on_host(source) if is_of_device else source
     elif not is_of_device:
         _from_host(target, source, stream)
     elif source.dtype != target.dtype or source.gpu_data.context != target.gpu_data.context:
@@ -75,7 +75,9 @@ def _broadcast(layout: Layout, shape: tuple[int, ...]) -> Layout:
 
 
 def _on_host(source: DeviceNDArrayBase) -> Any:
-    """The elements of an array of a device as a NumPy array."""
+    """The elements of an array of a device as a NumPy array; of the CPU, the same memory."""
+    if source.gpu_data.context.ordinal is None:
+        return source.host_array()
     low, high = source.layout.bounds
     memory: Any = numpy.empty(high - low, numpy.uint8)
     copies.device_to_host(memory, source.gpu_data.view(low, high), high - low, source.stream)

@@ -128,11 +128,21 @@ def device_to_host(dst: Any, src: Any, size: int, stream: Any = 0) -> None:
 
 
 def device_to_device(dst: Any, src: Any, size: int, stream: Any = 0) -> None:
-    """Copies ``size`` bytes between devices, or within one.
+    """Copies ``size`` bytes between devices, or within one. A copy to another GPU is done when the function returns.
 
     Raises:
         CudaAPIError: the driver fails.
     """
+    to, from_ = (memory_of(one).context.ordinal for one in (dst, src))
+    if to is None and from_ is not None:
+        device_to_host(device_pointer(dst), src, size, stream)
+        return
+    if from_ is None and to is not None:
+        host_to_device(dst, device_pointer(src), size, stream)
+        return
+    if to != from_:
+        _copy_across(device_pointer(dst), to, device_pointer(src), from_, size, stream)
+        return
     _copy("cuMemcpyAsync", device_pointer(dst), device_pointer(src), size, stream, (dst, src))
 
 
@@ -150,6 +160,18 @@ def _copy(name: str, to: int, from_: int, size: int, stream: Any, users: tuple[A
         if not is_named(stream):
             failures.wait_for(handle)
     used(users, handle, stream)
+
+
+def _copy_across(to: int, target: int, from_: int, source: int, size: int, stream: Any) -> None:
+    """Copies to another GPU: streams of two GPUs have no order of themselves, not even the default ones."""
+    if not size:
+        return
+    with errors.driver_errors():
+        with devices.context(source) as there:
+            failures.wait_for(handle_of(stream))
+        with devices.context(target) as here:
+            errors.call("cuMemcpyPeerAsync", to, here, from_, there, size, 0)
+            failures.wait_for(0)
 
 
 def used(users: tuple[Any, ...], handle: int, stream: Any) -> None:

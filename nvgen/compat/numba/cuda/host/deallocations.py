@@ -13,6 +13,9 @@ from typing import Any
 
 from nvgen.compat.numba.cuda.host.settings import config
 
+#: More bytes than any machine has.
+_ENDLESS = 2**63
+
 
 class Deallocations:
     """The memory of one device that waits for being given back; ``capacity`` tells the bytes that the device has.
@@ -31,7 +34,10 @@ class Deallocations:
     def _max_pending_bytes(self) -> int:
         """The bytes that may wait."""
         if self._limit is None:
-            self._limit = self._capacity()
+            try:
+                self._limit = self._capacity()
+            except NotImplementedError:  # the system does not tell
+                self._limit = _ENDLESS
         return int(self._limit * config.CUDA_DEALLOCS_RATIO)
 
     def add(self, memory: Any, size: int) -> None:

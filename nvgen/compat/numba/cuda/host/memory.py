@@ -5,6 +5,7 @@ What gives the memory back is its keeper: nvgen's own allocation, NumPy's bytes,
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import weakref
 from collections.abc import Callable
@@ -79,7 +80,9 @@ class MemoryPointer:
         if getattr(self, "_is_view", False):
             self._owner.refct -= 1
         elif getattr(self, "keeper", None) is not None:
-            self.context.deallocations.add(self.keeper, self.size)
+            # Where the process ends, the driver may have gone before; and nobody is there to be told.
+            with contextlib.suppress(Exception):
+                self.context.deallocations.add(self.keeper, self.size)
 
     @property
     def owner(self) -> Any:
