@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, vector_types
+from nvgen.compat.numba.device import array_functions, array_methods, unrolling, vector_types
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
@@ -26,7 +26,9 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
-    return None
+    if unrolling.is_numbas(function):
+        return unrolling.literal_unroll.rule(context, arguments, named, span)
+    return array_functions.call(context, function, arguments, named, span)
 
 
 def static(context: Context, operand: Static) -> Operand:
@@ -40,4 +42,5 @@ def static(context: Context, operand: Static) -> Operand:
 
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
-    return array_methods.attribute(context, owner, name, span)
+    found = array_methods.attribute(context, owner, name, span)
+    return array_functions.method(context, owner, name, span) if found is None else found
