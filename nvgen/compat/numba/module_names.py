@@ -39,6 +39,7 @@ WITHOUT_NUMBA: dict[str, str] = {
 }
 
 _HOST = f"{_CUDA}.host"
+_VECTORIZING = f"{_CUDA}.vectorizing"
 _API = (
     "to_device device_array device_array_like managed_array pinned_array pinned_array_like mapped_array "
     "mapped_array_like pinned mapped as_cuda_array is_cuda_array from_cuda_array_interface stream default_stream "
@@ -84,12 +85,16 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.cudadrv.runtime": ((_CUDA, "runtime"),),
     "numba.cuda.decorators": ((_CUDA, "jit declare_device"),),
     "numba.cuda.device_init": ((_CUDA, f"{_API} jit is_available cuda_error is_supported_version"),),
+    "numba.cuda.deviceufunc": (
+        (f"{_VECTORIZING}.layouts", "GUFuncEngine GUFuncSchedule parse_signature=parsed"),
+        (f"{_VECTORIZING}.generalized", "GeneralizedUFunc"),
+    ),
     "numba.cuda.dispatcher": (
         (f"{_CUDA}.dispatch.dispatcher", "Dispatcher CUDADispatcher=Dispatcher"),
         (f"{_CUDA}.dispatch.configuration", "ForAll _LaunchConfiguration=LaunchConfiguration"),
     ),
     "numba.cuda.kernels.reduction": ((_CUDA, "Reduce"),),
-    "numba.cuda.misc.special": ((_CUDA, "literal_unroll"),),
+    "numba.cuda.misc.special": ((f"{_OURS}.device.unrolling", "literal_unroll"),),
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),
         (f"{_CUDA}.config", "numpy_version=NUMPY_VERSION"),
@@ -97,6 +102,11 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.np.ufunc": ((_CUDA, "vectorize guvectorize"),),
     "numba.cuda.typing": ((f"{_OURS}.types", "signature Signature typeof"),),
     "numba.cuda.typing.typeof": ((f"{_OURS}.types", "typeof Purpose"),),
+    "numba.cuda.vectorizers": (
+        (f"{_VECTORIZING}.builders", "CUDAVectorize CUDAGUFuncVectorize"),
+        (f"{_VECTORIZING}.elementwise", "CUDAUFuncDispatcher"),
+        (f"{_VECTORIZING}.generalized", "CUDAGeneralizedUFunc=GeneralizedUFunc"),
+    ),
     "numba.cuda.utils": ((f"{_CUDA}.config", "PYVERSION"),),
 }
 
