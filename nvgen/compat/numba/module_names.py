@@ -57,6 +57,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_CUDA}.dispatch.dispatcher", "Dispatcher CUDADispatcher=Dispatcher"),
     ),
     "numba.cuda.cudadrv.devicearray": (
+        (f"{_HOST}.device_array_base", "errmsg_contiguous_buffer"),
         (f"{_HOST}.device_array_base", "DeviceNDArrayBase array_core is_contiguous check_array_compatibility"),
         (f"{_HOST}.device_array_base", "sentry_contiguous=refuse_gaps"),
         (f"{_HOST}.device_arrays", "DeviceNDArray DeviceRecord from_array_like=array_like from_record_like"),
@@ -64,6 +65,8 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_HOST}.host_arrays", "MappedNDArray ManagedNDArray"),
         (f"{_HOST}.creation", "auto_device"),
     ),
+    "numba.cuda.vector_types": ((f"{_OURS}.types", "vector_types=VECTOR_TYPES"),),
+    "numba.cuda.vectorizers": ((f"{_CUDA}.vectorizing.builders", "CUDAVectorize CUDAGUFuncVectorize"),),
     "numba.cuda.cudadrv.devices": ((f"{_HOST}.devices", "gpus require_context get_context=current_context"),),
     "numba.cuda.cudadrv.driver": (
         (f"{_HOST}.errors", f"{_ERRORS} CudaAPIError DeadMemoryError LinkerError"),
@@ -99,6 +102,11 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.typing.typeof": ((f"{_OURS}.types", "typeof Purpose"),),
     "numba.cuda.utils": ((f"{_CUDA}.config", "PYVERSION"),),
 }
+
+#: Attributes of ``numba.cuda`` that are modules with another name.
+PARTS.update({f"numba.cuda.{one}": PARTS[f"numba.cuda.cudadrv.{one}"] for one in ("devicearray", "devices", "driver")})
+    {f"numba.cuda.{name}": PARTS[f"numba.cuda.cudadrv.{name}"] for name in ("devicearray", "devices", "driver")}
+)
 
 #: Submodules that hold others only.
 FOLDERS = frozenset(

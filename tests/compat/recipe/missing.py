@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from nvgen.compat.numba.modules import MadeModule
 
 
-class Missing(Exception):
+class Missing(AttributeError):
     """A test uses something of Numba's that nvgen does not have; the message is its dotted name."""
 
 
@@ -139,8 +139,9 @@ def lend_names(module: ModuleType, name: str) -> None:
                 lend_names(value, f"{name}.{attribute}")
             return value
         except AttributeError:
-            if Phase.running or attribute.startswith("__"):
+            if attribute.startswith("__"):
                 raise
+            _refuse(f"{name}.{attribute}")
         return StandIn(f"{name}.{attribute}")
 
     lent.lends = True  # type: ignore[attr-defined]
