@@ -105,8 +105,6 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
 
 #: Attributes of ``numba.cuda`` that are modules with another name.
 PARTS.update({f"numba.cuda.{one}": PARTS[f"numba.cuda.cudadrv.{one}"] for one in ("devicearray", "devices", "driver")})
-    {f"numba.cuda.{name}": PARTS[f"numba.cuda.cudadrv.{name}"] for name in ("devicearray", "devices", "driver")}
-)
 
 #: Submodules that hold others only.
 FOLDERS = frozenset(
