@@ -83,8 +83,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_HOST}.detection", "BaseCUDAMemoryManager HostOnlyCUDAMemoryManager GetIpcHandleMixin"),
     ),
     "numba.cuda.cudadrv.error": ((f"{_HOST}.errors", _ERRORS),),
-    "numba.cuda.cudadrv.linkable_code": ((_CUDA, "LinkableCode Archive CUSource Cubin Fatbin LTOIR Object PTXSource"),),
-    "numba.cuda.cudadrv.runtime": ((_CUDA, "runtime"),),
+    "numba.cuda.cudadrv.runtime": ((f"{_HOST}.runtime", "Runtime runtime"),),
     "numba.cuda.decorators": ((_CUDA, "jit declare_device"),),
     "numba.cuda.device_init": ((_CUDA, f"{_API} jit is_available cuda_error is_supported_version"),),
     "numba.cuda.dispatcher": (
@@ -92,7 +91,6 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_CUDA}.dispatch.configuration", "ForAll _LaunchConfiguration=LaunchConfiguration"),
     ),
     "numba.cuda.kernels.reduction": ((_CUDA, "Reduce"),),
-    "numba.cuda.misc.special": ((_CUDA, "literal_unroll"),),
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),
         (f"{_CUDA}.config", "numpy_version=NUMPY_VERSION"),
@@ -109,7 +107,7 @@ PARTS.update({f"numba.cuda.{one}": PARTS[f"numba.cuda.cudadrv.{one}"] for one in
 #: Submodules that hold others only.
 FOLDERS = frozenset(
     {
-        *("numba.cuda.core", "numba.cuda.cudadrv", "numba.cuda.kernels", "numba.cuda.misc", "numba.cuda.np"),
+        *("numba.cuda.core", "numba.cuda.cudadrv", "numba.cuda.kernels", "numba.cuda.np"),
         *("numba.core", "numba.np"),
     }
 )

@@ -49,6 +49,7 @@ PUBLIC: dict[str, tuple[str, str]] = {
     **_same("cuda.reduction", "Reduce", "reduce"),
     **_same("cuda.vectorizing.decorators", "vectorize", "guvectorize"),
     **_same("cuda.config", "HAS_NUMBA"),
+    **_same(f"{_HOST}.runtime", "runtime"),
     **{name: (f"cuda.{name}", "") for name in ("random", "reduction", "testing")},
     "config": ("cuda.config", ""),
     "types": ("types", ""),
