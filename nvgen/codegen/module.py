@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.analysis import external
 from nvgen.analysis.access import global_accesses
-from nvgen.codegen import describe, statements
+from nvgen.codegen import describe, ir_gaps, statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
@@ -67,7 +67,9 @@ def _emit_exported(
     own.complete(function)
 
     def begun(visible: ir.Function, builder: ir.IRBuilder) -> None:
-        """What is inlined has lines in a function that has one itself."""
+        """What is inlined has lines in a function that has one itself, and flushes subnormals where that does."""
+        if options.ftz:
+            ir_gaps.set_string_attribute(visible, "denormal-fp-math-f32", "preserve-sign")
         if debug_info is not None and (options.lineinfo or options.debug):
             debug_info.function(function, visible, builder)
 

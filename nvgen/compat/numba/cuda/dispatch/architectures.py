@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nvgen.compat.numba.cuda.host import choice, devices
 
 
-def architecture(cc: tuple[int, int]) -> str:
-    """The name of a compute capability's architecture, as ``sm_80``."""
-    major, minor = cc
-    return f"sm_{major}{minor}"
+def architecture(cc: tuple[Any, ...]) -> str:
+    """The name of a compute capability's architecture, as ``sm_80``, or ``sm_90a`` of ``(9, 0, "a")``."""
+    return f"sm_{''.join(map(str, cc))}"
 
 
 def current_architecture() -> str | None:

@@ -117,7 +117,7 @@ def _current_capability() -> tuple[int, int] | None:
     return int(digits[:-1]), int(digits[-1])
 
 
-def declare_device(name: str, sig: Any, link: Any = None, use_cooperative: bool = False) -> NoReturn:
+def declare_device(name: str, sig: Any, link: Any = None, use_cooperative: bool = False, **others: Any) -> NoReturn:
     """Refuses functions of CUDA C++, which a kernel of ``@nv.kernel`` calls by ``nv.extern``.
 
     Raises:

@@ -96,10 +96,10 @@ def normalised(griddim: Any, blockdim: Any) -> tuple[tuple[int, int, int], tuple
 def _three(name: str, dim: Any) -> tuple[int, int, int]:
     given = (dim,) if not isinstance(dim, (tuple, list)) else tuple(dim)
     if len(given) > 3:
-        raise ValueError(f"{name} must be a sequence of 1, 2 or 3 integers, got {dim!r}")
+        raise ValueError(f"{name} must be a sequence of 1, 2 or 3 integers, got {list(given)}")
     for extent in given:
         if not hasattr(extent, "__index__"):
-            raise TypeError(f"{name} must be a sequence of integers, got {dim!r}")
+            raise TypeError(f"{name} must be a sequence of integers, got {list(given)}")
     x, y, z = (*(extent.__index__() for extent in given), 1, 1, 1)[:3]
     return x, y, z
 

@@ -22,7 +22,8 @@ from nvgen.frontend.source.scopes import parameters_of
 from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.context import BoundFunction, Context, Operand
 from nvgen.frontend.typing.infer import Specialiser
-from nvgen.lang import KernelOptions, parse_options
+from nvgen.lang import parse_options
+from nvgen.lang.c_types import written
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import compile_options
 from nvgen.tree import Expression
@@ -69,7 +70,10 @@ class CompiledDeviceFunction:
 
     def exported(self, name: str | None = None) -> Specialisation:
         """What is compiled of it under a C name, its own by default."""
-        options = KernelOptions(**vars(parse_options(self.options.kernel)))
+        for type_ in (*self.parameters.values(), self.result):
+            if written(type_) is None:
+                raise NotImplementedError(f"a function by itself passes what C has, and it has no {type_!r}")
+        options = parse_options(self.options.function)
         return Specialisation(self.source, self.parameters, options, name or self.py_func.__name__, is_exported=True)
 
 

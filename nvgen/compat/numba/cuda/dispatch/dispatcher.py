@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -40,6 +40,8 @@ class Dispatcher:
         self.overloads: dict[tuple[Any, ...], Any] = {}
         #: Dispatchers for one signature, by compute capability and types.
         self.specializations: dict[Any, Dispatcher] = {}
+        #: Objects with ``prepare_args(type, value, stream, retr)``, which see every argument before a launch.
+        self.extensions: list[Any] = list(target_options.get("extensions") or ())
         self._specialized = False
         self._can_compile = True
         self._configurations: dict[Any, LaunchConfiguration] = {}
@@ -69,6 +71,11 @@ class Dispatcher:
         """The kernel with a configuration, as the brackets give it."""
         return configuration.parse(self, (griddim, blockdim, stream, sharedmem))
 
+    @property
+    def definitions(self) -> dict[tuple[Any, ...], Any]:
+        """What is compiled, by the types of the arguments."""
+        return self.overloads
+
     def forall(self, ntasks: int, tpb: int = 0, stream: Any = 0, sharedmem: int = 0) -> ForAll:
         """The kernel for ``ntasks`` threads along x, in blocks of ``tpb`` threads; 0: of a size that suits it."""
         return ForAll(self, ntasks, tpb, stream, sharedmem)
@@ -83,10 +90,25 @@ class Dispatcher:
 
     def call(self, arguments: Sequence[Any], config: LaunchConfiguration) -> None:
         """Launches, compiled for these arguments if nothing is."""
+        retrieve: list[Callable[[], Any]] = []
+        if self.extensions:
+            arguments = self._prepared(arguments, config.stream, retrieve)
         kernel = self.kernel_for(arguments)
         for callback in config.pre_launch_callbacks:
             callback(kernel, config)
         kernel.launch(arguments, config.griddim, config.blockdim, config.stream, config.sharedmem)
+        for back in retrieve:
+            back()
+
+    def _prepared(self, arguments: Sequence[Any], stream: Any, retrieve: list[Callable[[], Any]]) -> list[Any]:
+        """The arguments as the extensions give them, the last extension first."""
+        found = []
+        for argument in arguments:
+            type_, value = self.typeof_pyval(argument), argument
+            for extension in reversed(self.extensions):
+                type_, value = extension.prepare_args(type_, value, stream=stream, retr=retrieve)
+            found.append(value)
+        return found
 
     def kernel_for(self, arguments: Sequence[Any]) -> CompiledKernel:
         """What a launch with these arguments runs.
@@ -96,8 +118,6 @@ class Dispatcher:
         """
         if self._specialized:
             return next(iter(self.overloads.values()))  # type: ignore[no-any-return]
-        for extension in reversed(self.options.extensions):
-            arguments = [extension.prepare_args(None, argument, 0, [])[1] for argument in arguments]
         given = tuple(map(self.typeof_pyval, arguments))
         found = self.overloads.get(given)
         if found is None:
@@ -146,11 +166,6 @@ class Dispatcher:
     def specialized(self) -> bool:
         """Whether the dispatcher is for one signature."""
         return self._specialized
-
-    @property
-    def extensions(self) -> tuple[Any, ...]:
-        """Objects with ``prepare_args(type, value, stream, retr)``, which see every argument before a launch."""
-        return self.options.extensions
 
     def disable_compile(self, val: bool = True) -> None:
         """Compiles nothing more for other signatures."""
@@ -232,6 +247,10 @@ class Dispatcher:
     def inspect_asm(self, signature: Any = None) -> Any:
         """PTX for the current device, of one signature or by signature."""
         return self._of_all(signature, lambda kernel: kernel.inspect_asm())
+
+    def inspect_lto_ptx(self, signature: Any = None) -> Any:
+        """As ``inspect_asm``: there is no code that only the linker makes."""
+        return self.inspect_asm(signature)
 
     def inspect_sass(self, signature: Any = None) -> Any:
         """Machine code as text, of one signature or by signature.

@@ -39,7 +39,8 @@ def _made(function: Any, options: jit_options.JitOptions, given: dict[str, Any])
         if not isinstance(wrapped, FunctionType):
             raise TypeError(f"cuda.jit takes a function, not {type(function).__name__}")
         function = wrapped
-    return Dispatcher(function, options, {**dict.fromkeys(_SHOWN), **options_shown(options), **given})
+    shown = {name: getattr(options, name) for name in options._fields}
+    return Dispatcher(function, options, {**dict.fromkeys(_SHOWN), **shown, **given})
 
 
 def _declared(
@@ -61,19 +62,6 @@ def _declared(
 
 #: What ``targetoptions`` always has.
 _SHOWN = (
-    "debug",
-    "lineinfo",
-    "link",
-    "opt",
-    "fastmath",
-    "device",
-    "inline",
-    "forceinline",
-    "extensions",
-    "launch_bounds",
+    *("debug", "lineinfo", "link", "opt", "fastmath", "device", "inline", "forceinline", "launch_bounds"),
+    *("extensions", "shared_memory_carveout"),
 )
-
-
-def options_shown(options: jit_options.JitOptions) -> dict[str, Any]:
-    """The options as ``dispatcher.targetoptions`` has them."""
-    return {name: getattr(options, name) for name in options._fields}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any
 
 from nvgen.compat.numba import types
@@ -20,9 +21,8 @@ from nvgen.lang import parse_options
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.launches import Launch
 from nvgen.runtime.launch import variables
-from nvgen.tree import ConstantArray, nodes
-from nvgen.tree.walk import uses
-from nvgen.types import StaticType, Type
+from nvgen.tree import Allocate, ConstantArray, walk
+from nvgen.types import ArrayType, Space, StaticType, Type, size_of
 
 #: Launches of one signature that are kept, by configuration and device.
 _MAX_LAUNCHES = 64
@@ -66,7 +66,7 @@ class CompiledKernel:
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
-        self.cooperative = uses(typed, GridBarrier)
+        self.cooperative = walk.uses(typed, GridBarrier)
         self._convert = converters(argument_types)
         #: Arguments that are constants of the kernel, and not passed.
         self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
@@ -127,7 +127,7 @@ class CompiledKernel:
     def max_cooperative_grid_blocks(self, blockdim: Any, dynsmemsize: int = 0) -> int:
         """The most blocks of a cooperative launch: those that run at once on the current device."""
         device = devices.get_current_device()
-        resident = self.resources().occupancy(blockdim, dynsmemsize).blocks
+        resident = self.resources().occupancy(blockdim, dynsmemsize).blocks_per_sm
         return int(resident) * int(device.MULTIPROCESSOR_COUNT)
 
     # Inspection
@@ -141,6 +141,10 @@ class CompiledKernel:
         """The PTX, for a compute capability or for the current device's."""
         with as_numbas():
             return self.kernel.ptx(current_architecture() if cc is None else architecture(cc))
+
+    def inspect_lto_ptx(self, cc: tuple[int, int] | None = None) -> str:
+        """As ``inspect_asm``: there is no code that only the linker makes."""
+        return self.inspect_asm(cc)
 
     def inspect_sass(self) -> str:
         """The machine code as text; nvdisasm makes it, of the package ``nvidia-cuda-nvdisasm``."""
@@ -173,12 +177,16 @@ class CompiledKernel:
     @property
     def const_mem_size(self) -> int:
         """The bytes of the kernel's constant arrays."""
-        arrays = {node.data for node in nodes(self._specialisation.typed.body) if isinstance(node, ConstantArray)}
+        arrays = {node.data for node in walk.find(self._specialisation.typed, ConstantArray)}
         return sum(map(len, arrays))
 
     @property
     def shared_mem_per_block(self) -> int:
-        return int(self.resources().shared_bytes)
+        """The bytes of the kernel's shared arrays, those that nothing reads included."""
+        found = walk.find(self._specialisation.typed, Allocate)
+        arrays = [node.type for node in found if isinstance(node.type, ArrayType) and node.type.space is Space.SHARED]
+        declared = sum(prod(type_.shape or ()) * size_of(type_.dtype) for type_ in arrays)
+        return max(declared, int(self.resources().shared_bytes))
 
     @property
     def local_mem_per_thread(self) -> int:

@@ -36,21 +36,21 @@ class JitOptions(Record):
     max_registers: int | None = None
     launch_bounds: tuple[int, ...] = ()
     cache: bool = False
-    extensions: tuple[Any, ...] = ()
+
+    @property
+    def function(self) -> dict[str, Any]:
+        """The options of ``nv.kernel`` that say the same of a device function."""
+        flags = {"fastmath": self.fastmath, "ftz": self.fastmath, "debug": self.debug}
+        flags["lineinfo"] = self.lineinfo and not self.debug
+        return {name: flag for name, flag in flags.items() if flag}
 
     @property
     def kernel(self) -> dict[str, Any]:
-        """The options of ``nv.kernel`` that say the same."""
+        """The options of ``nv.kernel`` that say the same of a kernel."""
         given: dict[str, Any] = {"max_registers": self.max_registers}
-        names = ("max_threads", "min_blocks_per_sm", "max_cluster_rank")
-        given |= dict(zip(names, self.launch_bounds, strict=False))
-        flags = {
-            "fastmath": self.fastmath,
-            "ftz": self.fastmath,
-            "lineinfo": self.lineinfo and not self.debug,
-            "debug": self.debug,
-        }
-        return {**{name: value for name, value in given.items() if value}, **{n: f for n, f in flags.items() if f}}
+        bounds = [(self.launch_bounds[0], 1, 1), *self.launch_bounds[1:]] if self.launch_bounds else []
+        given |= dict(zip(("max_threads", "min_blocks_per_sm", "max_cluster_rank"), bounds, strict=False))
+        return {**{name: value for name, value in given.items() if value}, **self.function}
 
 
 def parse(given: Mapping[str, Any]) -> JitOptions:
@@ -87,7 +87,6 @@ def parse(given: Mapping[str, Any]) -> JitOptions:
         max_registers=found.get("max_registers"),
         launch_bounds=_launch_bounds(found.get("launch_bounds", ())),
         cache=bool(found.get("cache", False)),
-        extensions=tuple(found.get("extensions", ())),
     )
     _warn(options)
     return options
@@ -112,7 +111,7 @@ def _inline(value: Any) -> str:
 
 
 def _launch_bounds(value: Any) -> tuple[int, ...]:
-    bounds = (value,) if isinstance(value, int) else tuple(value)
+    bounds = (value,) if isinstance(value, int) else tuple(value or ())
     if len(bounds) > 3:
         raise ValueError(f"Got {len(bounds)} launch bounds: {bounds}. A kernel has at most three")
     return bounds
