@@ -92,7 +92,7 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
     if rule is None:
         raise context.unknown_node(node)
     found = rule(context, node)
-    return found if context.rules is NVGEN else _by_rules(context, found)
+    return found if context.rules is NVGEN else context.rules.used(context, node, _by_rules(context, found))  # type: ignore[no-any-return]
 
 
 def _by_rules(context: Context, operand: Operand) -> Operand:
@@ -142,6 +142,10 @@ def _attribute(context: Context, node: ast.Attribute) -> Operand:
 
 def _subscript(context: Context, node: ast.Subscript) -> Operand:
     owner = operand_of(context, node.value)
+    if context.rules is not NVGEN:
+        found = context.rules.subscript(context, owner, node, context.span(node))
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
     if isinstance(node.slice, ast.Slice) and not is_array:
         raise CompileError(
@@ -286,12 +290,16 @@ def _membership(context: Context, node: ast.Compare) -> Expression:
     return found.with_changes(value=not found.value) if isinstance(found, Constant) else Not(span, bool_, found)
 
 
-def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
+def _static_comparison(context: Context, node: ast.Compare) -> Expression | None:
     """A comparison of what is no value when the kernel runs, such as types, functions and None."""
     operator = type(node.ops[0])
     if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
         return None
     sides = [operand_of(context, side) for side in (node.left, *node.comparators)]
+    if context.rules is not NVGEN:
+        found = context.rules.compared(context, node.ops[0], *sides, context.span(node))
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     if operator in (ast.Eq, ast.NotEq):
         for side in sides:
             statics.refuse_values(side)
@@ -317,8 +325,13 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
     test = condition(context, node.test)
     if isinstance(test, Constant):  # the other side is not typed
         return operand_of(context, node.body if test.value else node.orelse)
-    body, orelse = expression(context, node.body), expression(context, node.orelse)
     span = context.span(node)
+    if context.rules is not NVGEN:
+        sides = (operand_of(context, side) for side in (node.body, node.orelse))
+        found = context.rules.alternatives(context, test, *sides, span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+    body, orelse = expression(context, node.body), expression(context, node.orelse)
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
         body, orelse = (
             with_default_type(body),
@@ -337,15 +350,7 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
 
 
 def _tuple(context: Context, node: ast.Tuple) -> Operand:
-    operands = [operand_of(context, element) for element in node.elts]
-    elements = tuple(operand for operand in operands if isinstance(operand, Expression))
-    if len(elements) == len(operands):
-        return statics.pack(context.span(node), elements)
-    values = tuple(map(functions.constant_value, operands))
-    if functions.UNKNOWN in values:
-        for operand in operands:
-            statics.as_value(operand)
-    return Static(context.span(node), values)
+    return functions.packed([operand_of(context, element) for element in node.elts], context.span(node))
 
 
 def _call(context: Context, node: ast.Call) -> Operand:

@@ -11,6 +11,7 @@ from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
+from nvgen.compat.numba.language import comparing, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
@@ -45,6 +46,31 @@ class _Rules(NumbaRules):
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
         return device.call(context, function, arguments, named, span)
+
+    def used(self, context: Any, node: Any, operand: Any) -> Any:
+        return optional.value(context, node, operand)
+
+    def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
+        return tuples.subscript(context, owner, node, span)
+
+    def of_compounds(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
+        return tuples.joined(context, symbol, left, right, span)
+
+    def compared(self, context: Any, operator: Any, left: Any, right: Any, span: Span) -> Any:
+        return comparing.compared(context, operator, left, right, span)
+
+    def alternatives(self, context: Any, test: Any, body: Any, orelse: Any, span: Span) -> Any:
+        return comparing.alternatives(context, test, body, orelse, span)
+
+    def assignment(self, context: Any, node: Any, operand: Any) -> Any:
+        return optional.assignment(context, node, operand)
+
+    def assigned(self, value: Any, target: Any) -> Any:
+        found = optional.converted(self, value, target)
+        return tuples.converted(self, value, target) if found is None else found
+
+    def none_as(self, type_: Any, span: Span) -> Any:
+        return optional.absent(type_, span)
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number

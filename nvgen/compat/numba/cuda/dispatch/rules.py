@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.compat.numba.cuda.dispatch import syntax
+from nvgen.compat.numba.language import optional
 from nvgen.frontend.rules import Number, TypingRules
 from nvgen.types import (
     SCALARS,
@@ -108,6 +109,7 @@ class NumbaRules(TypingRules):
     converts_assigned = True
     allows_undefined = True
     retries_literals = True
+    infers_recursion = True
     has_annotations = False
     rounds_to_floats = True
     extent = i64
@@ -138,6 +140,8 @@ class NumbaRules(TypingRules):
         return default_type(type_)
 
     def joined(self, left: Type, right: Type) -> Type | None:
+        if optional.is_optional(left) or optional.is_optional(right):
+            return optional.joined(self, left, right)
         if isinstance(left, (Scalar, Weak)) and isinstance(right, (Scalar, Weak)):
             return unified(_scalar(left), _scalar(right))
         if isinstance(left, TupleType) and isinstance(right, TupleType):
