@@ -35,6 +35,8 @@ class TypingRules:
     infers_recursion = False
     #: Whether annotations of variables and parameters are types.
     has_annotations = True
+    #: How ``print`` writes a float without a format, in a format of Python's; the least digits that tell it from others.
+    float_format = ""
     #: The type of the extents of an array; None: as they are kept.
     extent: Scalar | None = None
     #: Whether ``math.floor`` and the like of a float are floats.
@@ -123,6 +125,13 @@ class TypingRules:
 
     def none_as(self, type_: Type | None, span: Span) -> Any:
         """What a function returns that returns None, where its result has a type; None: it may not."""
+        return None
+
+    def undefined(self, names: frozenset[str]) -> None:
+        """Notes which variables of a function some path reads before it assigns them, where that is allowed."""
+
+    def too_long(self, format_: str) -> str | None:
+        """What a ``print`` of too many values prints instead, a format of C's; None: it is refused."""
         return None
 
     def divisor(self, context: Any, number: Any) -> Any:

@@ -276,6 +276,8 @@ class _Inference:
         typed = TypedFunction(name, span, parameters, variables, body, result, reassigned, source=self.source)
         allows_undefined = self.source.rules.allows_undefined
         found = flow.check(typed, self.source.file, self.scope, allows_undefined=allows_undefined)
+        if found.undefined:
+            self.source.rules.undefined(found.undefined)
         if {DeviceCall, Reinterpret} <= found.kinds:
             from nvgen.analysis import alignment  # few functions cast pointers
 
@@ -378,6 +380,9 @@ class _Inference:
                 typed = self._agreed(types, least)
                 if typed is not None:
                     return types, typed
+        if self.used is not None:
+            how = "with another result each time"
+            raise CompileError(diagnostics.functions.EndlessRecursion(self.source.name_span, self.source.name, how))
         raise InternalError(f"the types of {self.source.name} reach no fixpoint")
 
     def _agreed(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed | None:

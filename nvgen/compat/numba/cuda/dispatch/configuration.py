@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from nvgen.compat.numba.cuda.dispatch import settings
+from nvgen.compat.numba.cuda.dispatch import failures, settings
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray
 from nvgen.compat.numba.errors import NumbaPerformanceWarning
+from nvgen.diagnostics import LaunchError
 from nvgen.launches import Launch
 
 if TYPE_CHECKING:
@@ -63,9 +64,12 @@ class LaunchConfiguration:
         launch = self._launch
         assert launch is not None
         passed = tuple([value._argument if value.__class__ is DeviceNDArray else value for value in arguments])
-        if launch.fast_path is not None:
-            return launch.fast_path(passed, launch.configuration) is None
-        return launch.cpu_fast_path is not None and launch.cpu_fast_path(passed)
+        try:
+            if launch.fast_path is not None:
+                return launch.fast_path(passed, launch.configuration) is None
+            return launch.cpu_fast_path is not None and launch.cpu_fast_path(passed)
+        except LaunchError as error:
+            raise failures.of_launch(error) from None
 
     def keep(self, launch: Launch, arguments: Sequence[Any]) -> None:
         """Keeps a launch for others with arguments like these, unless something is done before or after each."""

@@ -51,9 +51,12 @@ def as_numbas() -> Iterator[None]:
     except CompileError as error:
         raise KernelTypingError(error) from None
     except LaunchError as error:
-        raised = raising.exception_of(error)
-        if raised is not None:
-            raise raised from None
-        if isinstance(error.diagnostic, diagnostics.launch.IndexOutOfRange):
-            raise KernelIndexError(error) from None
-        raise
+        raise of_launch(error) from None
+
+
+def of_launch(error: LaunchError) -> BaseException:
+    """The exception that programs catch for a launch that failed."""
+    raised = raising.exception_of(error)
+    if raised is not None:
+        return raised
+    return KernelIndexError(error) if isinstance(error.diagnostic, diagnostics.launch.IndexOutOfRange) else error

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.compat.numba.language import comparing, optional, tuples
+from nvgen.compat.numba.errors import NumbaWarning
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
@@ -71,6 +74,16 @@ class _Rules(NumbaRules):
 
     def none_as(self, type_: Any, span: Span) -> Any:
         return optional.absent(type_, span)
+
+    def undefined(self, names: frozenset[str]) -> None:
+        if config.ALWAYS_WARN_UNINIT_VAR:
+            for name in sorted({name.partition(".")[0] for name in names}):
+                warnings.warn(NumbaWarning(f"Detected uninitialized variable {name}"), stacklevel=2)
+
+    def too_long(self, format_: str) -> str | None:
+        text = "CUDA print() cannot print more than 32 items. The raw format string will be emitted by the kernel instead."
+        warnings.warn(NumbaWarning(text), stacklevel=2)
+        return format_.replace("%", "%%")
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
