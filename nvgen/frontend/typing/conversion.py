@@ -226,7 +226,8 @@ def with_default_type(value: Expression) -> Expression:
     if isinstance(value, Pack):
         elements = tuple(with_default_type(element) for element in value.elements)
         types = tuple(element.type for element in elements)
-        return Pack(value.span, type(value.type)(types), elements)  # type: ignore[call-arg]
+        assert isinstance(value.type, TupleType)
+        return Pack(value.span, value.type.with_changes(elements=types), elements)
     return value
 
 

@@ -102,7 +102,10 @@ def _by_rules(context: Context, operand: Operand) -> Operand:
     if isinstance(operand, Constant) and isinstance(operand.type, Weak):
         return operand.with_changes(type=context.rules.literal(operand.type))
     if isinstance(operand, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in operand.elements):
-        return statics.pack(operand.span, tuple(_by_rules(context, part) for part in operand.elements))  # type: ignore[misc]
+        elements: tuple[Any, ...] = tuple(_by_rules(context, part) for part in operand.elements)
+        assert isinstance(operand.type, TupleType)
+        type_ = operand.type.with_changes(elements=tuple(part.type for part in elements))
+        return Pack(operand.span, type_, elements)
     return context.rules.value(operand)  # type: ignore[no-any-return]
 
 
@@ -126,18 +129,25 @@ def _name(context: Context, node: ast.Name) -> Operand:
 
 
 def _attribute(context: Context, node: ast.Attribute) -> Operand:
-    owner = operand_of(context, node.value)
-    span = context.span(node)
-    if isinstance(owner, Static):
-        return statics.attribute(context, owner, context.rules.member(node.attr), span)
+    return attribute_of(context, operand_of(context, node.value), node.attr, context.span(node))
+
+
+def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.Span) -> Operand:
+    """``owner.name``.
+
+    Raises:
+        CompileError: there is no such attribute.
+    """
     if context.rules is not NVGEN:
-        found = context.rules.attribute(context, owner, node.attr, span)
+        found = context.rules.attribute(context, owner, name, span)
         if found is not None:
             return found  # type: ignore[no-any-return]
+    if isinstance(owner, Static):
+        return statics.attribute(context, owner, context.rules.member(name), span)
     rule = _ATTRIBUTES.get(type(owner.type))
     if rule is None:
-        raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
-    return rule(context, owner, node.attr, span)
+        raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
+    return rule(context, owner, name, span)
 
 
 def _subscript(context: Context, node: ast.Subscript) -> Operand:

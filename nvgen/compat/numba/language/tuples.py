@@ -15,7 +15,7 @@ import nvgen as nv
 from nvgen import diagnostics
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.typing import functions, statics, structs
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, coerce, convert, with_default_type
 from nvgen.frontend.typing.expressions import operand_of
@@ -44,6 +44,8 @@ def subscript(context: Context, owner: Operand, node: ast.Subscript, span: Span)
     if isinstance(node.slice, ast.Slice):
         return _slice(context, owner, node.slice, span)
     index = statics.as_value(operand_of(context, node.slice))
+    if isinstance(index, Constant) and isinstance(owner.type, TupleType):
+        return structs.item(owner, index, span)
     if isinstance(index, Constant) or not is_integer(index.type):
         return None
     return _element(context, owner, index, span)

@@ -17,6 +17,7 @@ from nvgen.compat.numba.types import enums, numbers, opaque, records, times, tup
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
 from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
 from nvgen.compat.numba.types.literals import Literal, literal
+from nvgen.compat.numba.types.named_tuples import NamedTupleType
 from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
@@ -113,9 +114,7 @@ def _tuple(type_: Any) -> native.Type:
 
 def _named_tuple(type_: Any) -> native.Type:
     found = tuple(map(to_nvgen, type_.types))
-    if not all(map(native.is_storable, found)):
-        raise _refusal(type_, "a value of it does not lie in memory; a tuple without names may hold arrays")
-    return _struct(type_.instance_class.__name__, type_.fields, found, type_.instance_class)
+    return _one(NamedTupleType(found, tuple(type_.fields), type_.instance_class))
 
 
 def _struct(name: str, names: tuple[str, ...], found: tuple[native.Type, ...], origin: type | None) -> native.Type:
@@ -223,6 +222,7 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     native.Weak: lambda type_: _WEAK[type_],
     native.ArrayType: lambda type_: Array(of_nvgen(type_.dtype), type_.ndim, type_.layout),
     native.TupleType: lambda type_: tuples.BaseTuple.from_types(map(of_nvgen, type_.elements)),
+    NamedTupleType: lambda type_: tuples.BaseTuple.from_types(tuple(map(of_nvgen, type_.elements)), type_.origin),
     native.StructType: _of_struct,
     native.VectorType: _of_vector,
     native.PointerType: lambda type_: opaque.CPointer(of_nvgen(type_.pointee), type_.space.value or None),

@@ -13,9 +13,10 @@ from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
-from nvgen.compat.numba.language import comparing, optional, tuples
+from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
 from nvgen.compat.numba.errors import NumbaWarning
 from nvgen.diagnostics import Span
+from nvgen.frontend.typing.context import Static
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
 from nvgen.types import Type
@@ -48,7 +49,8 @@ class _Rules(NumbaRules):
         return device.static(context, operand)
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
-        return device.call(context, function, arguments, named, span)
+        found = device.call(context, function, arguments, named, span)
+        return calling.call(context, function, arguments, named, span) if found is None else found
 
     def used(self, context: Any, node: Any, operand: Any) -> Any:
         return optional.value(context, node, operand)
@@ -89,7 +91,10 @@ class _Rules(NumbaRules):
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
-        return device.attribute(context, owner, name, span)
+        if isinstance(owner, Static):
+            return calling.static_attribute(owner, name)
+        found = device.attribute(context, owner, name, span)
+        return calling.attribute(owner, name, span) if found is None else found
 
 
 def meaning(value: Any) -> Any:
@@ -97,6 +102,8 @@ def meaning(value: Any) -> Any:
     kind = type(value)
     if kind is FunctionType or kind.__module__ == "builtins":
         return value
+    if isinstance(value, tuple):
+        return named_tuples.constant(value) if named_tuples.is_class(kind) else value
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value

@@ -153,7 +153,11 @@ class NumbaRules(TypingRules):
         if len(left.elements) != len(right.elements):
             return None
         found = [self.joined(a, b) for a, b in zip(left.elements, right.elements, strict=True)]
-        return None if None in found else TupleType(tuple(type_ for type_ in found if type_ is not None))
+        if None in found:
+            return None
+        elements = tuple(type_ for type_ in found if type_ is not None)
+        is_one_class = left.with_changes(elements=()) == right.with_changes(elements=())
+        return left.with_changes(elements=elements) if is_one_class else TupleType(elements)
 
     def common(self, operator: str, left: Number, right: Number) -> Number | None:
         if isinstance(left, Weak) and isinstance(right, Weak):
