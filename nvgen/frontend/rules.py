@@ -35,7 +35,7 @@ class TypingRules:
     infers_recursion = False
     #: Whether annotations of variables and parameters are types.
     has_annotations = True
-    #: How ``print`` writes a float without a format, in a format of Python's; the least digits that tell it from others.
+    #: The format of Python in which ``print`` writes a float; none: the least digits that tell it from others.
     float_format = ""
     #: The type of the extents of an array; None: as they are kept.
     extent: Scalar | None = None

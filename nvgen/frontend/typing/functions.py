@@ -221,7 +221,9 @@ def call(
         return _call(context, function, arguments, named, span, False)
     except CompileError as error:
         endless = (diagnostics.functions.RecursionUntyped, diagnostics.functions.EndlessRecursion)
-        if isinstance(error.diagnostic, endless) or not any(_is_literal(function, operand) for operand in (*arguments, *named.values())):
+        if isinstance(error.diagnostic, endless) or not any(
+            _is_literal(function, operand) for operand in (*arguments, *named.values())
+        ):
             raise
         return _call(context, function, arguments, named, span, True)
 

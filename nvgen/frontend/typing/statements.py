@@ -11,7 +11,6 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.rules import NVGEN
-from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import interpreted
 from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once

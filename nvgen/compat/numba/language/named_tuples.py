@@ -20,9 +20,7 @@ def is_class(value: Any) -> bool:
     return isinstance(value, type) and issubclass(value, tuple) and isinstance(getattr(value, "_fields", None), tuple)
 
 
-def construct(
-    class_: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
+def construct(class_: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Expression:
     """The call of such a class.
 
     Raises:

@@ -138,5 +138,3 @@ def _none_to(context: Context, target: ast.Name, span: Span) -> list[Statement]:
     local = assigned(context, target.id, Pack(span, NONE, ()), span)
     made = absent(local.type, span)
     return [] if made is None else [Assign(span, local, made)]
-
-

@@ -112,9 +112,7 @@ def _common(context: Context, elements: Sequence[Expression]) -> Type | None:
     return found
 
 
-def _chosen(
-    context: Context, elements: Sequence[Expression], type_: Type, index: Expression, span: Span
-) -> Expression:
+def _chosen(context: Context, elements: Sequence[Expression], type_: Type, index: Expression, span: Span) -> Expression:
     """One of the elements, by a chain of comparisons; the last one needs none."""
     count = Constant(span, i64, len(elements))
     number = convert(with_default_type(index), i64)

@@ -13,8 +13,8 @@ from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
-from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
 from nvgen.compat.numba.errors import NumbaWarning
+from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Static
 from nvgen.lang import DeviceFunction
@@ -83,7 +83,9 @@ class _Rules(NumbaRules):
                 warnings.warn(NumbaWarning(f"Detected uninitialized variable {name}"), stacklevel=2)
 
     def too_long(self, format_: str) -> str | None:
-        text = "CUDA print() cannot print more than 32 items. The raw format string will be emitted by the kernel instead."
+        text = (
+            "CUDA print() cannot print more than 32 items. The raw format string will be emitted by the kernel instead."
+        )
         warnings.warn(NumbaWarning(text), stacklevel=2)
         return format_.replace("%", "%%")
 
