@@ -23,10 +23,12 @@ def rewritten(function: ast.FunctionDef) -> ast.FunctionDef:
 
 
 def _keep_optional(*nodes: ast.expr | None) -> None:
-    """Marks expressions whose values may be None and stay so: those of names and calls."""
+    """Marks expressions whose values may be None and stay so: those of names, calls and choices."""
     for node in nodes:
-        if isinstance(node, (ast.Name, ast.Call, ast.NamedExpr)):
+        if isinstance(node, (ast.Name, ast.Call, ast.NamedExpr, ast.IfExp)):
             setattr(node, optional.KEEPS, True)
+        if isinstance(node, ast.IfExp):
+            _keep_optional(node.body, node.orelse)
 
 
 def _is_none(node: ast.expr) -> bool:
