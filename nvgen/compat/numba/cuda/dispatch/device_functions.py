@@ -65,7 +65,8 @@ class CompiledDeviceFunction:
 
     def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
         """The PTX of the function compiled by itself."""
-        target = compile_options(arch=None if cc is None else architecture(cc))
+        level: dict[str, Any] = {} if self.options.opt else {"level": 0}
+        target = compile_options(arch=None if cc is None else architecture(cc), **level)
         return kept_ptx.ptx([self.exported()], target)
 
     def exported(self, name: str | None = None) -> Specialisation:

@@ -13,7 +13,7 @@ from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
-from nvgen.compat.numba.errors import NumbaWarning
+from nvgen.compat.numba.errors import NumbaWarning, TypingError
 from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Static
@@ -114,6 +114,9 @@ def meaning(value: Any) -> Any:
         return value.in_kernels
     function = getattr(value, _PYTHON_FUNCTION, None)
     if isinstance(function, FunctionType) and not isinstance(value, DeviceFunction):
+        if getattr(value, "_can_compile", True) is False:
+            text = f"Untyped global name '{function.__name__}': using cpu function on device"
+            raise TypingError(f"{text}, which has signatures and is compiled for no others")
         return device_function(function, getattr(value, "inline", "auto"))
     return value
 
