@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Mapping, Sequence
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from nvgen import kept_ptx
@@ -56,6 +56,11 @@ class CompiledDeviceFunction:
             self.source = stating(plain, {**self.parameters, "return": result})
         self.return_type = types.none if result == NONE else types.of_nvgen(result)
         self.signature = types.signature(self.return_type, *argument_types)
+
+    @property
+    def fndesc(self) -> SimpleNamespace:
+        """The name that the function has in PTX by itself, as ``mangled_name``."""
+        return SimpleNamespace(mangled_name=self.py_func.__name__)
 
     def inspect_llvm(self) -> str:
         """The LLVM IR of the function compiled by itself."""
