@@ -37,6 +37,8 @@ class TypingRules:
     has_annotations = True
     #: The format of Python in which ``print`` writes a float; none: the least digits that tell it from others.
     float_format = ""
+    #: Whether the magnitude of a narrow integer is as wide as what arithmetic computes of it.
+    promotes_magnitudes = True
     #: The type of the extents of an array; None: as they are kept.
     extent: Scalar | None = None
     #: Whether ``math.floor`` and the like of a float are floats.

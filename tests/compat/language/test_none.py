@@ -21,15 +21,15 @@ def doubled(x):
 
 
 @cuda.jit(device=True)
-def tripled(x):
+def tripled(x):  # noqa: RET503
     if x > 1:
-        return x * 3.5
+        return x * 3.5  # noqa: RET503
 
 
 @cuda.jit(device=True)
 def passed_on(x):
     found = doubled(x)
-    return found
+    return found  # noqa: RET504
 
 
 @cuda.jit(device=True)

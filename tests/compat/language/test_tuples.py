@@ -46,7 +46,7 @@ def sums(out, first, second):
     out[0] = both[0]
     out[1] = both[3]
     out[2] = len(both)
-    out[3] = (first + (9,))[2]
+    out[3] = (first + (9,))[2]  # noqa: RUF005
 
 
 def comparisons(out, first, second, third):
@@ -86,7 +86,7 @@ def annotated(out, point):
 def arrays(out, pair):
     out[0] = pair[0][1]
     first, second = pair
-    out[1] = second[1]
+    out[1] = second[1] + first[0]
     for array in pair:
         out[2] += array[2]
     for i in range(len(pair)):

@@ -106,7 +106,6 @@ def test_vectors_of_one_number() -> None:
         (types.Array(float32, 1, "CS"), "layouts are C, F and A"),
         (types.Array(types.none, 1, "C"), "do not lie in memory"),
         (types.CPointer(float32[:]), "do not lie in memory"),
-        (types.NamedTuple((int32, float32[:]), Point), "does not lie in memory"),
         (types.from_dtype(np.dtype([("a", "f4", (2, 3))])), "field `a`: a subarray of shape"),
         (types.from_dtype(np.dtype([(("t", "a"), "f4")])), "no titles"),
         (types.typeof([1]), "stays in Python"),

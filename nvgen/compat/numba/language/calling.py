@@ -17,6 +17,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, operators, statics
 from nvgen.frontend.typing.compound import truth
 from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.expressions import attribute_of
 from nvgen.tree import Constant, Expression, Not
 from nvgen.types import WEAK_INT, Scalar, Weak, bool_
 
@@ -68,8 +69,6 @@ def _identity(kind: Callable[[], ast.cmpop]) -> Any:
 
 def _hasattr(context: Context, arguments: Sequence[Operand], span: Span) -> Operand:
     """``hasattr(x, "name")``: whether ``x.name`` has a meaning in kernels."""
-    from nvgen.frontend.typing.expressions import attribute_of
-
     owner, name = _exactly(2, "hasattr", arguments, span)
     text = functions.constant_value(name)
     if not isinstance(text, str):

@@ -75,7 +75,7 @@ def alternatives(context: Context, test: Expression, body: Operand, orelse: Oper
 
 
 def _assigned(context: Context, value: Expression, type_: Any) -> Expression:
-    return assigned_as(context.rules, value if value.type == type_ else tuples.apart(context, value), type_)
+    return assigned_as(context.rules, value if value.type == type_ else tuples.written_out(context, value), type_)
 
 
 #: The comparisons by the functions of ``operator``.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from nvgen.compat.numba.types.optional_values import OptionalType, optional
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.assignment import assigned
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -18,27 +19,9 @@ from nvgen.frontend.typing.conversion import assigned_as, coerce
 from nvgen.frontend.typing.statements import bind_name
 from nvgen.tree import Assign, Constant, Evaluate, Expression, Item, Local, Not, Pack, Read, Statement
 from nvgen.types import NONE, Scalar, TupleType, Type, bool_
-from nvgen.types.interning import interned
 
 #: The attribute of a part of the syntax tree whose value may be None and stay so.
 KEEPS = "keeps_optional"
-
-
-class OptionalType(TupleType):
-    """A value that may be None."""
-
-    def __repr__(self) -> str:
-        return f"Optional[{self.value!r}]"
-
-    @property
-    def value(self) -> Type:
-        """The type of the value, where there is one."""
-        return self.elements[1]
-
-
-def optional(type_: Type) -> OptionalType:
-    """The type of values of a type, and of None."""
-    return type_ if isinstance(type_, OptionalType) else interned(OptionalType((bool_, type_)))
 
 
 def joined(rules: Any, left: Type, right: Type) -> Type | None:

@@ -17,7 +17,7 @@ from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics, structs
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import bind, coerce, convert, with_default_type
+from nvgen.frontend.typing.conversion import assigned_as, bind, coerce, convert, with_default_type
 from nvgen.frontend.typing.expressions import operand_of
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated, is_sequence, parts
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, Pack
@@ -145,8 +145,6 @@ def joined(context: Context, symbol: str, left: Expression, right: Expression, s
 
 def converted(rules: Any, value: Expression, target: Type) -> Expression | None:
     """A tuple as one of other types, element by element; None where it is none, or of another length."""
-    from nvgen.frontend.typing.conversion import assigned_as
-
     if not isinstance(target, TupleType) or not isinstance(value.type, TupleType):
         return None
     if len(value.type.elements) != len(target.elements) or not isinstance(value, Pack):
@@ -155,7 +153,7 @@ def converted(rules: Any, value: Expression, target: Type) -> Expression | None:
     return Pack(value.span, target, tuple(assigned_as(rules, part, type_) for part, type_ in pairs))
 
 
-def apart(context: Context, value: Expression) -> Expression:
+def written_out(context: Context, value: Expression) -> Expression:
     """A tuple as one that is written down element by element; anything else as it is."""
     if isinstance(value, Pack) or not isinstance(value.type, TupleType) or isinstance(value.type, StructType):
         return value

@@ -19,6 +19,7 @@ from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
 from nvgen.compat.numba.types.literals import Literal, literal
 from nvgen.compat.numba.types.named_tuples import NamedTupleType
 from nvgen.compat.numba.types.numba_types import own
+from nvgen.compat.numba.types.optional_values import OptionalType, optional
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
@@ -155,7 +156,7 @@ _TO: dict[type, Callable[[Any], native.Type]] = {
     opaque.CPointer: _pointer,
     opaque.RawPointer: lambda type_: _one(native.PointerType(native.u8)),
     opaque.NoneType: lambda type_: native.NONE,
-    opaque.Optional: _refuse("a variable has one type, and None is no number"),
+    opaque.Optional: lambda type_: optional(to_nvgen(type_.type)),
     opaque.UnicodeType: _refuse(_ON_THE_HOST),
     opaque.CharSeq: _refuse("kernels have no texts; view it as bytes"),
     opaque.UnicodeCharSeq: _refuse("kernels have no texts; view it as integers"),
@@ -222,6 +223,7 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     native.Weak: lambda type_: _WEAK[type_],
     native.ArrayType: lambda type_: Array(of_nvgen(type_.dtype), type_.ndim, type_.layout),
     native.TupleType: lambda type_: tuples.BaseTuple.from_types(map(of_nvgen, type_.elements)),
+    OptionalType: lambda type_: opaque.Optional(of_nvgen(type_.value)),
     NamedTupleType: lambda type_: tuples.BaseTuple.from_types(tuple(map(of_nvgen, type_.elements)), type_.origin),
     native.StructType: _of_struct,
     native.VectorType: _of_vector,

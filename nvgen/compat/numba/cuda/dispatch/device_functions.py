@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Mapping, Sequence
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -60,7 +61,12 @@ class CompiledDeviceFunction:
     @property
     def fndesc(self) -> SimpleNamespace:
         """The name that the function has in PTX by itself, as ``mangled_name``."""
-        return SimpleNamespace(mangled_name=self.py_func.__name__)
+        return SimpleNamespace(mangled_name=self._name)
+
+    @property
+    def _name(self) -> str:
+        """The function's name as one of C; that of a lambda is none."""
+        return re.sub(r"\W", "_", self.py_func.__name__)
 
     def inspect_llvm(self) -> str:
         """The LLVM IR of the function compiled by itself."""
@@ -80,7 +86,7 @@ class CompiledDeviceFunction:
             if written(type_) is None:
                 raise NotImplementedError(f"a function by itself passes what C has, and it has no {type_!r}")
         options = parse_options(self.options.function)
-        return Specialisation(self.source, self.parameters, options, name or self.py_func.__name__, is_exported=True)
+        return Specialisation(self.source, self.parameters, options, name or self._name, is_exported=True)
 
 
 def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSource:

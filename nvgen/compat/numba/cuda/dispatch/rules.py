@@ -113,6 +113,7 @@ class NumbaRules(TypingRules):
     has_annotations = False
     rounds_to_floats = True
     extent = i64
+    promotes_magnitudes = False
     float_format = ".6f"
 
     def __init__(self, meaning: Callable[[Any], Any], *, reports_exceptions: bool = False) -> None:

@@ -43,7 +43,7 @@ def parameters(source: FunctionSource, argument_types: Sequence[Any]) -> Paramet
     tuples: dict[str, ast.expr] = {}
     is_spread = []
     for name, type_ in zip(plain, argument_types, strict=False):
-        is_spread.append(_is_apart(type_))
+        is_spread.append(_is_spread_out(type_))
         if is_spread[-1]:
             tuples[name] = _parts(name, type_, native)
         else:
@@ -62,13 +62,13 @@ def _is_tuple(type_: Any) -> bool:
     return isinstance(type_, types.BaseTuple)
 
 
-def _is_apart(type_: Any) -> bool:
+def _is_spread_out(type_: Any) -> bool:
     """Whether a type is a tuple that does not lie in memory, as one of arrays, or an empty one."""
     if not _is_tuple(type_):
         return False
     if not type_.types:
         return True
-    return any(_is_apart(part) if _is_tuple(part) else not _lies_in_memory(part) for part in type_.types)
+    return any(_is_spread_out(part) if _is_tuple(part) else not _lies_in_memory(part) for part in type_.types)
 
 
 def _lies_in_memory(type_: Any) -> bool:
