@@ -20,10 +20,10 @@ def doubled(x):
     return None
 
 
-@cuda.jit(device=True)
-def tripled(x):  # noqa: RET503
+@cuda.jit(device=True)  # noqa: RET503
+def tripled(x):
     if x > 1:
-        return x * 3.5  # noqa: RET503
+        return x * 3.5
 
 
 @cuda.jit(device=True)

@@ -99,7 +99,6 @@ def test_vectors_of_one_number() -> None:
         (types.pyobject, "kernels have no Python objects"),
         (types.pyobject[:], "kernels have no Python objects"),
         (types.unicode_type, "stays in Python"),
-        (types.Optional(int32), "None is no number"),
         (types.Array(float32, 0, "C"), "1 to 7 dimensions"),
         (types.Array(float32, 8, "C"), "1 to 7 dimensions"),
         (types.Array(float32, 1, "C", aligned=False), "aligned to their size"),

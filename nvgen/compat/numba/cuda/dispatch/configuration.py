@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from nvgen.compat.numba.cuda.dispatch import failures, settings
+from nvgen.compat.numba.cuda.dispatch import settings
+from nvgen.compat.numba.cuda.dispatch.failures import translated
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray
 from nvgen.compat.numba.errors import NumbaPerformanceWarning
-from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics import NvgenError
 from nvgen.launches import Launch
 
 if TYPE_CHECKING:
@@ -55,8 +56,11 @@ class LaunchConfiguration:
 
     def __call__(self, *arguments: Any) -> None:
         """Launches."""
-        if tuple(map(type, arguments)) == self._classes and self._repeated(arguments):
-            return
+        try:
+            if tuple(map(type, arguments)) == self._classes and self._repeated(arguments):
+                return
+        except NvgenError as error:
+            raise translated(error) from None
         self.dispatcher.call(arguments, self)
 
     def _repeated(self, arguments: tuple[Any, ...]) -> bool:
@@ -64,12 +68,9 @@ class LaunchConfiguration:
         launch = self._launch
         assert launch is not None
         passed = tuple([value._argument if value.__class__ is DeviceNDArray else value for value in arguments])
-        try:
-            if launch.fast_path is not None:
-                return launch.fast_path(passed, launch.configuration) is None
-            return launch.cpu_fast_path is not None and launch.cpu_fast_path(passed)
-        except LaunchError as error:
-            raise failures.of_launch(error) from None
+        if launch.fast_path is not None:
+            return launch.fast_path(passed, launch.configuration) is None
+        return launch.cpu_fast_path is not None and launch.cpu_fast_path(passed)
 
     def keep(self, launch: Launch, arguments: Sequence[Any]) -> None:
         """Keeps a launch for others with arguments like these, unless something is done before or after each."""
