@@ -76,7 +76,6 @@ def test_named_tuples_are_tuples_with_names() -> None:
     [
         (types.NPDatetime("s"), native.i64),
         (types.Array(types.NPTimedelta("us"), 1, "C"), native.ArrayType(native.i64)),
-        (types.typeof(Colour.RED), native.i64),
         (types.literal(3), native.i64),
         (types.voidptr, native.PointerType(native.u8)),
         (types.Array(float32, 1, "C", readonly=True), native.ArrayType(native.f32)),
@@ -159,3 +158,10 @@ def test_kernels_take_records_of_these_types() -> None:
     records["b"] = [1, 2, 3]
     double.on("cpu")[1, 3](records)
     assert records["b"].tolist() == [2, 4, 6]
+
+
+def test_members_of_enums_know_their_enum() -> None:
+    type_ = types.typeof(Colour.RED)
+    member: Any = to_nvgen(type_)
+    assert (member.origin, member.value, member.is_number) == (Colour, native.i64, False)
+    assert of_nvgen(member) is type_

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from types import FunctionType
 from typing import Any
 
@@ -14,7 +15,7 @@ from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.compat.numba.errors import NumbaWarning, TypingError
-from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
+from nvgen.compat.numba.language import calling, comparing, enums, named_tuples, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Static
 from nvgen.lang import DeviceFunction
@@ -53,7 +54,7 @@ class _Rules(NumbaRules):
         return calling.call(context, function, arguments, named, span) if found is None else found
 
     def used(self, context: Any, node: Any, operand: Any) -> Any:
-        return optional.value(context, node, operand)
+        return enums.used(node, optional.value(context, node, operand))
 
     def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
         return tuples.subscript(context, owner, node, span)
@@ -71,8 +72,11 @@ class _Rules(NumbaRules):
         return optional.assignment(context, node, operand)
 
     def assigned(self, value: Any, target: Any) -> Any:
-        found = optional.converted(self, value, target)
-        return tuples.converted(self, value, target) if found is None else found
+        for rule in (optional.converted, enums.converted, tuples.converted):
+            found = rule(self, value, target)
+            if found is not None:
+                return found
+        return None
 
     def none_as(self, type_: Any, span: Span) -> Any:
         return optional.absent(type_, span)
@@ -104,6 +108,8 @@ def meaning(value: Any) -> Any:
     kind = type(value)
     if kind is FunctionType or kind.__module__ == "builtins":
         return value
+    if isinstance(value, Enum):
+        return enums.constant(value)
     if isinstance(value, tuple):
         return named_tuples.constant(value) if named_tuples.is_class(kind) else value
     if isinstance(value, types.Type) or types.is_numbas(value):
