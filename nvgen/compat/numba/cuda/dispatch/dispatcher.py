@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.dispatch import configuration, device_functions, resolution
 from nvgen.compat.numba.cuda.dispatch.configuration import ForAll, LaunchConfiguration
 from nvgen.compat.numba.cuda.dispatch.device_functions import CompiledDeviceFunction
@@ -49,8 +49,8 @@ class Dispatcher:
     @property
     def warns_of_few_blocks(self) -> bool:
         """Whether a small grid is a ``NumbaPerformanceWarning``: on a GPU, or wherever the environment says so."""
-        stated = os.environ.get("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS")
-        return choice.current_device_name() != "cpu" if stated is None else stated not in ("", "0")
+        wanted = bool(config.CUDA_LOW_OCCUPANCY_WARNINGS)
+        return wanted and (choice.current_device_name() != "cpu" or config.is_stated("CUDA_LOW_OCCUPANCY_WARNINGS"))
 
     # Launch
 

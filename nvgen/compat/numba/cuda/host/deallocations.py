@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen.compat.numba.cuda.host.settings import config
+from nvgen.compat.numba.cuda import config
 
 #: More bytes than any machine has.
 _ENDLESS = 2**63
