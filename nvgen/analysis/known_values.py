@@ -176,6 +176,11 @@ class Values:
         self.value(node.pointer)
         return Shape(self._extents(node.array))
 
+    def array_at(self, node: tree.ArrayAt) -> Value:
+        for part in (node.pointer, *node.extents, *node.strides):
+            self.value(part)
+        return Shape((None,) * len(node.extents))
+
     def address(self, node: tree.AddressOf) -> Value:
         lvalue = node.lvalue
         is_start = isinstance(lvalue, tree.Element) and all(index.span is node.span for index in lvalue.indices)
@@ -448,6 +453,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Values, Any], Value]] = {
     tree.Transpose: Values.transpose,
     tree.AsVectors: Values.as_vectors,
     tree.Relocated: Values.relocated,
+    tree.ArrayAt: Values.array_at,
     tree.Extent: Values.extent,
     tree.Operate: Values.operate,
 }

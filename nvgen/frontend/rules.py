@@ -11,7 +11,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.diagnostics import Span
+from nvgen.diagnostics import InternalError, Span
 from nvgen.types import SCALARS, Scalar, Type, Weak, common_type, joined_type, promoted
 
 #: What arithmetic knows of an operand: its type.
@@ -55,6 +55,26 @@ class TypingRules:
     def meaning(self, value: Any) -> Any:
         """What a Python object that a name stands for means in the function: another one, or itself."""
         return value
+
+    def member(self, name: str) -> str:
+        """The name of the member of something static that an attribute in the text names."""
+        return name
+
+    def value(self, value: Any) -> Any:
+        """What a value is as an operand: another one, or itself."""
+        return value
+
+    def stored(self, value: Any, target: Type) -> Any:
+        """What is stored, or assigned, as a ``target`` of a value."""
+        return value
+
+    def assigns_array(self, target: Any) -> bool:
+        """Whether an assignment to an array, or to a part of one, assigns all of its elements."""
+        return False
+
+    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        """The statement of such an assignment."""
+        raise InternalError("arrays are not assigned")
 
     def static(self, context: Any, operand: Any) -> Any:
         """What something static that an expression stands for is as an operand: another one, or itself."""

@@ -59,6 +59,17 @@ class AsVectors(Expression):
     array: Expression
 
 
+class ArrayAt(Expression):
+    """The array of the node's type whose first element is at ``pointer``; ``extents`` are i32.
+
+    ``strides`` are bytes, as i64, of an array of the layout ``A``; otherwise there are none.
+    """
+
+    pointer: Expression
+    extents: tuple[Expression, ...]
+    strides: tuple[Expression, ...]
+
+
 class Relocated(Expression):
     """The array that has the extents and strides of ``array``, with its first element at ``pointer``."""
 

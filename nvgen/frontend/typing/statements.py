@@ -10,6 +10,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import interpreted
 from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
@@ -227,6 +228,10 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
         if context.final:
             value = coerce(assigned_as(context.rules, value, local.type), local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
+    if context.rules is not NVGEN and not isinstance(target, ast.Tuple):
+        whole = _whole_array(context, target)
+        if whole is not None:
+            return [context.rules.assigned_array(context, whole, value, span)]
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
@@ -235,6 +240,24 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, (ast.Subscript, ast.Attribute)):
         return [_write(context, lvalues.of_target(context, target), value, span)]
     raise lvalues.cannot_assign(context, target)
+
+
+def _whole_array(context: Context, target: ast.expr) -> Expression | None:
+    """The array that a target names where the function's rules assign all of its elements."""
+    if isinstance(target, ast.Subscript):
+        owner = operand_of(context, target.value)
+        is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
+        is_part = any(isinstance(node, ast.Slice) or _is_ellipsis(node) for node in ast.walk(target.slice))
+        if not is_array or not (is_part or owner.type.ndim > 1):  # type: ignore[union-attr]
+            return None
+    elif not isinstance(target, ast.Attribute):
+        return None
+    found = operand_of(context, target)
+    return found if isinstance(found, Expression) and context.rules.assigns_array(found) else None
+
+
+def _is_ellipsis(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value is Ellipsis
 
 
 def _write(context: Context, lvalue: Expression, value: Expression, span: Span) -> Statement:

@@ -317,6 +317,18 @@ def _relocated(writer: Writer, node: tree.Relocated) -> ast.expr:
     return writer.call(node.span, arrays.relocated, *each(writer, (node.array, node.pointer)))
 
 
+def _array_at(writer: Writer, node: tree.ArrayAt) -> ast.expr:
+    type_ = node.type
+    assert isinstance(type_, ArrayType)
+    address = value(writer, node.pointer)
+    extents, strides = (writer.tuple(node.span, each(writer, parts)) for parts in (node.extents, node.strides))
+
+    def make(address: int, extents: tuple[int, ...], strides: tuple[int, ...]) -> arrays.Array:
+        return arrays.array_at(address, type_, extents, strides, None)
+
+    return writer.call(node.span, make, address, extents, strides)
+
+
 def _transpose(writer: Writer, node: tree.Transpose) -> ast.expr:
     return writer.call(node.span, arrays.transposed, value(writer, node.array))
 
@@ -446,6 +458,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Writer, Any], ast.expr]] = {
     tree.View: _view,
     tree.Transpose: _transpose,
     tree.Relocated: _relocated,
+    tree.ArrayAt: _array_at,
     tree.Allocate: _allocate,
     tree.DynamicArray: _dynamic_array,
     tree.ConstantArray: _constant_array,

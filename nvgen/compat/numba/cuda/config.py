@@ -86,11 +86,6 @@ def reload_config() -> None:
         globals().pop(name, None)
 
 
-def is_stated(name: str) -> bool:
-    """Whether the program or the environment says what a setting is."""
-    return name in globals() or SETTINGS[name].variable in os.environ
-
-
 def _of_environment(name: str) -> Any:
     setting = SETTINGS[name]
     text = os.environ.get(setting.variable)

@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, vector_types
+from nvgen.compat.numba.device import array_functions, array_methods, records, rounding, unrolling, vector_types
+from nvgen.compat.numba.device.arguments import as_number, device_call, value
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.statics import Values
 from nvgen.lang.table import is_numpy_array
 from nvgen.tree import Expression
+from nvgen.types import ArrayType, Scalar, StructType, f64, i64
+
+#: What the name of an attribute begins with that stands for a text in brackets.
+SUBSCRIPT = "["
 
 
 def call(
@@ -26,7 +32,20 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
-    return None
+    if function is round and len(arguments) == 2:
+        return _rounded(context, arguments, span)
+    if unrolling.is_numbas(function):
+        return unrolling.literal_unroll.rule(context, arguments, named, span)
+    return array_functions.call(context, function, arguments, named, span)
+
+
+def _rounded(context: Context, arguments: Sequence[Operand], span: Span) -> Operand | None:
+    """``round(x, digits)`` of a float, in its type."""
+    number, digits = map(value, arguments)
+    if not isinstance(number.type, Scalar) or not number.type.is_float:
+        return None
+    operands = [convert(number, f64), as_number(digits, i64, "the digits of `round`")]
+    return convert(device_call(context, span, rounding.rounded, *operands), number.type)
 
 
 def static(context: Context, operand: Static) -> Operand:
@@ -38,6 +57,19 @@ def static(context: Context, operand: Static) -> Operand:
     return operand
 
 
+def member(name: str) -> str:
+    """``x["name"]``, which the rewritten text has as an attribute, as ``x.name``."""
+    return name[1:-1] if name.startswith(SUBSCRIPT) else name
+
+
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
-    return array_methods.attribute(context, owner, name, span)
+    if records.is_reference(owner.type):
+        return records.field(context, owner, member(name), span)
+    if isinstance(owner.type, ArrayType) and isinstance(owner.type.dtype, StructType):
+        is_field = name.startswith(SUBSCRIPT) or not array_methods.is_known(name)
+        found = records.fields(context, owner, member(name), span) if is_field else None
+        if found is not None:
+            return found
+    found = array_methods.attribute(context, owner, name, span)
+    return array_functions.method(context, owner, name, span) if found is None else found

@@ -9,10 +9,12 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
+from nvgen.compat.numba.device import array_assignment, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
+from nvgen.types import Type
 
 #: The attribute of our dispatchers that is what kernels call.
 _IN_KERNELS = "in_kernels"
@@ -22,6 +24,21 @@ _PYTHON_FUNCTION = "py_func"
 
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
+
+    def assigns_array(self, target: Any) -> bool:
+        return array_assignment.is_array(target)
+
+    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        return array_assignment.assigned(context, target, value, span)
+
+    def member(self, name: str) -> str:
+        return device.member(name)
+
+    def value(self, value: Any) -> Any:
+        return records.referred(value)
+
+    def stored(self, value: Any, target: Type) -> Any:
+        return records.loaded(value, target)
 
     def static(self, context: Any, operand: Any) -> Any:
         return device.static(context, operand)
