@@ -159,7 +159,7 @@ def skip_unless_conda_cudatoolkit(reason: str) -> _Decorator[Any]:
 
 def skip_if_external_memmgr(reason: str) -> _Decorator[Any]:
     """Skips where a memory manager of another library is asked for."""
-    return unittest.skipIf(os.environ.get("NUMBA_CUDA_MEMORY_MANAGER", "default") != "default", _checked(reason))
+    return unittest.skipIf(cuda.config.CUDA_MEMORY_MANAGER != "default", _checked(reason))
 
 
 def skip_under_cuda_memcheck(reason: str) -> _Decorator[Any]:
