@@ -15,6 +15,9 @@ from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.tree import Expression
 from nvgen.types import ArrayType
 
+#: Methods that are no reductions.
+_WHOLE = {"fill": elementwise.fill, "copy": elementwise.copied}
+
 
 def call(
     context: Context, function: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
@@ -31,11 +34,11 @@ def call(
 
 
 def method(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
-    """``array.name`` where that is a method which asks for a number, or fills the array; None for all others."""
+    """``array.name`` where that is a method which asks for a number, fills the array, or copies it; otherwise None."""
     if not isinstance(owner.type, ArrayType):
         return None
-    if name == "fill":
-        return Static(span, BoundMethod(owner, name, elementwise.fill))
+    if name in _WHOLE:
+        return Static(span, BoundMethod(owner, name, _WHOLE[name]))
     if name not in reductions.METHODS:
         return None
 
