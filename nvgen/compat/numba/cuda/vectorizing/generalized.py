@@ -13,6 +13,7 @@ from nvgen import pickling
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen.compat.numba.cuda.dispatch.jit import jit
+from nvgen.compat.numba.cuda.placement import placed, retrieve, room
 from nvgen.compat.numba.cuda.vectorizing import resolution, texts
 from nvgen.compat.numba.cuda.vectorizing.layouts import GUFuncEngine, GUFuncSchedule
 from nvgen.compat.numba.cuda.vectorizing.operands import Operand, new_array, operand
@@ -98,7 +99,10 @@ class GeneralizedUFunc:
                 raise ValueError(f"output shape mismatch: {tuple(array.shape)} is given, and the result is {shape}")
         if not schedule.loopn:
             raise ValueError("zero looping dimension")
-        self._launch([one.value for one in inputs], outputs, schedule, version, stream)
+        written = [room(array, stream) for array in outputs]
+        self._launch([placed(one.value, stream) for one in inputs], written, schedule, version, stream)
+        for array, target in zip(written, outputs, strict=True):
+            retrieve(array, target, stream)
         return outputs[0] if len(outputs) == 1 else tuple(outputs)
 
     def _given_outputs(self, args: Sequence[Any], out: Any) -> list[Operand]:
