@@ -22,10 +22,10 @@ _WHOLE = {"fill": elementwise.fill, "copy": elementwise.copied}
 def call(
     context: Context, function: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Operand | None:
-    """The call of a function of NumPy's with an array; None for all others."""
-    if not any(_is_array(operand) for operand in (*arguments, *named.values())):
-        return None
+    """The call of a function of NumPy's with an array, or of one that asks whether a number is 0; otherwise None."""
     name = reductions.name_of(function)
+    if not any(_is_array(operand) for operand in (*arguments, *named.values())):
+        return None if name is None else reductions.of_number(name, arguments, span)
     if name is not None:
         return reductions.call(context, name, arguments, named, span)
     if elementwise.is_known(function):
