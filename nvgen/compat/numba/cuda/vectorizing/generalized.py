@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy
 
@@ -17,6 +17,7 @@ from nvgen.compat.numba.cuda.placement import placed, retrieve, room
 from nvgen.compat.numba.cuda.vectorizing import resolution, texts
 from nvgen.compat.numba.cuda.vectorizing.layouts import GUFuncEngine, GUFuncSchedule
 from nvgen.compat.numba.cuda.vectorizing.operands import Operand, new_array, operand
+from nvgen.compat.numba.errors import TypingError
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.records import Record
 
@@ -154,6 +155,18 @@ class GeneralizedUFunc:
             for number, indices in enumerate(places)
         ]
         return texts.kernel(self.__name__, len(parts), loop, f"core({', '.join(parts)})", {"core": self._core})
+
+    @property
+    def in_kernels(self) -> NoReturn:
+        """What kernels that name the function call.
+
+        Raises:
+            TypingError: always.
+        """
+        raise TypingError(
+            f"Untyped global name {self.__name__!r}: kernels cannot call what guvectorize makes; call the function"
+            f" that it was made of, with @cuda.jit(device=True)"
+        )
 
     # Pickles
 
