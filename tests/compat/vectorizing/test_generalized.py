@@ -187,8 +187,25 @@ def test_kernels_cannot_call_it() -> None:
     def kernel(a: Any, b: Any) -> None:
         row_sum(a, b)
 
-    with pytest.raises(TypingError, match="Untyped global name 'row_sum'"):
-        kernel[1, 1](np.zeros(3, np.int32), np.zeros(3, np.int32))
+    @jit
+    def returning(a: Any, b: Any) -> Any:
+        return row_sum(a, b)
+
+    for called in (kernel, returning):
+        with pytest.raises(TypingError, match="Untyped global name 'row_sum'"):
+            called[1, 1](np.zeros(3, np.int32), np.zeros(3, np.int32))
+
+
+def test_kernels_return_the_nothing_of_what_they_call() -> None:
+    written = jit(device=True)(_copied)
+
+    @jit
+    def kernel(a: Any, b: Any) -> None:
+        return written(a, b)
+
+    out = np.zeros(3)
+    kernel[1, 1](np.arange(3.0), out)
+    assert out.tolist() == [0, 1, 2]
 
 
 def test_names_and_pickles() -> None:
