@@ -17,8 +17,6 @@ from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
-from nvgen.diagnostics import executed_texts
-
 #: What is looked at in a list, a dict or an object that holds texts.
 _ELEMENTS = 1000
 #: What may be called in the call that executes a text, and leaves a text as it is.
@@ -48,13 +46,13 @@ class Candidate:
 
 
 def of_file(name: str, last_line: int) -> list[Candidate]:
-    """The texts that there may be by a file name: registered, given by ``-c``, remembered, or on standard input.
+    """The texts that Python itself may have by a file name: registered, given by ``-c``, or on standard input.
 
     ``last_line`` is the last one that has code.
     """
     texts = ["".join(linecache.getlines(name))]
     if name == "<string>":
-        texts += [*sys.orig_argv, *executed_texts.texts(name)]
+        texts += sys.orig_argv
     elif name == "<stdin>":
         texts += _standard_input(last_line)
     return [Candidate(text) for text in texts]

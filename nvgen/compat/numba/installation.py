@@ -6,8 +6,7 @@ types, ``numba.njit`` and the rest are taken by nvgen's ``cuda.jit`` as they are
 ``nvgen.compat.numba``.
 
 A finder at the front of ``sys.meta_path`` answers for the modules, ahead of the one by which numba-cuda redirects
-``numba.cuda`` to its own package. Texts that the program executes from then on are remembered: numba compiles the
-bytecode of functions, and nvgen their text, which may be gone by the time of a launch.
+``numba.cuda`` to its own package.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from types import ModuleType
 
 from nvgen.compat.numba import compiled_texts, modules
 from nvgen.compat.numba.caught_errors import derive_from_numba, forget_numba
-from nvgen.diagnostics import executed_texts
 
 _ROOT = "numba.cuda"
 
@@ -77,7 +75,6 @@ def install() -> None:
     finder = Finder([_ROOT] if _numba_is_there() else ["numba"])
     finder.before = {name: module for name, module in sys.modules.items() if finder.answers_for(name)}
     _warn_of(finder.before)
-    executed_texts.remember()
     for name in finder.before:
         del sys.modules[name]
     sys.meta_path.insert(0, finder)

@@ -7,18 +7,14 @@ import sys
 from types import FunctionType
 from typing import Any
 
-import pytest
-
 import nvgen as nv
-from nvgen.diagnostics import executed_texts
 
 _PROGRAM = """
-from nvgen.diagnostics import executed_texts
+from nvgen.compat.numba import compiled_texts
 import nvgen as nv
 
 if {remembers}:
-    executed_texts.remember()
-    executed_texts.remember()
+    compiled_texts.note()
 
 def made(value):
     text = "def kernel(a):\\n    a[0] = " + str(value) + "\\n"
@@ -58,8 +54,3 @@ def test_a_function_with_another_name_since() -> None:
     renamed: Any = FunctionType(written.__code__, globals(), "renamed")
     renamed.__annotations__ = written.__annotations__
     assert "st.global" in nv.kernel(renamed).ptx()
-
-
-@pytest.mark.parametrize("name", ["<string>", "program.py"])
-def test_nothing_is_remembered_here(name: str) -> None:
-    assert executed_texts.texts(name) == []
