@@ -9,6 +9,7 @@ import pytest
 
 from nvgen.compat.numba import cuda
 
+
 NUMBER = 3
 
 
