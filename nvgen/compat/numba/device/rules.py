@@ -71,5 +71,5 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
         found = records.fields(context, owner, member(name), span) if is_field else None
         if found is not None:
             return found
-    found = array_methods.attribute(context, owner, name, span)
-    return array_functions.method(context, owner, name, span) if found is None else found
+    own = array_methods.attribute(context, owner, name, span)
+    return array_functions.method(context, owner, name, span) if own is None else own
