@@ -21,6 +21,7 @@ from types import ModuleType
 
 from nvgen.compat.numba import modules
 from nvgen.compat.numba.caught_errors import derive_from_numba, forget_numba
+from nvgen.compat.numba.executed_text import forget_texts, keep_texts
 
 _ROOT = "numba.cuda"
 
@@ -78,6 +79,7 @@ def install() -> None:
     for name in finder.before:
         del sys.modules[name]
     sys.meta_path.insert(0, finder)
+    keep_texts()
     if "numba" in sys.modules:
         importlib.import_module(_ROOT)
 
@@ -91,6 +93,7 @@ def uninstall() -> None:
         sys.modules.update(finder.before)
         _restore_attribute()
         forget_numba()
+        forget_texts()
 
 
 def installed() -> bool:
