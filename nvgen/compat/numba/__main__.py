@@ -13,7 +13,6 @@ from collections.abc import Callable
 from types import TracebackType
 
 from nvgen.cli import interrupts
-from nvgen.compat.numba import executed_text
 from nvgen.compat.numba.installation import install
 
 USAGE = """usage: python -m nvgen.compat.numba program.py [arguments]
@@ -74,7 +73,7 @@ def _of_the_program(traceback: TracebackType | None) -> TracebackType | None:
 
 
 def _is_ours(file: str) -> bool:
-    return file in (__file__, executed_text.__file__, runpy.__file__, "<frozen runpy>")
+    return file in (__file__, runpy.__file__, "<frozen runpy>")
 
 
 if __name__ == "__main__":

@@ -19,9 +19,8 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from nvgen.compat.numba import modules
+from nvgen.compat.numba import compiled_texts, modules
 from nvgen.compat.numba.caught_errors import derive_from_numba, forget_numba
-from nvgen.compat.numba.executed_text import forget_texts, keep_texts
 
 _ROOT = "numba.cuda"
 
@@ -79,7 +78,7 @@ def install() -> None:
     for name in finder.before:
         del sys.modules[name]
     sys.meta_path.insert(0, finder)
-    keep_texts()
+    compiled_texts.note()
     if "numba" in sys.modules:
         importlib.import_module(_ROOT)
 
@@ -93,7 +92,7 @@ def uninstall() -> None:
         sys.modules.update(finder.before)
         _restore_attribute()
         forget_numba()
-        forget_texts()
+        compiled_texts.forget()
 
 
 def installed() -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 _OURS = "nvgen.compat.numba"
 _CUDA = f"{_OURS}.cuda"
+_VECTORIZING = f"{_CUDA}.vectorizing"
 
 #: Submodules that are modules of ours.
 ALIASES: dict[str, str] = {
@@ -86,11 +87,16 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.cudadrv.runtime": ((f"{_HOST}.runtime", "Runtime runtime"),),
     "numba.cuda.decorators": ((_CUDA, "jit declare_device"),),
     "numba.cuda.device_init": ((_CUDA, f"{_API} jit is_available cuda_error is_supported_version"),),
+    "numba.cuda.deviceufunc": (
+        (f"{_VECTORIZING}.layouts", "GUFuncEngine GUFuncSchedule parse_signature=parsed"),
+        (f"{_VECTORIZING}.generalized", "GeneralizedUFunc"),
+    ),
     "numba.cuda.dispatcher": (
         (f"{_CUDA}.dispatch.dispatcher", "Dispatcher CUDADispatcher=Dispatcher"),
         (f"{_CUDA}.dispatch.configuration", "ForAll _LaunchConfiguration=LaunchConfiguration"),
     ),
     "numba.cuda.kernels.reduction": ((_CUDA, "Reduce"),),
+    "numba.cuda.misc.special": ((f"{_OURS}.device.unrolling", "literal_unroll"),),
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),
         (f"{_CUDA}.config", "numpy_version=NUMPY_VERSION"),

@@ -117,12 +117,3 @@ print(a)
 
 def test_functions_of_executed_texts_are_kernels() -> None:
     assert output(INSTALL + EXECUTED) == "[2.]\n"
-
-
-def test_exec_is_as_it_was() -> None:
-    code = (
-        "import builtins\ndef f():\n    x = 1\n    exec('def g(): return x')\n    exec('y = x')\n"
-        "    return 'y' in locals()\n"
-        "exec('def h(): return 3')\nprint(f(), h(), builtins.exec.__name__)\nuninstall()\nprint(builtins.exec.__name__)"
-    )
-    assert output(INSTALL + code) == "False 3 _exec\nexec\n"

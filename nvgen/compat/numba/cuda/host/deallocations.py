@@ -1,6 +1,6 @@
 """Memory that nobody has any more, and that is given back later: several pieces at once, or after a critical section.
 
-As in Numba, so many pieces may wait, and such a part of the device's memory, as ``settings`` says; and none is given
+As in Numba, so many pieces may wait, and such a part of the device's memory, as ``config`` says; and none is given
 back inside ``defer_cleanup``.
 """
 
