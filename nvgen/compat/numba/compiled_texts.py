@@ -8,6 +8,7 @@ this one looks whether it is still wanted.
 
 from __future__ import annotations
 
+import re
 import sys
 from threading import get_ident
 from types import CodeType
@@ -15,6 +16,8 @@ from typing import Any
 
 from nvgen.diagnostics import text_at_hand
 
+#: What a text has that a kernel may stand in: one line alone, or a class's generated method, is none.
+_FUNCTION = re.compile(r"^\s*(?!def __)(def |.*= *lambda)", re.MULTILINE)
 #: The longest text that is kept.
 _LONGEST = 1 << 16
 
@@ -38,13 +41,15 @@ class _Hook:
             self._note(*arguments)
 
     def _note(self, text: object, name: object) -> None:
-        if isinstance(text, (str, bytes)) and isinstance(name, str) and name[:1] == "<" and len(text) <= _LONGEST:
-            decoded = text.decode(errors="replace") if isinstance(text, bytes) else text
-            text_at_hand.noted.append(decoded)
-            self._compiled[get_ident()] = name, decoded
+        if not isinstance(text, (str, bytes)) or not isinstance(name, str) or name[:1] != "<" or len(text) > _LONGEST:
+            return
+        plain = text.decode(errors="replace") if isinstance(text, bytes) else text
+        if _FUNCTION.search(plain):
+            text_at_hand.noted.append(plain)
+            self._compiled[get_ident()] = name, plain
 
     def _executed(self, code: object, name: str, text: str) -> None:
-        if isinstance(code, CodeType) and code.co_filename == name and "def " in text:
+        if isinstance(code, CodeType) and code.co_filename == name:
             text_at_hand.remember(text, code)
 
 
@@ -52,7 +57,7 @@ _HOOK = _Hook()
 
 
 def note() -> None:
-    """From now on the texts that are compiled under names of no file are kept, the last 256 of them."""
+    """From now on the texts that are compiled under names of no file are kept, the last 1,024 of them."""
     _HOOK.is_wanted = True
     if not _HOOK.is_there:
         _HOOK.is_there = True
