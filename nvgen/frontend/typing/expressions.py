@@ -57,6 +57,8 @@ _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.NotEq: lambda left, right: left != right,
 }
 _NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
+#: What asks the same of numbers, which have no identity.
+_IDENTITY: dict[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
 #: The operators by their symbols.
 _OPERATOR_NODES: dict[str, ast.operator | ast.cmpop] = {
     symbol: kind() for table in (OPERATORS, COMPARISONS) for kind, symbol in table.items()
@@ -305,6 +307,8 @@ def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
 
 def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: Expression) -> Expression:
     span = left.span.to(right.span)
+    if context.rules.compares_identity and type(operator) in _IDENTITY:
+        operator = _IDENTITY[type(operator)]
     if type(operator) in _NO_COMPARISONS:
         symbol = _NO_COMPARISONS[type(operator)]
         is_in = symbol.endswith("in")

@@ -14,11 +14,12 @@ from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert
+from nvgen.frontend.typing.conversion import bind, convert, to_operand, with_default_type
 from nvgen.frontend.typing.statics import Values
+from nvgen.frontend.typing.unpacking import after
 from nvgen.lang.table import is_numpy_array
-from nvgen.tree import Expression
-from nvgen.types import ArrayType, Scalar, StructType, f64, i64
+from nvgen.tree import Binary, Bind, Compare, Conditional, Constant, Expression, Item
+from nvgen.types import ArrayType, Scalar, StructType, TupleType, bool_, f64, i64, is_integer
 
 #: What the name of an attribute begins with that stands for a text in brackets.
 SUBSCRIPT = "["
@@ -53,6 +54,24 @@ def static(context: Context, operand: Static) -> Operand:
     if isinstance(operand.value, Values) and is_numpy_array(operand.value.values):
         return constant_array(context, operand, operand.span)
     return operand
+
+
+def item(context: Context, owner: Expression, index: Expression, span: Span) -> Expression | None:
+    """``values[index]`` of a tuple of values of one type, with an index that only the running kernel knows."""
+    if not isinstance(owner.type, TupleType) or isinstance(index, Constant) or not is_integer(index.type):
+        return None
+    if len(set(owner.type.elements)) != 1:
+        return None
+    count = len(owner.type.elements)
+    kept = bind(context, with_default_type(owner))
+    wrapped = Binary(span, i64, "%", to_operand(with_default_type(index), i64), Constant(span, i64, count))
+    place = bind(context, wrapped)
+    values = [Item(span, owner.type.elements[0], kept[1], position) for position in range(count)]
+    result: Expression = values[-1]
+    for position in range(count - 2, -1, -1):
+        test = Compare(span, bool_, "==", place[1], Constant(span, i64, position))
+        result = Conditional(span, result.type, test, values[position], result)
+    return after([use for use in (kept[0], place[0]) if isinstance(use, Bind)], result)
 
 
 def member(name: str) -> str:
