@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, records, rounding, vector_types
+from nvgen.compat.numba.device import array_functions, array_methods, records, rounding, unrolling, vector_types
 from nvgen.compat.numba.device.arguments import as_number, device_call, value
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
@@ -35,7 +35,9 @@ def call(
         return vector_types.construct(context, function, arguments, named, span)
     if function is round and len(arguments) == 2:
         return _rounded(context, arguments, span)
-    return None
+    if unrolling.is_numbas(function):
+        return unrolling.literal_unroll.rule(context, arguments, named, span)
+    return array_functions.call(context, function, arguments, named, span)
 
 
 def _rounded(context: Context, arguments: Sequence[Operand], span: Span) -> Operand | None:
@@ -88,4 +90,5 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
         found = records.fields(context, owner, member(name), span) if is_field else None
         if found is not None:
             return found
-    return array_methods.attribute(context, owner, name, span)
+    found = array_methods.attribute(context, owner, name, span)
+    return array_functions.method(context, owner, name, span) if found is None else found

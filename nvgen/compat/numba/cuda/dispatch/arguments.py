@@ -8,11 +8,10 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.host import kernel_arguments
 from nvgen.compat.numba.device.records import reference_type
 from nvgen.types import NONE, StaticType, StructType, Type
 
-#: Makes a value of a parameter's type; None where every value is passed as it is.
+#: Makes a value of a parameter's type of what is passed.
 Converter = Callable[[Any], Any]
 
 
@@ -39,7 +38,11 @@ def _converter(type_: Any) -> Converter:
     for class_, rule in _RULES:
         if isinstance(type_, class_):
             return rule(type_)
-    return kernel_arguments.kernel_argument
+    return _itself
+
+
+def _itself(value: Any) -> Any:
+    return value
 
 
 def _integer(type_: Any) -> Converter:

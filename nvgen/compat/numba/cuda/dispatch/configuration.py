@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy
+
+from nvgen.compat.numba.cuda.dispatch import settings
+from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray
 from nvgen.compat.numba.errors import NumbaPerformanceWarning
+from nvgen.launches import Launch
 
 if TYPE_CHECKING:
     from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 
 #: Threads of a block where nobody says it and no driver can be asked.
 _THREADS = 256
+#: Classes of arguments that are passed as they are.
+_PLAIN = frozenset({DeviceNDArray, numpy.ndarray, int, float})
 #: A grid with fewer blocks leaves multiprocessors idle.
 _FEW_BLOCKS = 128
 
@@ -21,14 +28,7 @@ class LaunchConfiguration:
     """A kernel with a grid and a block: calling it launches. Dimensions are tuples of three, x first."""
 
     __slots__ = (
-        "_launch",
-        "_unchanged",
-        "blockdim",
-        "dispatcher",
-        "griddim",
-        "pre_launch_callbacks",
-        "sharedmem",
-        "stream",
+        *("_classes", "_launch", "blockdim", "dispatcher", "griddim", "pre_launch_callbacks", "sharedmem", "stream"),
     )
 
     def __init__(
@@ -40,6 +40,9 @@ class LaunchConfiguration:
         self.sharedmem = sharedmem
         #: Called as ``(kernel, configuration)`` before each launch.
         self.pre_launch_callbacks: list[Callable[[Any, LaunchConfiguration], Any]] = []
+        #: The classes of the arguments of the last launch, and that launch, if others like it need no preparation.
+        self._classes: tuple[type, ...] | None = None
+        self._launch: Launch | None = None
         if dispatcher.warns_of_few_blocks:
             self._warn()
 
@@ -50,7 +53,27 @@ class LaunchConfiguration:
             warnings.warn(NumbaPerformanceWarning(text), stacklevel=4)
 
     def __call__(self, *arguments: Any) -> None:
+        """Launches."""
+        if tuple(map(type, arguments)) == self._classes and self._repeated(arguments):
+            return
         self.dispatcher.call(arguments, self)
+
+    def _repeated(self, arguments: tuple[Any, ...]) -> bool:
+        """Launches by the way of a launch with arguments like these; whether it went."""
+        launch = self._launch
+        assert launch is not None
+        passed = tuple([value._argument if value.__class__ is DeviceNDArray else value for value in arguments])
+        if launch.fast_path is not None:
+            return launch.fast_path(passed, launch.configuration) is None
+        return launch.cpu_fast_path is not None and launch.cpu_fast_path(passed)
+
+    def keep(self, launch: Launch, arguments: Sequence[Any]) -> None:
+        """Keeps a launch for others with arguments like these, unless something is done before or after each."""
+        classes = tuple(map(type, arguments))
+        has_ways = launch.fast_path is not None or launch.cpu_fast_path is not None
+        is_plain = has_ways and _PLAIN.issuperset(classes) and not self.dispatcher.extensions
+        if is_plain and not self.pre_launch_callbacks and not settings.warns("CUDA_WARN_ON_IMPLICIT_COPY"):
+            self._classes, self._launch = classes, launch
 
     def __repr__(self) -> str:
         return f"<launch of {self.dispatcher!r} with {self.griddim}, {self.blockdim}>"

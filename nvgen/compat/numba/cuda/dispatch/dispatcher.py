@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
+from nvgen import pickling
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.dispatch import configuration, device_functions, resolution
+from nvgen.compat.numba.cuda.dispatch import configuration, device_functions, resolution, settings
 from nvgen.compat.numba.cuda.dispatch.configuration import ForAll, LaunchConfiguration
 from nvgen.compat.numba.cuda.dispatch.device_functions import CompiledDeviceFunction
 from nvgen.compat.numba.cuda.dispatch.kernel import CompiledKernel
 from nvgen.compat.numba.cuda.dispatch.meaning import device_function
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice
+from nvgen.compat.numba.cuda.host.kernel_arguments import ArgHint
 from nvgen.compat.numba.device.typed import Typed
+from nvgen.frontend.source import capture
+from nvgen.lang.function import PICKLED_NAMES
 
 #: Configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -28,6 +31,9 @@ _MISSING_CONFIGURATION = (
 
 class Dispatcher:
     """A function decorated by ``cuda.jit``: a kernel to launch, or a device function for kernels to call."""
+
+    __name__: str
+    __qualname__: str
 
     def __init__(self, function: FunctionType, options: JitOptions, target_options: dict[str, Any]) -> None:
         functools.update_wrapper(self, function)
@@ -49,8 +55,7 @@ class Dispatcher:
     @property
     def warns_of_few_blocks(self) -> bool:
         """Whether a small grid is a ``NumbaPerformanceWarning``: on a GPU, or wherever the environment says so."""
-        stated = os.environ.get("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS")
-        return choice.current_device_name() != "cpu" if stated is None else stated not in ("", "0")
+        return settings.warns("CUDA_LOW_OCCUPANCY_WARNINGS")
 
     # Launch
 
@@ -96,9 +101,10 @@ class Dispatcher:
         kernel = self.kernel_for(arguments)
         for callback in config.pre_launch_callbacks:
             callback(kernel, config)
-        kernel.launch(arguments, config.griddim, config.blockdim, config.stream, config.sharedmem)
+        launch = kernel.launch(arguments, config.griddim, config.blockdim, config.stream, config.sharedmem, retrieve)
         for back in retrieve:
             back()
+        config.keep(launch, arguments)
 
     def _prepared(self, arguments: Sequence[Any], stream: Any, retrieve: list[Callable[[], Any]]) -> list[Any]:
         """The arguments as the extensions give them, the last extension first."""
@@ -118,6 +124,8 @@ class Dispatcher:
         """
         if self._specialized:
             return next(iter(self.overloads.values()))  # type: ignore[no-any-return]
+        if self.options.device:
+            raise RuntimeError("Cannot compile a device function as a kernel")
         given = tuple(map(self.typeof_pyval, arguments))
         found = self.overloads.get(given)
         if found is None:
@@ -137,7 +145,7 @@ class Dispatcher:
 
     def typeof_pyval(self, value: Any) -> Any:
         """The type that a value has as an argument."""
-        return types.typeof(value)
+        return types.typeof(value.value if isinstance(value, ArgHint) else value)
 
     def _compile_for_args(self, *arguments: Any) -> CompiledKernel:
         """What is compiled for such arguments."""
@@ -287,20 +295,22 @@ class Dispatcher:
         """Bytes of local memory of a thread, of one signature or by signature."""
         return self._asked(signature, lambda kernel: kernel.local_mem_per_thread)
 
-    def __reduce__(self) -> Any:
-        state = (self.py_func, self.options, self.targetoptions, tuple(self.overloads), self._specialized)
-        return _rebuilt, (*state, self._can_compile)
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        capture.keep_lines(self.py_func)
+        return pickling.reduced(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        names = {name: getattr(self, name) for name in PICKLED_NAMES}
+        declared = () if self._can_compile else tuple(self.overloads)
+        state = {"function": self.py_func, "options": self.options, "target": self.targetoptions, "names": names}
+        return {**state, "declared": declared, "specialized": self._specialized}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(state["function"], state["options"], state["target"])  # type: ignore[misc]
+        self.__dict__.update(state["names"])
+        for key in state["declared"]:
+            self.compile_device(key) if self.options.device else self.compile(key)
+        self._specialized, self._can_compile = state["specialized"], not state["declared"]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.py_func})"
-
-
-def _rebuilt(
-    function: FunctionType, options: JitOptions, target: dict[str, Any], known: Any, specialized: bool, open_: bool
-) -> Dispatcher:
-    """The dispatcher that a pickle has, compiled for what it was compiled for."""
-    made = Dispatcher(function, options, target)
-    for key in known:
-        made.compile_device(key) if options.device else made.compile(key)
-    made._specialized, made._can_compile = specialized, open_
-    return made

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda.dispatch import settings
 from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
 from nvgen.compat.numba.cuda.dispatch.arguments import converters, parameter_type
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
-from nvgen.compat.numba.cuda.host.kernel_arguments import kernel_argument
-from nvgen.compat.numba.errors import NumbaNotImplementedError
+from nvgen.compat.numba.cuda.host.kernel_arguments import Retrieve, kernel_argument
+from nvgen.compat.numba.errors import NumbaNotImplementedError, NumbaPerformanceWarning
 from nvgen.kernels import Kernel
 from nvgen.lang import parse_options
 from nvgen.lang.grid_sync import GridBarrier
@@ -34,9 +39,10 @@ class NumbaKernel(Kernel):
 
     _rules = NUMBA
 
-    def typed(self, parameters: Mapping[str, Type]) -> NumbaKernel:
-        """The kernel with these types of its parameters."""
+    def typed(self, parameters: Mapping[str, Type], name: str) -> NumbaKernel:
+        """The kernel with these types of its parameters, and a name in PTX."""
         made = type(self)(self._function, self._options)
+        made.__name__ = name  # type: ignore[attr-defined]
         made._lines, made._bound = self._lines, dict(parameters)
         return made
 
@@ -55,15 +61,15 @@ class CompiledKernel:
         self.argument_types = argument_types
         self.signature = types.void(*argument_types)
         self.options = options
-        self.entry_name = function.__name__
+        self.entry_name = re.sub(r"\W", "_", function.__name__)
         with as_numbas():
-            kind = DebugKernel if options.debug else NumbaKernel
+            kind = DebugKernel if options.debug and not options.fastmath else NumbaKernel
             plain = kind(function, parse_options(options.kernel))
             names = list(plain.source.scope.parameters)
             if len(names) != len(argument_types):
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
             native = {name: parameter_type(type_) for name, type_ in zip(names, argument_types, strict=True)}
-            self.kernel = plain.typed(native)
+            self.kernel = plain.typed(native, self.entry_name)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
@@ -71,16 +77,22 @@ class CompiledKernel:
         self._convert = converters(argument_types)
         #: Arguments that are constants of the kernel, and not passed.
         self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
-        #: The places of the arguments that are records, which the kernel may write to.
-        self._records = {place for place, type_ in enumerate(argument_types) if isinstance(type_, types.Record)}
         self._launches: dict[Any, Launch] = {}
 
     # Launch
 
     def launch(
-        self, arguments: Sequence[Any], griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
-    ) -> None:
-        """Launches with arguments of the signature's types, or such as convert to them.
+        self,
+        arguments: Sequence[Any],
+        griddim: Any,
+        blockdim: Any,
+        stream: Any = 0,
+        sharedmem: int = 0,
+        retrieve: Retrieve | None = None,
+    ) -> Launch:
+        """Launches with arguments of the signature's types, or such as convert to them; returns what was launched.
+
+        ``retrieve`` gets what is to be called afterwards.
 
         Raises:
             TypeError: there are too many arguments, or too few, or one does not convert.
@@ -88,28 +100,17 @@ class CompiledKernel:
         """
         if len(arguments) != len(self.argument_types):
             raise TypeError(_wrong_count(self.entry_name, len(self.argument_types), len(arguments)))
+        if settings.warns("CUDA_WARN_ON_IMPLICIT_COPY"):
+            _warn_of_copies(arguments)
         passed = [
-            convert(value) if convert is not None else value
+            convert(kernel_argument(value, stream, retrieve))
             for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
             if not constant
         ]
-        if self._records:
-            self._with_records(arguments, passed, (griddim, blockdim, stream, sharedmem))
-            return
         with as_numbas():
-            self.configured(griddim, blockdim, stream, sharedmem)(*passed)
-
-    def _with_records(self, arguments: Sequence[Any], passed: list[Any], configuration: tuple[Any, ...]) -> None:
-        """A launch that gives records of the host what the kernel wrote to them."""
-        retrieve: list[Any] = []
-        places = [place for place, constant in enumerate(self._constant) if not constant]
-        for position, place in enumerate(places):
-            if place in self._records:
-                passed[position] = kernel_argument(arguments[place], configuration[2], retrieve)
-        with as_numbas():
-            self.configured(*configuration)(*passed)
-        for give_back in retrieve:
-            give_back()
+            launch = self.configured(griddim, blockdim, stream, sharedmem)
+            launch(*passed)
+        return launch
 
     def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:
         """The launch with a configuration on the current device."""
@@ -158,7 +159,9 @@ class CompiledKernel:
     def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
         """The PTX, for a compute capability or for the current device's."""
         with as_numbas():
-            return self.kernel.ptx(current_architecture() if cc is None else architecture(cc))
+            arch = current_architecture() if cc is None else architecture(cc)
+            options: dict[str, Any] = {} if self.options.opt else {"level": 0}
+            return self.kernel.ptx(arch, **options)
 
     def inspect_lto_ptx(self, cc: tuple[int, int] | None = None) -> str:
         """As ``inspect_asm``: there is no code that only the linker makes."""
@@ -216,6 +219,12 @@ class CompiledKernel:
         most = self.options.launch_bounds[0] if self.options.launch_bounds else 1024
         per_warp = -(-max(self.regs_per_thread, 1) * 32 // 256) * 256
         return min(int(most), 65536 // per_warp * 32, 1024)
+
+
+def _warn_of_copies(arguments: Sequence[Any]) -> None:
+    if any(type(value) is numpy.ndarray for value in arguments):
+        text = "Host array used in CUDA kernel will incur copy overhead to/from device."
+        warnings.warn(NumbaPerformanceWarning(text), stacklevel=6)
 
 
 def shown(type_: Type) -> str:

@@ -7,11 +7,12 @@ of one record, as kernels may write to it; what they wrote to one of the host is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy
 
+from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.host import choice, creation
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray, DeviceRecord
 from nvgen.compat.numba.cuda.host.elements import as_kernels_know
@@ -29,7 +30,7 @@ class ArgHint:
 
     @property
     def _numba_type_(self) -> Any:
-        return getattr(self.value, "_numba_type_", None)
+        return types.typeof(self.value, types.Purpose.argument)
 
     def argument(self, stream: Any, retrieve: Retrieve | None) -> Any:
         """What nvgen takes; ``retrieve`` gets what is to be called after the launch."""
@@ -117,8 +118,18 @@ def _host_record(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
     return as_kernels_know(copy)
 
 
+def bring_back(given: Sequence[Any], passed: Sequence[Any]) -> None:
+    """Writes what a kernel wrote to records of the host, of all arguments and what was passed for them."""
+    for value, argument in zip(given, passed, strict=False):
+        record = value.value if isinstance(value, Out) else value
+        if isinstance(record, numpy.void):
+            shared = record.__array__()
+            if shared.flags.writeable:
+                _give_back(shared, argument)
+
+
 def _give_back(shared: Any, copy: Any) -> None:
-    shared[...] = copy[0]
+    as_kernels_know(shared)[...] = copy[0]
 
 
 def _of_library(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
