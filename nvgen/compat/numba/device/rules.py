@@ -87,8 +87,8 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
         return records.field(context, owner, member(name), span)
     if isinstance(owner.type, ArrayType) and isinstance(owner.type.dtype, StructType):
         is_field = name.startswith(SUBSCRIPT) or not array_methods.is_known(name)
-        found = records.fields(context, owner, member(name), span) if is_field else None
-        if found is not None:
-            return found
+        view = records.fields(context, owner, member(name), span) if is_field else None
+        if view is not None:
+            return view
     found = array_methods.attribute(context, owner, name, span)
     return array_functions.method(context, owner, name, span) if found is None else found
