@@ -138,7 +138,7 @@ def test_conversions_round_as_they_say() -> None:
 def test_modules_have_what_they_list(module) -> None:
     assert all(getattr(module, name) is not None for name in dir(module))
     with pytest.raises(AttributeError):
-        module.no_such_function
+        module.no_such_function()
 
 
 # libdevice
