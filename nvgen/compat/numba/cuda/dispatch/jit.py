@@ -7,6 +7,7 @@ from typing import Any
 
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import options as jit_options
+from nvgen.compat.numba.cuda.dispatch.decompiled import restored
 from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 
 
@@ -39,6 +40,7 @@ def _made(function: Any, options: jit_options.JitOptions, given: dict[str, Any])
         if not isinstance(wrapped, FunctionType):
             raise TypeError(f"cuda.jit takes a function, not {type(function).__name__}")
         function = wrapped
+    function = restored(function)
     shown = {name: getattr(options, name) for name in options._fields}
     return Dispatcher(function, options, {**dict.fromkeys(_SHOWN), **shown, **given})
 
