@@ -33,6 +33,8 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
+    if function is tuple and len(arguments) == 1 and isinstance(getattr(arguments[0], "type", None), TupleType):
+        return arguments[0]
     if function is round and len(arguments) == 2:
         return _rounded(context, arguments, span)
     if unrolling.is_numbas(function):
