@@ -31,6 +31,8 @@ class TypingRules:
     allows_undefined = False
     #: Whether a function that is wrong for the types of literals is typed for the literals themselves.
     retries_literals = False
+    #: Whether ``is`` compares numbers.
+    compares_identity = False
     #: Whether annotations of variables and parameters are types.
     has_annotations = True
     #: The type of the extents of an array; None: as they are kept.
@@ -75,6 +77,10 @@ class TypingRules:
     def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
         """The statement of such an assignment."""
         raise InternalError("arrays are not assigned")
+
+    def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
+        """What ``owner[index]`` stands for, where the owner is no array; None: what it is in the kernel language."""
+        return None
 
     def static(self, context: Any, operand: Any) -> Any:
         """What something static that an expression stands for is as an operand: another one, or itself."""

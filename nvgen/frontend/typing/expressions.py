@@ -20,6 +20,7 @@ from nvgen.frontend.typing import (
     complex_numbers,
     compound,
     functions,
+    meant,
     output,
     pointers,
     statics,
@@ -30,10 +31,10 @@ from nvgen.frontend.typing.assignment import assigned
 from nvgen.frontend.typing.compound import are_numbers, is_struct, truth
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
-from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
+from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, unary
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
-from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Pack, Read
+from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
 from nvgen.types import (
     NONE,
     ArrayType,
@@ -56,7 +57,6 @@ _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: lambda left, right: left == right,
     ast.NotEq: lambda left, right: left != right,
 }
-_NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
 #: The operators by their symbols.
 _OPERATOR_NODES: dict[str, ast.operator | ast.cmpop] = {
     symbol: kind() for table in (OPERATORS, COMPARISONS) for kind, symbol in table.items()
@@ -92,18 +92,7 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
     if rule is None:
         raise context.unknown_node(node)
     found = rule(context, node)
-    return found if context.rules is NVGEN else _by_rules(context, found)
-
-
-def _by_rules(context: Context, operand: Operand) -> Operand:
-    """An operand as the function's rules have it: what is static, values, and the types of literals."""
-    if isinstance(operand, Static):
-        return context.rules.static(context, operand)  # type: ignore[no-any-return]
-    if isinstance(operand, Constant) and isinstance(operand.type, Weak):
-        return operand.with_changes(type=context.rules.literal(operand.type))
-    if isinstance(operand, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in operand.elements):
-        return statics.pack(operand.span, tuple(_by_rules(context, part) for part in operand.elements))  # type: ignore[misc]
-    return context.rules.value(operand)  # type: ignore[no-any-return]
+    return found if context.rules is NVGEN else meant.operand(context, found)
 
 
 def _constant(context: Context, node: ast.Constant) -> Operand:
@@ -267,7 +256,7 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
             right, again = bind(context, right)
         else:
             again = right
-        parts.append(_comparison(context, operator, left, right))
+        parts.append(meant.comparison(context, operator, left, right))
         left = again
     result = parts[0] if len(parts) == 1 else truth(context, parts[0])
     for part in parts[1:]:
@@ -301,16 +290,6 @@ def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
     if left is functions.UNKNOWN or right is functions.UNKNOWN:
         return None
     return Constant(context.span(node), bool_, _STATIC_COMPARISONS[operator](left, right))
-
-
-def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: Expression) -> Expression:
-    span = left.span.to(right.span)
-    if type(operator) in _NO_COMPARISONS:
-        symbol = _NO_COMPARISONS[type(operator)]
-        is_in = symbol.endswith("in")
-        remedy = "write `... and x in (...)`" if is_in else "compare numbers with `==` or `!=`"
-        raise CompileError(diagnostics.syntax.Impossible(span, f"the operator `{symbol}`", remedy))
-    return comparison(context, COMPARISONS[type(operator)], left, right)
 
 
 def _conditional(context: Context, node: ast.IfExp) -> Operand:
@@ -435,7 +414,7 @@ def _operator_function(
         left, right = (uses[min(position, 1)] for uses in operands)
         node = _OPERATOR_NODES[symbol]
         if isinstance(node, ast.cmpop):
-            results.append(_comparison(context, node, left, right))
+            results.append(meant.comparison(context, node, left, right))
         else:
             results.append(binary(context, node, left, right, span))
     return results[0] if len(results) == 1 else statics.pack(span, tuple(results))

@@ -14,11 +14,12 @@ from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert
+from nvgen.frontend.typing.conversion import bind, convert, to_operand, with_default_type
 from nvgen.frontend.typing.statics import Values
+from nvgen.frontend.typing.unpacking import after
 from nvgen.lang.table import is_numpy_array
-from nvgen.tree import Expression
-from nvgen.types import ArrayType, Scalar, StructType, f64, i64
+from nvgen.tree import Binary, Bind, Compare, Conditional, Constant, Expression, Item
+from nvgen.types import ArrayType, Scalar, StructType, TupleType, bool_, f64, i64, is_integer
 
 #: What the name of an attribute begins with that stands for a text in brackets.
 SUBSCRIPT = "["
@@ -32,6 +33,8 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
+    if function is tuple and len(arguments) == 1 and isinstance(getattr(arguments[0], "type", None), TupleType):
+        return arguments[0]
     if function is round and len(arguments) == 2:
         return _rounded(context, arguments, span)
     if unrolling.is_numbas(function):
@@ -57,6 +60,24 @@ def static(context: Context, operand: Static) -> Operand:
     return operand
 
 
+def item(context: Context, owner: Expression, index: Expression, span: Span) -> Expression | None:
+    """``values[index]`` of a tuple of values of one type, with an index that only the running kernel knows."""
+    if not isinstance(owner.type, TupleType) or isinstance(index, Constant) or not is_integer(index.type):
+        return None
+    if len(set(owner.type.elements)) != 1:
+        return None
+    count = len(owner.type.elements)
+    kept = bind(context, with_default_type(owner))
+    wrapped = Binary(span, i64, "%", to_operand(with_default_type(index), i64), Constant(span, i64, count))
+    place = bind(context, wrapped)
+    values = [Item(span, owner.type.elements[0], kept[1], position) for position in range(count)]
+    result: Expression = values[-1]
+    for position in range(count - 2, -1, -1):
+        test = Compare(span, bool_, "==", place[1], Constant(span, i64, position))
+        result = Conditional(span, result.type, test, values[position], result)
+    return after([use for use in (kept[0], place[0]) if isinstance(use, Bind)], result)
+
+
 def member(name: str) -> str:
     """``x["name"]``, which the rewritten text has as an attribute, as ``x.name``."""
     return name[1:-1] if name.startswith(SUBSCRIPT) else name
@@ -68,8 +89,8 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
         return records.field(context, owner, member(name), span)
     if isinstance(owner.type, ArrayType) and isinstance(owner.type.dtype, StructType):
         is_field = name.startswith(SUBSCRIPT) or not array_methods.is_known(name)
-        found = records.fields(context, owner, member(name), span) if is_field else None
-        if found is not None:
-            return found
-    own = array_methods.attribute(context, owner, name, span)
-    return array_functions.method(context, owner, name, span) if own is None else own
+        view = records.fields(context, owner, member(name), span) if is_field else None
+        if view is not None:
+            return view
+    found = array_methods.attribute(context, owner, name, span)
+    return array_functions.method(context, owner, name, span) if found is None else found

@@ -31,6 +31,9 @@ class _Rules(NumbaRules):
     def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
         return array_assignment.assigned(context, target, value, span)
 
+    def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
+        return device.item(context, owner, index, span)
+
     def member(self, name: str) -> str:
         return device.member(name)
 

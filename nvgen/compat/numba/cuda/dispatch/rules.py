@@ -108,6 +108,7 @@ class NumbaRules(TypingRules):
     converts_assigned = True
     allows_undefined = True
     retries_literals = True
+    compares_identity = True
     has_annotations = False
     rounds_to_floats = True
     extent = i64

@@ -129,7 +129,7 @@ def bring_back(given: Sequence[Any], passed: Sequence[Any]) -> None:
 
 
 def _give_back(shared: Any, copy: Any) -> None:
-    as_kernels_know(shared)[...] = copy[0]
+    as_kernels_know(shared)[...] = as_kernels_know(copy)[0]
 
 
 def _of_library(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
