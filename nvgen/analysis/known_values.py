@@ -172,6 +172,17 @@ class Values:
             extents[axis] = None
         return Shape(tuple(extents))
 
+    def array_at(self, node: tree.ArrayAt) -> Value:
+        self.value(node.pointer)
+        for stride in node.strides:
+            self.value(stride)
+        values = [self.value(extent) for extent in node.extents]
+        type_ = node.type
+        assert isinstance(type_, ArrayType)
+        if type_.shape is not None:
+            return Shape(tuple(Number(constant(extent)) for extent in type_.shape))
+        return Shape(tuple(found if isinstance(found, Number) else None for found in values))
+
     def relocated(self, node: tree.Relocated) -> Value:
         self.value(node.pointer)
         return Shape(self._extents(node.array))
@@ -447,6 +458,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Values, Any], Value]] = {
     tree.View: Values.view,
     tree.Transpose: Values.transpose,
     tree.AsVectors: Values.as_vectors,
+    tree.ArrayAt: Values.array_at,
     tree.Relocated: Values.relocated,
     tree.Extent: Values.extent,
     tree.Operate: Values.operate,

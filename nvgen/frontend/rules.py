@@ -71,6 +71,22 @@ class TypingRules:
         """What an attribute of a value stands for, an operand; None: what it is in the kernel language."""
         return None
 
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        """What the name of a parameter stands for, an operand, where that is not the parameter itself; else None."""
+        return None
+
+    def value(self, context: Any, value: Any) -> Any:
+        """A value that an expression stands for, as what uses it gets it: another expression, or itself."""
+        return value
+
+    def subscript(self, context: Any, owner: Any, index: ast.expr, span: Span) -> Any:
+        """What an element of a value stands for, an operand; None: what it is in the kernel language."""
+        return None
+
+    def store(self, context: Any, target: ast.expr, value: Any, span: Span) -> Any:
+        """The statements that assign an operand to a subscript or an attribute; None: those of the kernel language."""
+        return None
+
     def divisor(self, context: Any, number: Any) -> Any:
         """A divisor as it is divided by, an expression."""
         return number

@@ -7,6 +7,7 @@ types. Literals are gone: a number is a ``Constant`` of a scalar type. The tree 
 from __future__ import annotations
 
 from nvgen.tree.array import (
+    ArrayAt,
     AsVectors,
     Element,
     Extent,
@@ -92,6 +93,7 @@ from nvgen.tree.walk import find, nodes, uses
 __all__ = [
     "AddressOf",
     "Allocate",
+    "ArrayAt",
     "AsVectors",
     "Assembly",
     "Assert",

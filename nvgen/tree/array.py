@@ -59,6 +59,18 @@ class AsVectors(Expression):
     array: Expression
 
 
+class ArrayAt(Expression):
+    """The array whose first element is what ``pointer`` points at.
+
+    ``extents`` are i32, and none where the type knows the shape; ``strides`` are i64 and count bytes, and none where
+    the layout implies them.
+    """
+
+    pointer: Expression
+    extents: tuple[Expression, ...]
+    strides: tuple[Expression, ...]
+
+
 class Relocated(Expression):
     """The array that has the extents and strides of ``array``, with its first element at ``pointer``."""
 

@@ -81,6 +81,8 @@ def _size(context: Context, array: Expression, span: Span) -> Expression:
     extents = _each_axis(context, array, lambda a, axis: extent(context, a, axis, span))
     if len(extents) == 1:
         return extents[0]
+    if not extents:
+        return Constant(span, context.rules.extent or i32, 1)
     size = to_operand(extents[0], i64)
     for one in extents[1:]:
         size = Binary(span, i64, "*", size, to_operand(one, i64))
@@ -152,6 +154,11 @@ _ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Operand]] = {
     "ptr": lambda context, array, span: pointers.of_array(array, span),
     "vec": lambda context, array, span: Static(span, BoundMethod(array, "vec", _vectors)),
 }
+
+
+def has_attribute(name: str) -> bool:
+    """Whether arrays have an attribute of a name."""
+    return name in _ATTRIBUTES
 
 
 # Elements and views
@@ -234,7 +241,7 @@ def _selectors(context: Context, array: Expression, node: ast.Subscript, typing:
         written += _written(context, array, part, typing)
     gaps = [position for position, selector in enumerate(written) if selector is None]
     count = len(written) - len(gaps)
-    if count > ndim or len(gaps) > 1 or not count:
+    if count > ndim or len(gaps) > 1 or (ndim and not count):
         raise wrong_count(array, count, context.span(node.slice))
     gap = gaps[0] if gaps else len(written)
     before, after = written[:gap], written[gap + 1 :]

@@ -10,6 +10,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import interpreted
 from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
@@ -141,6 +142,10 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
     span = context.span(node)
     operand = operand_of(context, node.value)
     if isinstance(operand, Static):
+        (target, *others) = node.targets
+        stored = None if others else _stored_by_rules(context, target, operand, span)
+        if stored is not None:
+            return stored
         return _bind_names(context, node.targets, operand)
     with_result(operand)
     if len(node.targets) > 1:
@@ -227,6 +232,9 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
         if context.final:
             value = coerce(assigned_as(context.rules, value, local.type), local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
+    stored = _stored_by_rules(context, target, value, span)
+    if stored is not None:
+        return stored
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
@@ -235,6 +243,14 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, (ast.Subscript, ast.Attribute)):
         return [_write(context, lvalues.of_target(context, target), value, span)]
     raise lvalues.cannot_assign(context, target)
+
+
+def _stored_by_rules(context: Context, target: ast.expr, value: Operand, span: Span) -> list[Statement] | None:
+    """What the function's rules assign in a way of their own; None where the kernel language does."""
+    if context.rules is NVGEN or not isinstance(target, (ast.Subscript, ast.Attribute)):
+        return None
+    found: list[Statement] | None = context.rules.store(context, target, value, span)
+    return found
 
 
 def _write(context: Context, lvalue: Expression, value: Expression, span: Span) -> Statement:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, vector_types
+from nvgen.compat.numba.device import array_methods, records, vector_types
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
@@ -40,4 +40,10 @@ def static(context: Context, operand: Static) -> Operand:
 
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
-    return array_methods.attribute(context, owner, name, span)
+    found = records.attribute(context, owner, name, span)
+    return array_methods.attribute(context, owner, name, span) if found is None else found
+
+
+def value(found: Expression) -> Expression:
+    """A value as what uses it gets it: records are references."""
+    return records.value(found)

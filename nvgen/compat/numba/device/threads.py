@@ -16,7 +16,6 @@ from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang import index, special_registers, sync, warp
-from nvgen.lang.fence import threadfence, threadfence_block, threadfence_system
 from nvgen.lang.operation import Operation, Register
 from nvgen.tree import Constant, Expression, Operate
 from nvgen.types import SCALARS, Scalar, bool_, i32, i64

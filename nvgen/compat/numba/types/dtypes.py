@@ -13,7 +13,6 @@ from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
 from nvgen.compat.numba.types.literals import StringLiteral
 from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.records import Record
-from nvgen.types.numpy_dtypes import type_of_dtype
 
 #: By the names that the dtypes have.
 _BY_NAME: dict[str, Any] = {
@@ -120,20 +119,26 @@ def _is_dtype(stated: Any) -> bool:
     return not isinstance(stated, type) or issubclass(stated, np.generic)
 
 
-def plain_dtype(dtype: Any) -> Any:
-    """A dtype with the counts of dates and times as the ``int64`` that they are in memory, as kernels see them.
+#: What the characters of texts are in kernels, by the kinds of the dtypes.
+_CHARACTERS = {"S": np.uint8, "U": np.uint32}
 
-    Fields of records that kernels have no type for, such as texts, are left out: their bytes stay where they are.
+
+def plain_dtype(dtype: Any) -> Any:
+    """A dtype as kernels see it: dates and times are the ``int64`` that they are in memory, texts their characters.
+
     An array is seen so by ``array.view(plain_dtype(array.dtype))``.
     """
     if dtype.kind in "mM":
         return np.dtype(np.int64)
+    if dtype.kind in _CHARACTERS:
+        unit = np.dtype(_CHARACTERS[dtype.kind])
+        return np.dtype([("units", unit, (dtype.itemsize // unit.itemsize,))])
     if dtype.subdtype is not None:
         return np.dtype((plain_dtype(dtype.subdtype[0]), dtype.shape))
     if dtype.names is None:
         return dtype
     formats = {name: plain_dtype(dtype.fields[name][0]) for name in dtype.names}
-    names = [name for name in dtype.names if type_of_dtype(formats[name]) is not None]
+    names = sorted(dtype.names, key=lambda name: (dtype.fields[name][1], name))  # as records have them
     description = {
         "names": names,
         "formats": [formats[name] for name in names],

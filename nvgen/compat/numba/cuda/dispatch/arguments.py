@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
+from nvgen.compat.numba.types.native_records import RecordParameter, RecordType
 from nvgen.types import NONE, StaticType, Type
 
 #: Makes a value of a parameter's type of what is passed.
@@ -23,6 +24,8 @@ def parameter_type(type_: Any) -> Type:
     if isinstance(type_, types.TypeRef):
         return StaticType(types.to_nvgen(type_.instance_type))
     found = types.to_nvgen(type_)
+    if isinstance(found, RecordType):
+        return RecordParameter(found, 0)
     return StaticType(None) if found == NONE else found
 
 

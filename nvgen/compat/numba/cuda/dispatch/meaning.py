@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
+from nvgen.compat.numba.device import records
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
@@ -31,6 +33,18 @@ class _Rules(NumbaRules):
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
+
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        return records.parameter(parameter, span)
+
+    def value(self, context: Any, value: Any) -> Any:
+        return device.value(value)
+
+    def subscript(self, context: Any, owner: Any, index: ast.expr, span: Span) -> Any:
+        return records.subscript(context, owner, index, span)
+
+    def store(self, context: Any, target: ast.expr, value: Any, span: Span) -> Any:
+        return records.store(context, target, value, span)
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         return device.attribute(context, owner, name, span)
