@@ -458,8 +458,8 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Values, Any], Value]] = {
     tree.View: Values.view,
     tree.Transpose: Values.transpose,
     tree.AsVectors: Values.as_vectors,
-    tree.ArrayAt: Values.array_at,
     tree.Relocated: Values.relocated,
+    tree.ArrayAt: Values.array_at,
     tree.Extent: Values.extent,
     tree.Operate: Values.operate,
 }

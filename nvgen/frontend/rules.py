@@ -56,6 +56,18 @@ class TypingRules:
         """What a Python object that a name stands for means in the function: another one, or itself."""
         return value
 
+    def member(self, name: str) -> str:
+        """The name of the member of something static that an attribute in the text names."""
+        return name
+
+    def value(self, value: Any) -> Any:
+        """What a value is as an operand: another one, or itself."""
+        return value
+
+    def stored(self, value: Any, target: Type) -> Any:
+        """What is stored, or assigned, as a ``target`` of a value."""
+        return value
+
     def static(self, context: Any, operand: Any) -> Any:
         """What something static that an expression stands for is as an operand: another one, or itself."""
         return operand
@@ -74,10 +86,6 @@ class TypingRules:
     def parameter(self, parameter: Any, span: Span) -> Any:
         """What the name of a parameter stands for, an operand, where that is not the parameter itself; else None."""
         return None
-
-    def value(self, context: Any, value: Any) -> Any:
-        """A value that an expression stands for, as what uses it gets it: another expression, or itself."""
-        return value
 
     def subscript(self, context: Any, owner: Any, index: ast.expr, span: Span) -> Any:
         """What an element of a value stands for, an operand; None: what it is in the kernel language."""

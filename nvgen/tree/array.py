@@ -62,8 +62,8 @@ class AsVectors(Expression):
 class ArrayAt(Expression):
     """The array whose first element is what ``pointer`` points at.
 
-    ``extents`` are i32, and none where the type knows the shape; ``strides`` are i64 and count bytes, and none where
-    the layout implies them.
+    ``extents`` are i32, and may be none where the type knows the shape; ``strides`` are i64 and count bytes, and none
+    where the layout implies them.
     """
 
     pointer: Expression

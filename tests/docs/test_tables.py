@@ -113,7 +113,8 @@ def test_the_tables_have_what_users_look_for() -> None:
     counts = {name: sum(row.text is not None for row in found) for name, found in PAGES.items()}
     assert counts["from_cuda_cpp"] >= 240 and counts["from_numba_cuda"] >= 130
     assert counts["from_numpy"] >= 40 and counts["from_triton"] >= 80
-    assert set(PAGES) == set(NOT_AVAILABLE) == {page.stem for page in GUIDE.glob("from_*.md")}
+    of_translations = {page.stem for page in GUIDE.glob("from_*.md")} - {"from_numba"}  # which tests/compat/names reads
+    assert set(PAGES) == set(NOT_AVAILABLE) == of_translations
 
 
 def test_every_name_of_numba_cuda_is_in_its_table() -> None:

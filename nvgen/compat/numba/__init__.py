@@ -41,6 +41,9 @@ _PUBLIC = {
     "errors": ("nvgen.compat.numba.errors", ""),
     "install": ("nvgen.compat.numba.installation", "install"),
     "uninstall": ("nvgen.compat.numba.installation", "uninstall"),
+    "literal_unroll": ("nvgen.compat.numba.device.unrolling", "literal_unroll"),
+    "vectorize": ("nvgen.compat.numba.cuda.vectorizing.decorators", "vectorize_for_target"),
+    "guvectorize": ("nvgen.compat.numba.cuda.vectorizing.decorators", "guvectorize_for_target"),
     **{name: ("nvgen.compat.numba.types", name) for name in (*_TYPES, "from_dtype", "typeof")},
     **{name: ("nvgen.compat.numba.errors", name) for name in _ERRORS},
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 _OURS = "nvgen.compat.numba"
 _CUDA = f"{_OURS}.cuda"
+_VECTORIZING = f"{_CUDA}.vectorizing"
 
 #: Submodules that are modules of ours.
 ALIASES: dict[str, str] = {
@@ -57,6 +58,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_CUDA}.dispatch.dispatcher", "Dispatcher CUDADispatcher=Dispatcher"),
     ),
     "numba.cuda.cudadrv.devicearray": (
+        (f"{_HOST}.device_array_base", "errmsg_contiguous_buffer"),
         (f"{_HOST}.device_array_base", "DeviceNDArrayBase array_core is_contiguous check_array_compatibility"),
         (f"{_HOST}.device_array_base", "sentry_contiguous=refuse_gaps"),
         (f"{_HOST}.device_arrays", "DeviceNDArray DeviceRecord from_array_like=array_like from_record_like"),
@@ -64,6 +66,8 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_HOST}.host_arrays", "MappedNDArray ManagedNDArray"),
         (f"{_HOST}.creation", "auto_device"),
     ),
+    "numba.cuda.vector_types": ((f"{_OURS}.types", "vector_types=VECTOR_TYPES"),),
+    "numba.cuda.vectorizers": ((f"{_CUDA}.vectorizing.builders", "CUDAVectorize CUDAGUFuncVectorize"),),
     "numba.cuda.cudadrv.devices": ((f"{_HOST}.devices", "gpus require_context get_context=current_context"),),
     "numba.cuda.cudadrv.driver": (
         (f"{_HOST}.errors", f"{_ERRORS} CudaAPIError DeadMemoryError LinkerError"),
@@ -80,16 +84,19 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
         (f"{_HOST}.detection", "BaseCUDAMemoryManager HostOnlyCUDAMemoryManager GetIpcHandleMixin"),
     ),
     "numba.cuda.cudadrv.error": ((f"{_HOST}.errors", _ERRORS),),
-    "numba.cuda.cudadrv.linkable_code": ((_CUDA, "LinkableCode Archive CUSource Cubin Fatbin LTOIR Object PTXSource"),),
-    "numba.cuda.cudadrv.runtime": ((_CUDA, "runtime"),),
+    "numba.cuda.cudadrv.runtime": ((f"{_HOST}.runtime", "Runtime runtime"),),
     "numba.cuda.decorators": ((_CUDA, "jit declare_device"),),
     "numba.cuda.device_init": ((_CUDA, f"{_API} jit is_available cuda_error is_supported_version"),),
+    "numba.cuda.deviceufunc": (
+        (f"{_VECTORIZING}.layouts", "GUFuncEngine GUFuncSchedule parse_signature=parsed"),
+        (f"{_VECTORIZING}.generalized", "GeneralizedUFunc"),
+    ),
     "numba.cuda.dispatcher": (
         (f"{_CUDA}.dispatch.dispatcher", "Dispatcher CUDADispatcher=Dispatcher"),
         (f"{_CUDA}.dispatch.configuration", "ForAll _LaunchConfiguration=LaunchConfiguration"),
     ),
     "numba.cuda.kernels.reduction": ((_CUDA, "Reduce"),),
-    "numba.cuda.misc.special": ((_CUDA, "literal_unroll"),),
+    "numba.cuda.misc.special": ((f"{_OURS}.device.unrolling", "literal_unroll"),),
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),
         (f"{_CUDA}.config", "numpy_version=NUMPY_VERSION"),
@@ -100,10 +107,13 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.utils": ((f"{_CUDA}.config", "PYVERSION"),),
 }
 
+#: Attributes of ``numba.cuda`` that are modules with another name.
+PARTS.update({f"numba.cuda.{one}": PARTS[f"numba.cuda.cudadrv.{one}"] for one in ("devicearray", "devices", "driver")})
+
 #: Submodules that hold others only.
 FOLDERS = frozenset(
     {
-        *("numba.cuda.core", "numba.cuda.cudadrv", "numba.cuda.kernels", "numba.cuda.misc", "numba.cuda.np"),
+        *("numba.cuda.core", "numba.cuda.cudadrv", "numba.cuda.kernels", "numba.cuda.np"),
         *("numba.core", "numba.np"),
     }
 )

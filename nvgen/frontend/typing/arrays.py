@@ -9,6 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, coerce, to_operand, with_default_type
@@ -156,11 +157,6 @@ _ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Operand]] = {
 }
 
 
-def has_attribute(name: str) -> bool:
-    """Whether arrays have an attribute of a name."""
-    return name in _ATTRIBUTES
-
-
 # Elements and views
 
 
@@ -241,7 +237,8 @@ def _selectors(context: Context, array: Expression, node: ast.Subscript, typing:
         written += _written(context, array, part, typing)
     gaps = [position for position, selector in enumerate(written) if selector is None]
     count = len(written) - len(gaps)
-    if count > ndim or len(gaps) > 1 or (ndim and not count):
+    is_whole = not ndim or (bool(gaps) and context.rules is not NVGEN)
+    if count > ndim or len(gaps) > 1 or not (count or is_whole):
         raise wrong_count(array, count, context.span(node.slice))
     gap = gaps[0] if gaps else len(written)
     before, after = written[:gap], written[gap + 1 :]

@@ -85,6 +85,7 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
 
 def assigned_as(rules: TypingRules, value: Expression, target: Type) -> Expression:
     """``value`` as what it is assigned to takes it, where the function's rules convert more than ``coerce`` does."""
+    value = rules.stored(value, target)
     numbers = isinstance(target, Scalar) and isinstance(value.type, (Scalar, Weak))
     if not rules.converts_assigned or not numbers or value.type == target:
         return value

@@ -96,14 +96,14 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
 
 
 def _by_rules(context: Context, operand: Operand) -> Operand:
-    """An operand as the function's rules have it: what is static, and the types of literals."""
+    """An operand as the function's rules have it: what is static, values, and the types of literals."""
     if isinstance(operand, Static):
         return context.rules.static(context, operand)  # type: ignore[no-any-return]
     if isinstance(operand, Constant) and isinstance(operand.type, Weak):
         return operand.with_changes(type=context.rules.literal(operand.type))
     if isinstance(operand, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in operand.elements):
         return statics.pack(operand.span, tuple(_by_rules(context, part) for part in operand.elements))  # type: ignore[misc]
-    return context.rules.value(context, operand)  # type: ignore[no-any-return]
+    return context.rules.value(operand)  # type: ignore[no-any-return]
 
 
 def _constant(context: Context, node: ast.Constant) -> Operand:
@@ -129,7 +129,7 @@ def _attribute(context: Context, node: ast.Attribute) -> Operand:
     owner = operand_of(context, node.value)
     span = context.span(node)
     if isinstance(owner, Static):
-        return statics.attribute(context, owner, node.attr, span)
+        return statics.attribute(context, owner, context.rules.member(node.attr), span)
     if context.rules is not NVGEN:
         found = context.rules.attribute(context, owner, node.attr, span)
         if found is not None:

@@ -133,7 +133,7 @@ def constants(bindings: Mapping[str, Operand]) -> dict[str, Any]:
 def of_python(context: Context, function: PythonFunction | DeviceFunction) -> BoundFunction:
     """A function that a name of the module or of an enclosing Python function stands for."""
     if isinstance(function, DeviceFunction):
-        rules = NVGEN if function.rules is None else function.rules.of_called(context.rules)
+        rules = NVGEN if function.rules is None else function.rules
         return BoundFunction(context.specialiser.source_of(function.function, rules), {}, function.inline)
     context.specialiser.outside.code(function)
     return BoundFunction(context.specialiser.source_of(function, context.rules), {})
@@ -258,11 +258,8 @@ def _call(
 def _is_kept(function: BoundFunction, name: str, operand: Operand) -> bool:
     """Whether a literal, or a tuple of them, may stay one: in a variable it would have a type of its own."""
     scope = function.source.scope
-    return (
-        _is_literal(function, operand)
-        and name not in scope.bound
-        and all(name != assigned.id for assigned in scope.assignments)
-    )
+    is_assigned = name in scope.bound or any(name == assigned.id for assigned in scope.assignments)
+    return _is_literal(function, operand) and not is_assigned
 
 
 def _is_literal(function: BoundFunction, operand: Operand) -> bool:

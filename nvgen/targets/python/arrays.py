@@ -167,18 +167,6 @@ def transposed(array: Array) -> Array:
     return Array(array.address, array.dtype, array.shape[::-1], array.strides[::-1], array.owner)
 
 
-def at(type_: ArrayType, address: int, extents: Sequence[int], strides: Sequence[int]) -> Array:
-    """The array at an address, of what its type does not know: extents, and strides in bytes."""
-    shape = tuple(extents) if type_.shape is None else type_.shape
-    if type_.has_strides:
-        return Array(address, type_.dtype, shape, strides, None)
-    known, stride = [], size_of(type_.dtype)
-    for extent in shape if type_.layout == "F" else shape[::-1]:
-        known.append(stride)
-        stride *= extent
-    return Array(address, type_.dtype, shape, known if type_.layout == "F" else known[::-1], None)
-
-
 def relocated(array: Array, address: int) -> Array:
     """An array of the same extents and strides at another address."""
     return Array(address, array.dtype, array.shape, array.strides, array.owner)

@@ -313,18 +313,20 @@ def _view(writer: Writer, node: tree.View) -> ast.expr:
     return writer.call(node.span, loads_and_stores.view(writer.state, node), value(writer, node.array), *selectors)
 
 
-def _array_at(writer: Writer, node: tree.ArrayAt) -> ast.expr:
-    type_, count = node.type, len(node.extents)
-    assert isinstance(type_, ArrayType)
-
-    def made(address: int, *numbers: int) -> arrays.Array:
-        return arrays.at(type_, address, numbers[:count], numbers[count:])
-
-    return writer.call(node.span, made, *each(writer, (node.pointer, *node.extents, *node.strides)))
-
-
 def _relocated(writer: Writer, node: tree.Relocated) -> ast.expr:
     return writer.call(node.span, arrays.relocated, *each(writer, (node.array, node.pointer)))
+
+
+def _array_at(writer: Writer, node: tree.ArrayAt) -> ast.expr:
+    type_ = node.type
+    assert isinstance(type_, ArrayType)
+    address = value(writer, node.pointer)
+    extents, strides = (writer.tuple(node.span, each(writer, parts)) for parts in (node.extents, node.strides))
+
+    def make(address: int, extents: tuple[int, ...], strides: tuple[int, ...]) -> arrays.Array:
+        return arrays.array_at(address, type_, extents if type_.shape is None else type_.shape, strides, None)
+
+    return writer.call(node.span, make, address, extents, strides)
 
 
 def _transpose(writer: Writer, node: tree.Transpose) -> ast.expr:
@@ -455,8 +457,8 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Writer, Any], ast.expr]] = {
     tree.Stride: _stride,
     tree.View: _view,
     tree.Transpose: _transpose,
-    tree.ArrayAt: _array_at,
     tree.Relocated: _relocated,
+    tree.ArrayAt: _array_at,
     tree.Allocate: _allocate,
     tree.DynamicArray: _dynamic_array,
     tree.ConstantArray: _constant_array,

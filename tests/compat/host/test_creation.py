@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.host import creation, detection, kernel_arguments
 from nvgen.compat.numba.cuda.host.errors import CudaAPIError
-from nvgen.compat.numba.cuda.host.settings import config
 from nvgen.compat.numba.cuda.host.streams import Stream
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.compat.numba.cuda.host import choice, detection, devices
+from nvgen.compat.numba.cuda.host import choice, detection, devices, driver_names
 from nvgen.compat.numba.cuda.host.creation import as_cuda_array, to_device
 from nvgen.compat.numba.cuda.host.driver_names import driver
 from nvgen.compat.numba.cuda.host.errors import CudaAPIError, CudaDriverError, CudaSupportError
@@ -105,6 +105,7 @@ def test_the_context_that_is_current(two: FakeDriver) -> None:
         assert (active.context_handle, active.devnum) == (context.handle, 0)
     context.pop()
     assert driver.cuDeviceGetCount() == 2
+    assert driver_names.binding.CUdevice(0) is not None
     two.fail_once("cuDeviceGetCount", 999)
     with pytest.raises(CudaAPIError, match="CUDA_ERROR_UNKNOWN") as caught:
         driver.cuDeviceGetCount()
@@ -187,3 +188,5 @@ def test_functions_of_a_driver_that_is_not_there(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(AttributeError, match="no function"):
         driver.something  # noqa: B018
     assert driver.pop_active_context() is None
+    with pytest.raises(AttributeError, match=r"binding.*no driver"):
+        driver_names.binding  # noqa: B018

@@ -9,6 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.compat.numba.cuda.host import creation
+from nvgen.compat.numba.cuda.host.devices import current_context
 from nvgen.compat.numba.cuda.host.kernel_arguments import In, InOut, Out, kernel_argument, wrap_arg
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from tests.runtime.conftest import machine
@@ -82,6 +83,7 @@ def test_launches(launch: Any) -> None:
     mapped = creation.mapped_array(4)
     mapped[:] = 0
     launch(mapped, made)
+    current_context().synchronize()
     assert mapped.tolist() == [13, 12, 27, 14]
 
 

@@ -123,6 +123,7 @@ def test_an_event_that_is_not_over(cuda_gpu: Any) -> None:
     event = detection.event()
     event.record()
     assert not event.query()
+    event.synchronize()
     assert event.query()
     cuda_gpu.fail_once("cuEventQuery", 400)
     with pytest.raises(CudaAPIError, match="cuEventQuery"):

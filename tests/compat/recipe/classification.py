@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from nvgen.runtime.gpu import driver
+
 _TABLE = Path(__file__).with_name("not_applicable.toml")
 
 
@@ -26,7 +28,8 @@ class Classification(NamedTuple):
     def read(cls) -> Classification:
         """The table."""
         table = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
-        return cls(table["modules"], table["tests"])
+        without_driver = {} if driver.device_count() else table["driver"]
+        return cls(table["modules"], {**table["tests"], **without_driver})
 
     def of_name(self, name: str) -> str | None:
         """Why a test that uses a name of Numba's cannot apply; nothing if it should."""

@@ -63,4 +63,5 @@ def prepare() -> Path:
     install()
     if not any(isinstance(finder, SuiteFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, SuiteFinder(package))
+        modules.find("numba.cuda.testing").test_data_dir = package / "tests" / "data"  # type: ignore[attr-defined]
     return package / "tests"

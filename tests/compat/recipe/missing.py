@@ -6,14 +6,16 @@ as a decorator without complaint. Once tests run, every use of one raises :class
 
 from __future__ import annotations
 
+import sys
 import unittest
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
 from nvgen.compat.numba.modules import MadeModule
 
 
-class Missing(Exception):
+class Missing(AttributeError):
     """A test uses something of Numba's that nvgen does not have; the message is its dotted name."""
 
 
@@ -124,6 +126,13 @@ class MissingModule(ModuleType):
         return StandIn(f"{self.__name__}.{name}")
 
 
+def _is_submodule(module: ModuleType, name: str) -> bool:
+    return any(
+        Path(folder, f"{name}.py").is_file() or Path(folder, name).is_dir()
+        for folder in getattr(module, "__path__", ())
+    )
+
+
 def lend_names(module: ModuleType, name: str) -> None:
     """While files are imported, what a module of nvgen's lacks is a stand-in; later it is the error that it is."""
     own = vars(module).get("__getattr__") or getattr(module, "__getattr__", None)
@@ -139,8 +148,11 @@ def lend_names(module: ModuleType, name: str) -> None:
                 lend_names(value, f"{name}.{attribute}")
             return value
         except AttributeError:
-            if Phase.running or attribute.startswith("__"):
+            if attribute.startswith("__"):
                 raise
+            _refuse(f"{name}.{attribute}")
+        if f"{module.__name__}.{attribute}" in sys.modules or _is_submodule(module, attribute):
+            raise AttributeError(attribute)  # of a package of nvgen's, which imports it next
         return StandIn(f"{name}.{attribute}")
 
     lent.lends = True  # type: ignore[attr-defined]

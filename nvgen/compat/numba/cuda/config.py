@@ -6,6 +6,7 @@ Settings of Numba's compiler that have no counterpart (dumps of its IR and the l
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 import warnings
@@ -33,6 +34,7 @@ def _capability(text: str) -> tuple[int, int] | None:
 
 #: The settings. Those of the optimisation level and of the debugger are the defaults of ``cuda.jit``.
 SETTINGS: dict[str, Setting] = {
+    "ALWAYS_WARN_UNINIT_VAR": Setting("NUMBA_ALWAYS_WARN_UNINIT_VAR", int, 0),
     "BOUNDSCHECK": Setting("NUMBA_BOUNDSCHECK", int, None),
     "CACHE_DIR": Setting("NUMBA_CACHE_DIR", str, ""),
     "CUDA_ARRAY_INTERFACE_SYNC": Setting("NUMBA_CUDA_ARRAY_INTERFACE_SYNC", int, 1),
@@ -61,6 +63,9 @@ IS_OSX = sys.platform.startswith("darwin")
 MACHINE_BITS = 64 if sys.maxsize > 2**32 else 32
 PYVERSION = sys.version_info[:2]
 NUMPY_VERSION = tuple(map(int, np.__version__.split(".")[:2]))
+_found = importlib.util.find_spec("numba")
+#: Whether Numba itself is installed, beside which this package may stand.
+HAS_NUMBA = _found is not None and _found.origin != "nvgen"
 #: NVIDIA's bindings are always used.
 CUDA_USE_NVIDIA_BINDING = 1
 

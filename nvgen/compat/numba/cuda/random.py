@@ -22,8 +22,8 @@ import numpy as np
 import nvgen as nv
 from nvgen import f32, f64, i64, u64
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda import state_jumps
 from nvgen.compat.numba.cuda.host import creation
+from nvgen.compat.numba.cuda.state_jumps import JUMP, sequences
 from nvgen.lang import DeviceFunction
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def xoroshiro128p_jump(states, index):  # type: ignore[no-untyped-def]
     states[i].s1 = s1
 
 
-_JUMP_LOW, _JUMP_HIGH = state_jumps.JUMP
+_JUMP_LOW, _JUMP_HIGH = JUMP
 
 
 @_callable
@@ -218,7 +218,7 @@ def init_xoroshiro128p_states_cpu(states: np.ndarray[Any, Any], seed: int, subse
     z = (z ^ z >> 30) * _FIRST & _MASK
     z = (z ^ z >> 27) * _SECOND & _MASK
     z ^= z >> 31
-    s0, s1 = state_jumps.sequences(z, z, int(subsequence_start) & _MASK, states.shape[0])
+    s0, s1 = sequences(z, z, int(subsequence_start) & _MASK, states.shape[0])
     states["s0"], states["s1"] = s0, s1
 
 

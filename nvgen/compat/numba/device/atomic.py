@@ -1,6 +1,7 @@
 """``cuda.atomic``: what threads do to an element as one step, and what the element was before.
 
-``max`` and ``min`` leave the element as it is where it or the value is NaN; ``nanmax`` and ``nanmin`` take the other one.
+``max`` and ``min`` leave the element as it is where it or the value is NaN; ``nanmax`` and ``nanmin`` take the other
+one.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def hfma_sat(a: Any, b: Any, c: Any) -> Any:
 def hfma_relu(a: Any, b: Any, c: Any) -> Any:
     """0 for what is negative."""
     sum_ = nv.half.fma(a, b, c)
-    return a.dtype(0.0) if sum_ <= a.dtype(0.0) else sum_
+    return 0.0 if sum_ <= 0.0 else sum_
 
 
 @nv.device

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy
 
+from nvgen.analysis import value_range
 from nvgen.compat.numba import errors, types
 from nvgen.compat.numba.device.arguments import bound, refused
 from nvgen.compat.numba.device.typed import Typed
@@ -18,9 +19,9 @@ from nvgen.diagnostics import CompileError, Span, memory
 from nvgen.frontend.typing import allocation, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import const as nvgen_const
-from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
-from nvgen.tree import Allocate, Constant, DynamicArray, Expression
-from nvgen.types import ArrayType, Space, Type, alignment_of, i32
+from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
+from nvgen.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression, Pack
+from nvgen.types import ArrayType, Space, Type, alignment_of, i32, i64, is_integer, size_of
 
 #: An alignment is a multiple of a pointer's size.
 _POINTER_BYTES = 8
@@ -34,13 +35,24 @@ def _array(space: Space) -> Any:
         given = bound(name, ("shape", "dtype", "alignment"), 2, arguments, named, span)
         dtype = element_type(given["dtype"], f"`dtype` of `cuda.{name}`")
         alignment = max(_alignment(given.get("alignment")), alignment_of(dtype))
-        if space is Space.SHARED and _is_dynamic(given["shape"]):
+        if space is Space.SHARED and _is_dynamic(known(given["shape"])):
             start = Constant(span, i32, 0)
             return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), start, alignment)
-        shape = allocation.constant_shape(name, given["shape"])
+        shape = allocation.constant_shape(name, known(given["shape"]))
         return Allocate(span, ArrayType(dtype, len(shape), "C", space, shape), alignment)
 
     return rule
+
+
+def known(operand: Operand) -> Operand:
+    """A shape with the variables in it that have one value, which is a constant, as these constants."""
+    if isinstance(operand, Pack):
+        parts = tuple(known(part) for part in operand.elements)
+        return operand.with_changes(elements=parts)
+    values = value_range.of(operand) if isinstance(operand, Expression) and is_integer(operand.type) else None
+    if values is None or values[0] != values[1]:
+        return operand
+    return Constant(operand.span, i64, values[0])
 
 
 def _is_dynamic(shape: Operand) -> bool:
@@ -77,7 +89,7 @@ def _alignment(operand: Operand | None) -> int:
     value = functions.constant_value(operand)
     alignment = value.value if isinstance(value, statics.TypedNumber) else value
     if type(alignment) is not int:
-        raise errors.RequireLiteralValue("alignment must be a constant integer")
+        raise errors.RequireLiteralValue("RequireLiteralValue: alignment must be a constant integer")
     if alignment <= 0:
         raise ValueError(f"Alignment must be positive, and {alignment} is not")
     if alignment & (alignment - 1):
@@ -103,9 +115,21 @@ def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     """A NumPy array of the program's as an array in constant memory, with the values that it has now.
 
     Raises:
-        CompileError: its elements are no numbers, or are too many.
+        CompileError: it has no dimension, its elements are neither numbers nor records of them, or are too many.
     """
-    return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
+    array = values.value.values  # type: ignore[union-attr]
+    if array.dtype.names is None and array.size:
+        return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
+    context.specialiser.outside.contents(array)
+    try:
+        element = types.to_nvgen(types.from_dtype(array.dtype))
+    except errors.NumbaError as error:
+        raise CompileError(memory.BadConstants(values.span, str(error))) from None
+    data = numpy.ascontiguousarray(array).tobytes() or bytes(size_of(element))
+    if not array.ndim or len(data) > MAX_CONSTANT_BYTES:
+        what = "it has no dimension" if not array.ndim else f"they take more than {MAX_CONSTANT_BYTES} bytes"
+        raise CompileError(memory.BadConstants(values.span, what))
+    return ConstantArray(span, ArrayType(element, array.ndim, "C", Space.CONST, array.shape), data)
 
 
 def _array_like(context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Operand:

@@ -60,7 +60,7 @@ brev = arguments.function(
 )
 ffs = arguments.function(
     "ffs",
-    "the position of the lowest bit of `x` that is 1, counted from 1, or 0; a uint32",
+    "the position of the lowest 1 in `x`, counted from 1, or 0; a uint32",
     [Parameter("x", _whole)],
     _first_set,
 )

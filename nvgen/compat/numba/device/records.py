@@ -15,7 +15,9 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.compat.numba import errors
-from nvgen.compat.numba.device.copying import COPIES, copy_units
+from nvgen.compat.numba.device import array_assignment, array_methods
+from nvgen.compat.numba.device.arguments import device_call
+from nvgen.compat.numba.device.copying import copy_units
 from nvgen.compat.numba.device.texts import assigned_text
 from nvgen.compat.numba.types.native import of_nvgen
 from nvgen.compat.numba.types.native_records import RecordParameter, RecordType, TextType
@@ -57,6 +59,8 @@ from nvgen.types import (
     size_of,
 )
 
+#: What the name of an attribute begins with that stands for a text in brackets (see ``dispatch.syntax``).
+SUBSCRIPT = "["
 #: What is copied at once, by its bytes.
 _UNITS = {1: SCALARS["u8"], 2: SCALARS["u16"], 4: SCALARS["u32"], 8: SCALARS["u64"]}
 #: Types whose values kernels refer to.
@@ -74,7 +78,7 @@ def parameter(local: Any, span: Span) -> Expression | None:
     return AddressOf(span, PointerType(type_.dtype, type_.space), element)
 
 
-def value(found: Expression) -> Expression:
+def referred(found: Expression) -> Expression:
     """A record or a text that lies in memory as a reference to it; other values as they are."""
     if isinstance(found.type, _REFERRED) and pointers.lies_in_memory(found):
         return pointers.address(found, found.span)
@@ -96,6 +100,12 @@ def _record_of_elements(owner: Any) -> RecordType | None:
     return None
 
 
+def loaded(found: Expression, target: Type) -> Expression:
+    """What is stored as a ``target``: of a reference, where that is a record, its value."""
+    is_record = isinstance(target, RecordType) and isinstance(found.type, PointerType)
+    return referent(found) if is_record and found.type.pointee == target else found  # type: ignore[attr-defined]
+
+
 def referent(pointer: Expression) -> Expression:
     """What a reference refers to, as an lvalue."""
     if isinstance(pointer, AddressOf):
@@ -106,12 +116,20 @@ def referent(pointer: Expression) -> Expression:
 # Fields
 
 
-def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
-    """``owner.name`` of a record or of an array of records; None where it is no field."""
+def member(name: str) -> str:
+    """``x["name"]``, which the rewritten text has as an attribute, as ``x.name``."""
+    return name[1:-1] if name.startswith(SUBSCRIPT) else name
+
+
+def attribute(
+    context: Context, owner: Expression, name: str, span: Span, *, is_subscript: bool = False
+) -> Operand | None:
+    """``owner.name``, or ``owner["name"]``, of a record or of an array of records; None where it is no field."""
     if record_type(owner) is not None:
         return seen(field(owner, name, span))
     of_elements = _record_of_elements(owner)
-    if of_elements is not None and of_elements.field(name) is not None and not arrays.has_attribute(name):
+    is_field = of_elements is not None and of_elements.field(name) is not None
+    if is_field and (is_subscript or not array_methods.is_known(name)):
         return field_of_all(context, owner, name, span)
     return structs.attribute(context, owner, name, span) if isinstance(owner.type, RecordType) else None
 
@@ -171,7 +189,7 @@ def _check_alignment(type_: RecordType, name: str) -> None:
 
 def seen(member: Expression) -> Expression:
     """A field as an expression stands for it: a number, a reference, or a view of its elements."""
-    return elements(member) if isinstance(member.type, NestedArrayType) else value(member)
+    return elements(member) if isinstance(member.type, NestedArrayType) else referred(member)
 
 
 def elements(member: Expression) -> ArrayAt:
@@ -224,9 +242,10 @@ def _nested(type_: Type) -> tuple[Type, tuple[int, ...], tuple[int, ...]]:
 # Assignment
 
 
-def store(context: Context, target: ast.expr, value: Operand, span: Span) -> list[Statement] | None:
+def store(
+    context: Context, target: ast.Subscript | ast.Attribute, value: Operand, span: Span
+) -> list[Statement] | None:
     """What assigns a record, a text or an array in a record; None for other targets."""
-    assert isinstance(target, (ast.Subscript, ast.Attribute))
     owner = operand_of(context, target.value)
     if not isinstance(owner, Expression):
         return None
@@ -250,7 +269,7 @@ def _lvalue(context: Context, owner: Expression, target: ast.Subscript | ast.Att
     type_ = record_type(owner)
     if type_ is None:
         return None
-    name = target.attr if isinstance(target, ast.Attribute) else _name(context, type_, target.slice)
+    name = member(target.attr) if isinstance(target, ast.Attribute) else _name(context, type_, target.slice)
     found = field(owner, name, context.span(target))
     return found if isinstance(found.type, (NestedArrayType, *_REFERRED)) else None
 
@@ -269,13 +288,9 @@ def _source_text(value: Operand) -> Operand:
 
 
 def _assigned_elements(context: Context, target: ArrayAt, value: Operand, span: Span) -> Statement:
-    type_ = arrays.array_type(target)
-    ndim = type_.ndim
-    if not isinstance(value, Expression) or not isinstance(value.type, ArrayType) or value.type.ndim != ndim:
-        found = value.type if isinstance(value, Expression) else "no value"
-        raise CompileError(diagnostics.types.WrongType(value.span, found, type_, f"`{target.span.text}`"))
-    copy = functions.of_python(context, COPIES[ndim - 1])
-    return Evaluate(span, functions.call(context, copy, [target, value], {}, span))
+    if isinstance(value, Static):
+        raise CompileError(diagnostics.types.WrongType(value.span, "no value", target.type, f"`{target.span.text}`"))
+    return array_assignment.assigned(context, target, value, span)
 
 
 def _assigned_record(context: Context, lvalue: Expression, value: Operand, span: Span) -> Statement:
@@ -298,7 +313,7 @@ def _assigned_record(context: Context, lvalue: Expression, value: Operand, span:
         for end in (pointers.address(lvalue, span), value)
     ]
     count = Constant(span, i64, type_.size // unit.size)
-    return Evaluate(span, functions.call(context, functions.of_python(context, copy_units), [*ends, count], {}, span))
+    return Evaluate(span, device_call(context, span, copy_units, *ends, count))
 
 
 def _is_plain(type_: Type) -> bool:

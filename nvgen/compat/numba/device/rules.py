@@ -5,17 +5,29 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_methods, records, vector_types
+from nvgen.compat.numba.device import (
+    array_assignment,
+    array_functions,
+    array_methods,
+    records,
+    rounding,
+    unrolling,
+    vector_types,
+)
+from nvgen.compat.numba.device.arguments import as_number, device_call, value
 from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.statics import Values
 from nvgen.lang.table import is_numpy_array
-from nvgen.tree import Expression
+from nvgen.tree import Expression, Statement
+from nvgen.types import Scalar, f64, i64
 
 
 def call(
@@ -26,7 +38,20 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
-    return None
+    if function is round and len(arguments) == 2:
+        return _rounded(context, arguments, span)
+    if unrolling.is_numbas(function):
+        return unrolling.literal_unroll.rule(context, arguments, named, span)
+    return array_functions.call(context, function, arguments, named, span)
+
+
+def _rounded(context: Context, arguments: Sequence[Operand], span: Span) -> Operand | None:
+    """``round(x, digits)`` of a float, in its type."""
+    number, digits = map(value, arguments)
+    if not isinstance(number.type, Scalar) or not number.type.is_float:
+        return None
+    operands = [convert(number, f64), as_number(digits, i64, "the digits of `round`")]
+    return convert(device_call(context, span, rounding.rounded, *operands), number.type)
 
 
 def static(context: Context, operand: Static) -> Operand:
@@ -40,10 +65,20 @@ def static(context: Context, operand: Static) -> Operand:
 
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
-    found = records.attribute(context, owner, name, span)
-    return array_methods.attribute(context, owner, name, span) if found is None else found
+    found = records.attribute(
+        context, owner, records.member(name), span, is_subscript=name.startswith(records.SUBSCRIPT)
+    )
+    if found is None:
+        found = array_methods.attribute(context, owner, name, span)
+    return array_functions.method(context, owner, name, span) if found is None else found
 
 
-def value(found: Expression) -> Expression:
-    """A value as what uses it gets it: records are references."""
-    return records.value(found)
+def store(
+    context: Context, target: ast.Subscript | ast.Attribute, value: Operand, span: Span
+) -> list[Statement] | None:
+    """The statements of an assignment to a subscript or an attribute; None where they are nvgen's."""
+    found = records.store(context, target, value, span)
+    if found is not None:
+        return found
+    whole = array_assignment.store(context, target, value, span)
+    return None if whole is None else [whole]

@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy
 
 from nvgen import diagnostics
+from nvgen.compat.numba.device.arguments import device_call
 from nvgen.compat.numba.device.copying import copy_text
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.tree import ArrayAt, ConstantArray, Evaluate, Expression, Statement
 from nvgen.types import ArrayType, Scalar, Space
@@ -31,8 +32,7 @@ def assigned_text(context: Context, target: ArrayAt, value: Operand, span: Span)
     if not isinstance(value, Expression) or not isinstance(value.type, ArrayType):
         found = statics.describe(value.value) if isinstance(value, Static) else value.type
         raise CompileError(diagnostics.types.WrongType(value.span, found, "a text", f"`{target.span.text}`"))
-    copy = functions.of_python(context, copy_text)
-    return Evaluate(span, functions.call(context, copy, [target, value], {}, span))
+    return Evaluate(span, device_call(context, span, copy_text, target, value))
 
 
 def constant_text(text: Static, unit: Scalar) -> ConstantArray:

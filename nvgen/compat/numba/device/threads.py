@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nvgen.compat.numba import errors
 from nvgen.compat.numba.device import arguments
 from nvgen.compat.numba.device.arguments import Parameter
 from nvgen.compat.numba.device.typed import Typed, TypedValue
@@ -15,7 +16,7 @@ from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import parts
-from nvgen.lang import index, special_registers, sync, warp
+from nvgen.lang import fence, index, special_registers, sync, warp
 from nvgen.lang.operation import Operation, Register
 from nvgen.tree import Constant, Expression, Operate
 from nvgen.types import SCALARS, Scalar, bool_, i32, i64
@@ -41,7 +42,9 @@ def _per_dimension(name: str, doc: str, registers: Callable[[Context, Span, int]
     def emit(context: Context, span: Span, ndim: Expression) -> Expression:
         count = ndim.value if isinstance(ndim, Constant) else None
         if count not in (1, 2, 3):
-            raise arguments.refused(ndim, "a constant: 1, 2 or 3", f"`ndim` of `cuda.{name}`")
+            if isinstance(ndim, Constant):
+                raise ValueError(f"`ndim` of `cuda.{name}` is 1, 2 or 3")
+            raise errors.RequireLiteralValue(f"RequireLiteralValue: `ndim` of `cuda.{name}` is a constant: 1, 2 or 3")
         values = tuple(registers(context, span, axis) for axis in range(int(count)))
         return values[0] if count == 1 else statics.pack(span, values)
 
@@ -66,6 +69,8 @@ gridsize = _per_dimension("gridsize", "threads in the grid", _extent)
 # Barriers and fences
 
 syncthreads = sync.syncthreads
+threadfence, threadfence_block = fence.threadfence, fence.threadfence_block
+threadfence_system = fence.threadfence_system
 
 
 def _told(operation: Operation) -> Callable[..., Expression]:

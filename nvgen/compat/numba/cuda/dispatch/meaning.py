@@ -15,6 +15,7 @@ from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
+from nvgen.types import Type
 
 #: The attribute of our dispatchers that is what kernels call.
 _IN_KERNELS = "in_kernels"
@@ -24,6 +25,15 @@ _PYTHON_FUNCTION = "py_func"
 
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
+
+    def member(self, name: str) -> str:
+        return records.member(name)
+
+    def value(self, value: Any) -> Any:
+        return records.referred(value)
+
+    def stored(self, value: Any, target: Type) -> Any:
+        return records.loaded(value, target)
 
     def static(self, context: Any, operand: Any) -> Any:
         return device.static(context, operand)
@@ -37,14 +47,11 @@ class _Rules(NumbaRules):
     def parameter(self, parameter: Any, span: Span) -> Any:
         return records.parameter(parameter, span)
 
-    def value(self, context: Any, value: Any) -> Any:
-        return device.value(value)
-
     def subscript(self, context: Any, owner: Any, index: ast.expr, span: Span) -> Any:
         return records.subscript(context, owner, index, span)
 
-    def store(self, context: Any, target: ast.expr, value: Any, span: Span) -> Any:
-        return records.store(context, target, value, span)
+    def store(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        return device.store(context, target, value, span)
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         return device.attribute(context, owner, name, span)

@@ -38,6 +38,13 @@ class _Rewritten(ast.NodeTransformer):
             return ast.copy_location(ast.Pass(), node)
         return ast.copy_location(ast.Assign([node.target], node.value), node)
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """``record["name"]`` as an attribute that no text can write."""
+        self.generic_visit(node)
+        if not isinstance(node.slice, ast.Constant) or not isinstance(node.slice.value, str):
+            return node
+        return ast.copy_location(ast.Attribute(node.value, f"[{node.slice.value}]", node.ctx), node)
+
     def visit_Raise(self, node: ast.Raise) -> list[ast.stmt]:
         self.generic_visit(node)
         return raising.statements(node)

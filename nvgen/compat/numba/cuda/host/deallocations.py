@@ -1,6 +1,6 @@
 """Memory that nobody has any more, and that is given back later: several pieces at once, or after a critical section.
 
-As in Numba, so many pieces may wait, and such a part of the device's memory, as ``settings`` says; and none is given
+As in Numba, so many pieces may wait, and such a part of the device's memory, as ``config`` says; and none is given
 back inside ``defer_cleanup``.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen.compat.numba.cuda.host.settings import config
+from nvgen.compat.numba.cuda import config
 
 #: More bytes than any machine has.
 _ENDLESS = 2**63

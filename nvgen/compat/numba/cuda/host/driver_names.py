@@ -91,13 +91,14 @@ def _call(name: str, *arguments: Any) -> Any:
 driver = Driver()
 
 
-def binding() -> Any:
-    """The functions and types of ``cuda.bindings.driver``.
+def __getattr__(name: str) -> Any:
+    """``binding``: the functions and types of ``cuda.bindings.driver``.
 
     Raises:
-        CudaSupportError: there is no driver.
+        AttributeError: there is no driver, or the name is another one.
     """
     functions = runtime.loaded().functions
-    if functions is None:
-        raise errors.CudaSupportError(runtime.unavailable_reason())
+    if name != "binding" or functions is None:
+        reason = f": {runtime.unavailable_reason()}" if name == "binding" else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{reason}")
     return functions

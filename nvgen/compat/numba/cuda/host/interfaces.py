@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.host import shapes
 from nvgen.compat.numba.cuda.host.devices import current_context, device_of
 from nvgen.compat.numba.cuda.host.memory import MemoryPointer
-from nvgen.compat.numba.cuda.host.settings import config
 from nvgen.compat.numba.cuda.host.shapes import Layout
 from nvgen.runtime.gpu import pointer_attributes
 from nvgen.runtime.launch.device import Device as Chosen

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy
 
+from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.host import choice, creation
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray, DeviceRecord
 from nvgen.compat.numba.cuda.host.elements import as_kernels_know
@@ -29,7 +30,7 @@ class ArgHint:
 
     @property
     def _numba_type_(self) -> Any:
-        return getattr(self.value, "_numba_type_", None)
+        return types.typeof(self.value, types.Purpose.argument)
 
     def argument(self, stream: Any, retrieve: Retrieve | None) -> Any:
         """What nvgen takes; ``retrieve`` gets what is to be called after the launch."""

@@ -20,6 +20,8 @@ Shape = tuple[int, ...]
 #: The names of an operand's dimensions.
 Names = tuple[str, ...]
 
+#: Outer dimensions of an input that every place of the loop sees.
+_ONCE: tuple[Shape, ...] = ((), (1,))
 _OPERAND = re.compile(r"\(([^()]*)\)(,|$)")
 
 
@@ -104,14 +106,17 @@ class GUFuncEngine:
             loops.append(shape[:split])
             taken.append(shape[split:])
         loop = _broadcast(loops)
-        pinned = [outer != loop and math.prod(outer) == 1 for outer in loops]
+        pinned = [outer != loop and outer in _ONCE for outer in loops]
         outputs = [tuple(extents[name] for name in names) for names in self.sout]
         return GUFuncSchedule(ishapes=taken, oshapes=outputs, loopdims=loop, pinned=pinned)
 
 
 def _broadcast(loops: list[Shape]) -> Shape:
-    found: Shape = ()
+    """The loop around all inputs: that of the first of the largest, with those of others that have one."""
+    found = max(loops, key=math.prod, default=())
     for number, loop in enumerate(loops, 1):
+        if loop in _ONCE:
+            continue
         try:
             found = numpy.broadcast_shapes(found, loop)
         except ValueError:

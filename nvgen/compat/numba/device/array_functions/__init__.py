@@ -1,0 +1,51 @@
+"""NumPy's functions of whole arrays, in kernels: every thread goes through all elements.
+
+What is asked of an array is a number (``np.sum(a)``, ``a.max()``), or is written to an array that the call names
+(``np.sin(a, out)``): kernels make no arrays. The loops are text in nvgen's language, for the types of a call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen.compat.numba.device.array_functions import elementwise, reductions
+from nvgen.diagnostics import Span
+from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.tree import Expression
+from nvgen.types import ArrayType
+
+
+def call(
+    context: Context, function: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> Operand | None:
+    """The call of a function of NumPy's with an array; None for all others."""
+    if not any(_is_array(operand) for operand in (*arguments, *named.values())):
+        return None
+    name = reductions.name_of(function)
+    if name is not None:
+        return reductions.call(context, name, arguments, named, span)
+    if elementwise.is_known(function):
+        return elementwise.call(context, function, arguments, named, span)
+    return None
+
+
+def method(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
+    """``array.name`` where that is a method which asks for a number, or fills the array; None for all others."""
+    if not isinstance(owner.type, ArrayType):
+        return None
+    if name == "fill":
+        return Static(span, BoundMethod(owner, name, elementwise.fill))
+    if name not in reductions.METHODS:
+        return None
+
+    def asked(
+        context: Context, array: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+    ) -> Expression:
+        return reductions.call(context, name, (array, *arguments), named, span)
+
+    return Static(span, BoundMethod(owner, name, asked))
+
+
+def _is_array(operand: Operand) -> bool:
+    return isinstance(operand, Expression) and isinstance(operand.type, ArrayType)

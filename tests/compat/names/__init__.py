@@ -1,0 +1,1 @@
+"""``docs/guide/from_numba.md`` names everything that ``numba.cuda`` has."""
