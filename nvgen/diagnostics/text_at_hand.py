@@ -18,6 +18,7 @@ import sys
 import textwrap
 import warnings
 import weakref
+from collections import deque
 from collections.abc import Iterator
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -32,6 +33,8 @@ _FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.al
 _CELLS = ("<timed exec>", "<timed eval>", "<magic-timeit>")
 _LOOP = "<magic-timeit>"
 
+#: Texts that somebody has noted when they were compiled, the last one last (see ``nvgen.compat.numba.compiled_texts``).
+noted: deque[str] = deque(maxlen=256)
 #: What has been found, by the id of the code, as long as the code exists.
 _texts: dict[int, str] = {}
 
@@ -99,7 +102,8 @@ def _text_of_finished(function: FunctionType) -> str | None:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "nvgen":
         frame = frame.f_back
-    for candidates in (*_outwards(frame), of_file(code.co_filename, _last_line(code))):
+    lately = [Candidate(text) for text in reversed(noted)]
+    for candidates in (*_outwards(frame), of_file(code.co_filename, _last_line(code)), lately):
         for candidate in candidates:
             if not candidate.may_define(code) or _annotates_locals(candidate.text):
                 continue

@@ -19,7 +19,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from nvgen.compat.numba import modules
+from nvgen.compat.numba import compiled_texts, modules
 from nvgen.compat.numba.caught_errors import derive_from_numba, forget_numba
 
 _ROOT = "numba.cuda"
@@ -78,6 +78,7 @@ def install() -> None:
     for name in finder.before:
         del sys.modules[name]
     sys.meta_path.insert(0, finder)
+    compiled_texts.note()
     if "numba" in sys.modules:
         importlib.import_module(_ROOT)
 
@@ -91,6 +92,7 @@ def uninstall() -> None:
         sys.modules.update(finder.before)
         _restore_attribute()
         forget_numba()
+        compiled_texts.forget()
 
 
 def installed() -> bool:

@@ -37,6 +37,8 @@ class Dispatcher:
 
     def __init__(self, function: FunctionType, options: JitOptions, target_options: dict[str, Any]) -> None:
         functools.update_wrapper(self, function)
+        if function.__code__.co_filename.startswith("<"):
+            capture.keep_lines(function)  # now or never
         self.py_func = function
         self.options = options
         self.targetoptions = target_options
