@@ -115,10 +115,10 @@ def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     """A NumPy array of the program's as an array in constant memory, with the values that it has now.
 
     Raises:
-        CompileError: it has no dimension, its elements are neither numbers nor records of them, or are too many.
+        CompileError: its elements are neither numbers nor records of them, or are too many.
     """
     array = values.value.values  # type: ignore[union-attr]
-    if array.dtype.names is None and array.size:
+    if array.dtype.names is None and array.size and array.ndim:
         return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
     context.specialiser.outside.contents(array)
     try:
@@ -126,9 +126,8 @@ def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     except errors.NumbaError as error:
         raise CompileError(memory.BadConstants(values.span, str(error))) from None
     data = numpy.ascontiguousarray(array).tobytes() or bytes(size_of(element))
-    if not array.ndim or len(data) > MAX_CONSTANT_BYTES:
-        what = "it has no dimension" if not array.ndim else f"they take more than {MAX_CONSTANT_BYTES} bytes"
-        raise CompileError(memory.BadConstants(values.span, what))
+    if len(data) > MAX_CONSTANT_BYTES:
+        raise CompileError(memory.BadConstants(values.span, f"they take more than {MAX_CONSTANT_BYTES} bytes"))
     return ConstantArray(span, ArrayType(element, array.ndim, "C", Space.CONST, array.shape), data)
 
 

@@ -13,13 +13,13 @@ from nvgen.compat.numba.device import (
     array_assignment,
     array_functions,
     array_methods,
+    captures,
     records,
     rounding,
     unrolling,
     vector_types,
 )
 from nvgen.compat.numba.device.arguments import as_number, device_call, value
-from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -59,7 +59,7 @@ def static(context: Context, operand: Static) -> Operand:
     if isinstance(operand.value, TypedValue):
         return operand.value.rule(context, operand.span)
     if isinstance(operand.value, Values) and is_numpy_array(operand.value.values):
-        return constant_array(context, operand, operand.span)
+        return captures.host_array(context, operand, operand.span)
     return operand
 
 

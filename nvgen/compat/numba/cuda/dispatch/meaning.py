@@ -10,7 +10,7 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import records
+from nvgen.compat.numba.device import captures, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
@@ -71,7 +71,7 @@ def meaning(value: Any) -> Any:
     function = getattr(value, _PYTHON_FUNCTION, None)
     if isinstance(function, FunctionType) and not isinstance(value, DeviceFunction):
         return device_function(function, getattr(value, "inline", "auto"))
-    return value
+    return captures.device_array(value) if captures.is_device_array(value) else value
 
 
 def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunction:
