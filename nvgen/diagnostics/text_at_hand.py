@@ -20,6 +20,7 @@ import warnings
 import weakref
 from collections import deque
 from collections.abc import Iterator
+from itertools import chain
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -34,7 +35,7 @@ _CELLS = ("<timed exec>", "<timed eval>", "<magic-timeit>")
 _LOOP = "<magic-timeit>"
 
 #: Texts that somebody has noted when they were compiled, the last one last (see ``nvgen.compat.numba.compiled_texts``).
-noted: deque[str] = deque(maxlen=256)
+noted: deque[str] = deque(maxlen=1024)
 #: What has been found, by the id of the code, as long as the code exists.
 _texts: dict[int, str] = {}
 
@@ -103,7 +104,7 @@ def _text_of_finished(function: FunctionType) -> str | None:
     while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "nvgen":
         frame = frame.f_back
     lately = [Candidate(text) for text in reversed(noted)]
-    for candidates in (*_outwards(frame), of_file(code.co_filename, _last_line(code)), lately):
+    for candidates in chain([lately], _outwards(frame), [of_file(code.co_filename, _last_line(code))]):
         for candidate in candidates:
             if not candidate.may_define(code) or _annotates_locals(candidate.text):
                 continue

@@ -6,11 +6,14 @@ taken away again, so this one looks whether it is still wanted.
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
 
 from nvgen.diagnostics import text_at_hand
 
+#: What a text has that a kernel may stand in: one line alone, or a class's generated method, is none.
+_FUNCTION = re.compile(r"^\s*(?!def __)(def |.*= *lambda)", re.MULTILINE)
 #: The longest text that is kept.
 _LONGEST = 1 << 16
 
@@ -26,15 +29,18 @@ class _Hook:
         if event != "compile" or not self.is_wanted:
             return
         text, name = arguments
-        if isinstance(text, (str, bytes)) and isinstance(name, str) and name[:1] == "<" and len(text) <= _LONGEST:
-            text_at_hand.noted.append(text.decode(errors="replace") if isinstance(text, bytes) else text)
+        if not isinstance(text, (str, bytes)) or not isinstance(name, str) or name[:1] != "<" or len(text) > _LONGEST:
+            return
+        plain = text.decode(errors="replace") if isinstance(text, bytes) else text
+        if _FUNCTION.search(plain):
+            text_at_hand.noted.append(plain)
 
 
 _HOOK = _Hook()
 
 
 def note() -> None:
-    """From now on the texts that are compiled under names of no file are kept, the last 256 of them."""
+    """From now on the texts that are compiled under names of no file are kept, the last 1,024 of them."""
     _HOOK.is_wanted = True
     if not _HOOK.is_there:
         _HOOK.is_there = True

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from nvgen.compat.numba.cuda.dispatch import settings
+from nvgen.compat.numba.cuda.dispatch.failures import translated
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray
 from nvgen.compat.numba.errors import NumbaPerformanceWarning
+from nvgen.diagnostics import NvgenError
 from nvgen.launches import Launch
 
 if TYPE_CHECKING:
@@ -54,8 +56,11 @@ class LaunchConfiguration:
 
     def __call__(self, *arguments: Any) -> None:
         """Launches."""
-        if tuple(map(type, arguments)) == self._classes and self._repeated(arguments):
-            return
+        try:
+            if tuple(map(type, arguments)) == self._classes and self._repeated(arguments):
+                return
+        except NvgenError as error:
+            raise translated(error) from None
         self.dispatcher.call(arguments, self)
 
     def _repeated(self, arguments: tuple[Any, ...]) -> bool:

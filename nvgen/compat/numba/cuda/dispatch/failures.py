@@ -9,7 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.errors import TypingError
-from nvgen.diagnostics import CompileError, LaunchError
+from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 
 
 class KernelTypingError(TypingError, CompileError):
@@ -46,14 +46,18 @@ def as_numbas() -> Iterator[None]:
     """Raises what a compilation or a launch raises as exceptions of numba's classes."""
     try:
         yield
-    except KernelTypingError:
-        raise
-    except CompileError as error:
-        raise KernelTypingError(error) from None
-    except LaunchError as error:
-        raised = raising.exception_of(error)
-        if raised is not None:
-            raise raised from None
-        if isinstance(error.diagnostic, diagnostics.launch.IndexOutOfRange):
-            raise KernelIndexError(error) from None
-        raise
+    except NvgenError as error:
+        raise translated(error) from None
+
+
+def translated(error: NvgenError) -> BaseException:
+    """The exception of numba's class that an error of ours is; itself where numba has none."""
+    if isinstance(error, KernelTypingError) or not isinstance(error, (CompileError, LaunchError)):
+        return error
+    if isinstance(error, CompileError):
+        return KernelTypingError(error)
+    raised = raising.exception_of(error)
+    if raised is not None:
+        return raised
+    is_index = isinstance(error.diagnostic, diagnostics.launch.IndexOutOfRange)
+    return KernelIndexError(error) if is_index else error

@@ -50,6 +50,8 @@ class JitOptions(Record):
         given: dict[str, Any] = {"max_registers": self.max_registers}
         bounds = [(self.launch_bounds[0], 1, 1), *self.launch_bounds[1:]] if self.launch_bounds else []
         given |= dict(zip(("max_threads", "min_blocks_per_sm", "max_cluster_rank"), bounds, strict=False))
+        if self.max_registers:  # ptxas ignores the other beside it
+            given.pop("min_blocks_per_sm", None)
         return {**{name: value for name, value in given.items() if value}, **self.function}
 
 
