@@ -9,7 +9,6 @@ import pytest
 
 from nvgen.compat.numba import cuda
 
-
 NUMBER = 3
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
@@ -17,6 +19,8 @@ from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
 from nvgen.types import Type
 
+#: The kinds of dtypes whose elements are others in kernels: records, texts, dates and spans of time.
+_SEEN_OTHERWISE = "VSUmM"
 #: The attribute of our dispatchers that is what kernels call.
 _IN_KERNELS = "in_kernels"
 #: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
@@ -65,6 +69,8 @@ def meaning(value: Any) -> Any:
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    if isinstance(value, numpy.dtype):
+        return types.to_nvgen(types.from_dtype(value)) if value.kind in _SEEN_OTHERWISE else value
     ours = getattr(kind, _IN_KERNELS, None)
     if ours is not None:
         return value.in_kernels

@@ -1,7 +1,8 @@
 """Parameters of kernels that are tuples with arrays or records in them: a parameter for each of their elements.
 
 A launch passes the bytes of a tuple of numbers at once; an array is passed, and copied, by itself. So ``def f(x)`` with
-a tuple of two arrays is compiled as ``def f(x.0, x.1): x = (x.0, x.1)``, with names that no text has.
+a tuple of two arrays is compiled as a function of ``x[0]`` and ``x[1]``, which no text can name a parameter, and begins
+with ``x = (x[0], x[1])``.
 """
 
 from __future__ import annotations
@@ -83,6 +84,6 @@ def _element(parameter: ast.arg, name: str, type_: Any, parameters: list[ast.arg
         parameters.append(ast.copy_location(ast.arg(name), parameter))
         found = ast.Name(name, ast.Load())
     else:
-        parts = [_element(parameter, f"{name}.{n}", part, parameters) for n, part in enumerate(type_.types)]
+        parts = [_element(parameter, f"{name}[{n}]", part, parameters) for n, part in enumerate(type_.types)]
         found = ast.Tuple(parts, ast.Load())
     return ast.copy_location(found, parameter)
