@@ -123,7 +123,7 @@ def _attribute(context: Context, node: ast.Attribute) -> Operand:
         found = context.rules.attribute(context, owner, node.attr, span)
         if found is not None:
             return found  # type: ignore[no-any-return]
-    rule = _ATTRIBUTES.get(type(owner.type))
+    rule = compound.of_type(_ATTRIBUTES, owner.type)
     if rule is None:
         raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
     return rule(context, owner, node.attr, span)
@@ -136,6 +136,10 @@ def _subscript(context: Context, node: ast.Subscript) -> Operand:
         raise CompileError(
             diagnostics.syntax.NotYet(context.span(node), "a slice of anything but an array", "name the elements")
         )
+    if context.rules is not NVGEN and isinstance(owner, Expression):
+        found = context.rules.subscript(context, owner, node.slice, context.span(node))
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     if isinstance(owner, Static) and statics.takes_arguments(owner.value):
         arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         values = [_constant_argument(context, argument) for argument in arguments]

@@ -7,13 +7,14 @@ import re
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from math import prod
 from typing import Any
 
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.dispatch import settings
+from nvgen.compat.numba.cuda.dispatch import settings, tuple_parameters
 from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
 from nvgen.compat.numba.cuda.dispatch.arguments import converters, parameter_type
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
@@ -21,12 +22,15 @@ from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
 from nvgen.compat.numba.cuda.host.kernel_arguments import Retrieve, kernel_argument
+from nvgen.compat.numba.device.captures import FirstMeanings
 from nvgen.compat.numba.errors import NumbaNotImplementedError, NumbaPerformanceWarning
+from nvgen.frontend.source.capture import FunctionSource, lasting
 from nvgen.kernels import Kernel
 from nvgen.lang import parse_options
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.launches import Launch
 from nvgen.runtime.launch import variables
+from nvgen.specialisation import Specialisation
 from nvgen.tree import Allocate, ConstantArray, walk
 from nvgen.types import ArrayType, Space, StaticType, Type, size_of
 
@@ -39,11 +43,29 @@ class NumbaKernel(Kernel):
 
     _rules = NUMBA
 
-    def typed(self, parameters: Mapping[str, Type], name: str) -> NumbaKernel:
-        """The kernel with these types of its parameters, and a name in PTX."""
+    def specialise(
+        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
+    ) -> Specialisation:
+        """The kernel as it was typed first, with what names outside of it meant then."""
+        if large_arrays:
+            found = self.specialise(types, is_interpreted=is_interpreted)
+            return found.with_changes(options=self._options.for_large_arrays())
+        made = self._first.get(is_interpreted)
+        if made is None:
+            made = self._first[is_interpreted] = super().specialise(types, is_interpreted=is_interpreted)
+            vars(made)["outside"] = FirstMeanings()
+        return made
+
+    @cached_property
+    def _first(self) -> dict[bool, Specialisation]:
+        return {}
+
+    def typed(self, parameters: Mapping[str, Type], name: str, source: FunctionSource) -> NumbaKernel:
+        """The kernel with these types of its parameters, and a name in PTX; ``source`` has those parameters."""
         made = type(self)(self._function, self._options)
         made.__name__ = name  # type: ignore[attr-defined]
         made._lines, made._bound = self._lines, dict(parameters)
+        vars(made)["source"] = source
         return made
 
 
@@ -68,13 +90,19 @@ class CompiledKernel:
             names = list(plain.source.scope.parameters)
             if len(names) != len(argument_types):
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
-            native = {name: parameter_type(type_) for name, type_ in zip(names, argument_types, strict=True)}
-            self.kernel = plain.typed(native, self.entry_name)
+            source, passed = plain.source, tuple(tuple_parameters.spread_types(argument_types))
+            if passed != argument_types:
+                node = tuple_parameters.rewritten(source.node, argument_types)
+                source = source.with_changes(definition=lasting(node))
+            names = list(source.scope.parameters)
+            native = {name: parameter_type(type_) for name, type_ in zip(names, passed, strict=True)}
+            self.kernel = plain.typed(native, self.entry_name, source)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
         self.cooperative = walk.uses(typed, GridBarrier)
-        self._convert = converters(argument_types)
+        self._convert = converters(passed)
+        self._is_spread = passed != argument_types
         #: Arguments that are constants of the kernel, and not passed.
         self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
         self._launches: dict[Any, Launch] = {}
@@ -102,6 +130,8 @@ class CompiledKernel:
             raise TypeError(_wrong_count(self.entry_name, len(self.argument_types), len(arguments)))
         if settings.warns("CUDA_WARN_ON_IMPLICIT_COPY"):
             _warn_of_copies(arguments)
+        if self._is_spread:
+            arguments = list(tuple_parameters.spread(self.argument_types, arguments))
         passed = [
             convert(kernel_argument(value, stream, retrieve))
             for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)

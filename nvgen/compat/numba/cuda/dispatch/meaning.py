@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import array_assignment, records
+from nvgen.compat.numba.device import captures, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
 from nvgen.types import Type
 
+#: The kinds of dtypes whose elements are others in kernels: records, texts, dates and spans of time.
+_SEEN_OTHERWISE = "VSUmM"
 #: The attribute of our dispatchers that is what kernels call.
 _IN_KERNELS = "in_kernels"
 #: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
@@ -25,17 +30,11 @@ _PYTHON_FUNCTION = "py_func"
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
 
-    def assigns_array(self, target: Any) -> bool:
-        return array_assignment.is_array(target)
-
-    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
-        return array_assignment.assigned(context, target, value, span)
-
     def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
         return device.item(context, owner, index, span)
 
     def member(self, name: str) -> str:
-        return device.member(name)
+        return records.member(name)
 
     def value(self, value: Any) -> Any:
         return records.referred(value)
@@ -52,6 +51,15 @@ class _Rules(NumbaRules):
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        return records.parameter(parameter, span)
+
+    def subscript(self, context: Any, owner: Any, index: ast.expr, span: Span) -> Any:
+        return records.subscript(context, owner, index, span)
+
+    def store(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        return device.store(context, target, value, span)
+
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         return device.attribute(context, owner, name, span)
 
@@ -64,13 +72,15 @@ def meaning(value: Any) -> Any:
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    if isinstance(value, numpy.dtype):
+        return types.to_nvgen(types.from_dtype(value)) if value.kind in _SEEN_OTHERWISE else value
     ours = getattr(kind, _IN_KERNELS, None)
     if ours is not None:
         return value.in_kernels
     function = getattr(value, _PYTHON_FUNCTION, None)
     if isinstance(function, FunctionType) and not isinstance(value, DeviceFunction):
         return device_function(function, getattr(value, "inline", "auto"))
-    return value
+    return captures.device_array(value) if captures.is_device_array(value) else value
 
 
 def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunction:
