@@ -11,7 +11,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.diagnostics import InternalError, Span
+from nvgen.diagnostics import Span
 from nvgen.types import SCALARS, Scalar, Type, Weak, common_type, joined_type, promoted
 
 #: What arithmetic knows of an operand: its type.
@@ -74,13 +74,9 @@ class TypingRules:
         """What is stored, or assigned, as a ``target`` of a value."""
         return value
 
-    def assigns_array(self, target: Any) -> bool:
-        """Whether an assignment to an array, or to a part of one, assigns all of its elements."""
-        return False
-
-    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
-        """The statement of such an assignment."""
-        raise InternalError("arrays are not assigned")
+    def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
+        """What ``owner[index]`` stands for, where the owner is no array; None: what it is in the kernel language."""
+        return None
 
     def static(self, context: Any, operand: Any) -> Any:
         """What something static that an expression stands for is as an operand: another one, or itself."""
@@ -95,6 +91,14 @@ class TypingRules:
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         """What an attribute of a value stands for, an operand; None: what it is in the kernel language."""
+        return None
+
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        """What the name of a parameter stands for, an operand, where that is not the parameter itself; else None."""
+        return None
+
+    def store(self, context: Any, target: ast.expr, value: Any, span: Span) -> Any:
+        """The statements that assign an operand to a subscript or an attribute; None: those of the kernel language."""
         return None
 
     def used(self, context: Any, node: ast.expr, operand: Any) -> Any:

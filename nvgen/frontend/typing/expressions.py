@@ -19,6 +19,7 @@ from nvgen.frontend.typing import (
     calls,
     compound,
     functions,
+    meant,
     number_attributes,
     operator_functions,
     output,
@@ -34,7 +35,7 @@ from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_defau
 from nvgen.frontend.typing.operators import binary, unary
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
-from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Pack, Read
+from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
 from nvgen.types import (
     NONE,
     ArrayType,
@@ -86,21 +87,7 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
     if rule is None:
         raise context.unknown_node(node)
     found = rule(context, node)
-    return found if context.rules is NVGEN else context.rules.used(context, node, _by_rules(context, found))
-
-
-def _by_rules(context: Context, operand: Operand) -> Operand:
-    """An operand as the function's rules have it: what is static, values, and the types of literals."""
-    if isinstance(operand, Static):
-        return context.rules.static(context, operand)  # type: ignore[no-any-return]
-    if isinstance(operand, Constant) and isinstance(operand.type, Weak):
-        return operand.with_changes(type=context.rules.literal(operand.type))
-    if isinstance(operand, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in operand.elements):
-        elements: tuple[Any, ...] = tuple(_by_rules(context, part) for part in operand.elements)
-        assert isinstance(operand.type, TupleType)
-        type_ = operand.type.with_changes(elements=tuple(part.type for part in elements))
-        return Pack(operand.span, type_, elements)
-    return context.rules.value(operand)  # type: ignore[no-any-return]
+    return found if context.rules is NVGEN else context.rules.used(context, node, meant.operand(context, found))
 
 
 def _constant(context: Context, node: ast.Constant) -> Operand:
@@ -138,7 +125,7 @@ def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.
             return found  # type: ignore[no-any-return]
     if isinstance(owner, Static):
         return statics.attribute(context, owner, context.rules.member(name), span)
-    rule = _ATTRIBUTES.get(type(owner.type))
+    rule = compound.of_type(_ATTRIBUTES, owner.type)
     if rule is None:
         raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
     return rule(context, owner, name, span)

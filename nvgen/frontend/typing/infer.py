@@ -240,6 +240,8 @@ class _Inference:
         span = source.name_span
         for name, type_ in parameters.items():
             operand = functions.parameter_operand(name, type_, span, self.runtime)
+            if operand is None:
+                operand = source.rules.parameter(self.runtime[name], span)
             if operand is not None:
                 self.bindings[name] = operand
         if function is None:

@@ -108,6 +108,6 @@ def test_arguments_with_directions() -> None:
 
 
 def test_elements_that_kernels_do_not_have(cuda_gpu: Any) -> None:
-    made = creation.to_device(np.array(["abc", "d"]))
+    made = creation.to_device(np.zeros(2, "V3"))
     with pytest.raises(nv.LaunchError, match="no elements"):
         kernel_argument(made)

@@ -1,6 +1,6 @@
 """Between these types and nvgen's own, which kernels are compiled for.
 
-Not everything has a counterpart: nvgen's arrays have 1 to 7 dimensions and do not know whether they may be written,
+Not everything has a counterpart: nvgen's arrays have up to 7 dimensions and do not know whether they may be written,
 which the host checks; dates and times are the 64-bit integers that they are in memory; the members of an enum are their
 values. What stays in Python, as texts and lists, has none.
 """
@@ -13,9 +13,8 @@ from typing import Any, cast
 
 from nvgen import types as native
 from nvgen.compat.numba import errors
-from nvgen.compat.numba.types import enums, numbers, opaque, records, times, tuples, vectors
+from nvgen.compat.numba.types import enums, native_records, numbers, opaque, records, times, tuples, vectors
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
-from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
 from nvgen.compat.numba.types.enum_values import EnumValueType
 from nvgen.compat.numba.types.literals import Literal, literal
 from nvgen.compat.numba.types.named_tuples import NamedTupleType
@@ -24,7 +23,6 @@ from nvgen.compat.numba.types.optional_values import OptionalType, optional
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
-from nvgen.types.numpy_dtypes import type_stated_by
 from nvgen.types.numpy_records import dtype_of
 
 _SCALARS: dict[Any, native.Scalar] = {
@@ -82,8 +80,8 @@ def _one(made: Any) -> native.Type:
 
 
 def _array(type_: Any) -> native.Type:
-    if not 1 <= type_.ndim <= native.MAX_NDIM:
-        raise _refusal(type_, f"arrays have 1 to {native.MAX_NDIM} dimensions")
+    if type_.ndim > native.MAX_NDIM:
+        raise _refusal(type_, f"arrays have {native.MAX_NDIM} dimensions at most")
     if not type_.aligned and not isinstance(type_.dtype, records.Record):
         raise _refusal(type_, "kernels load elements that are aligned to their size")
     if type_.layout not in ("C", "F", "A"):
@@ -95,19 +93,11 @@ def _array(type_: Any) -> native.Type:
 
 
 def _record(type_: Any) -> native.Type:
-    if type_.has_titles():
-        raise _refusal(type_, "fields have no titles")
-    try:
-        return _one(type_stated_by(plain_dtype(as_dtype(type_))))
-    except native.AnnotationProblem as problem:
-        raise _refusal(type_, problem.problem) from None
+    return native_records.record(type_, to_nvgen)
 
 
 def _nested_array(type_: Any) -> native.Type:
-    try:
-        return _one(type_stated_by(plain_dtype(as_dtype(type_))))
-    except native.AnnotationProblem as problem:
-        raise _refusal(type_, problem.problem) from None
+    return _one(native.NestedArrayType(to_nvgen(type_.dtype), type_.shape))
 
 
 def _tuple(type_: Any) -> native.Type:
@@ -159,8 +149,8 @@ _TO: dict[type, Callable[[Any], native.Type]] = {
     opaque.NoneType: lambda type_: native.NONE,
     opaque.Optional: lambda type_: optional(to_nvgen(type_.type)),
     opaque.UnicodeType: _refuse(_ON_THE_HOST),
-    opaque.CharSeq: _refuse("kernels have no texts; view it as bytes"),
-    opaque.UnicodeCharSeq: _refuse("kernels have no texts; view it as integers"),
+    opaque.CharSeq: native_records.text,
+    opaque.UnicodeCharSeq: native_records.text,
     opaque.PyObject: _refuse("kernels have no Python objects"),
     opaque.Dim3: _refuse("the places of threads are no values of their own; pass x, y and z"),
     opaque.GridGroup: _refuse("kernels take it from cooperative groups"),
@@ -192,7 +182,14 @@ def _of_struct(type_: Any) -> Any:
         found = tuple(of_nvgen(field.type) for field in type_.fields)
         return tuples.BaseTuple.from_types(found, type_.origin)
     fields = [(field.name, {"type": _in_memory(field.type), "offset": field.offset}) for field in type_.fields]
-    return records.Record(fields, type_.size, dtype_of(type_).isalignedstruct)
+    is_record = isinstance(type_, native_records.RecordType)
+    is_aligned = type_.is_aligned if is_record else dtype_of(type_).isalignedstruct
+    return records.Record(fields, type_.size, is_aligned)
+
+
+def _of_text(type_: Any) -> Any:
+    class_ = opaque.CharSeq if type_.units.element is native.u8 else opaque.UnicodeCharSeq
+    return class_(type_.units.count)
 
 
 def _in_memory(type_: Any) -> Any:
@@ -200,6 +197,12 @@ def _in_memory(type_: Any) -> Any:
     if isinstance(type_, native.VectorType):
         return NestedArray(of_nvgen(type_.element), (type_.count,))
     return of_nvgen(type_)
+
+
+def _of_pointer(type_: Any) -> Any:
+    if isinstance(type_.pointee, (native_records.RecordType, native_records.TextType)):
+        return of_nvgen(type_.pointee)  # as kernels refer to one
+    return opaque.CPointer(of_nvgen(type_.pointee), type_.space.value or None)
 
 
 def _of_vector(type_: Any) -> Any:
@@ -230,8 +233,12 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     OptionalType: lambda type_: opaque.Optional(of_nvgen(type_.value)),
     NamedTupleType: lambda type_: tuples.BaseTuple.from_types(tuple(map(of_nvgen, type_.elements)), type_.origin),
     native.StructType: _of_struct,
+    native_records.RecordType: _of_struct,
+    native_records.TextType: _of_text,
+    native_records.RecordParameter: lambda type_: of_nvgen(type_.dtype),
+    native.NestedArrayType: lambda type_: NestedArray(of_nvgen(type_.element), type_.shape),
     native.VectorType: _of_vector,
-    native.PointerType: lambda type_: opaque.CPointer(of_nvgen(type_.pointee), type_.space.value or None),
+    native.PointerType: _of_pointer,
     native.NoneType: lambda type_: opaque.none,
     native.StaticType: _of_static,
 }

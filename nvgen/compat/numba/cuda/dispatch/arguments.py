@@ -8,8 +8,8 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.device.records import reference_type
-from nvgen.types import NONE, StaticType, StructType, Type
+from nvgen.compat.numba.types.native_records import RecordParameter, RecordType
+from nvgen.types import NONE, StaticType, Type
 
 #: Makes a value of a parameter's type of what is passed.
 Converter = Callable[[Any], Any]
@@ -24,8 +24,8 @@ def parameter_type(type_: Any) -> Type:
     if isinstance(type_, types.TypeRef):
         return StaticType(types.to_nvgen(type_.instance_type))
     found = types.to_nvgen(type_)
-    if isinstance(type_, types.Record) and isinstance(found, StructType):
-        return reference_type(found)  # a launch passes an array of one record
+    if isinstance(found, RecordType):
+        return RecordParameter(found, 0)
     return StaticType(None) if found == NONE else found
 
 

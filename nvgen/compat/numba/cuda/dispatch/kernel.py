@@ -22,6 +22,7 @@ from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
 from nvgen.compat.numba.cuda.host.kernel_arguments import Retrieve, kernel_argument
+from nvgen.compat.numba.device.captures import FirstMeanings
 from nvgen.compat.numba.errors import NumbaNotImplementedError, NumbaPerformanceWarning
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.kernels import Kernel
@@ -29,6 +30,7 @@ from nvgen.lang import parse_options
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.launches import Launch
 from nvgen.runtime.launch import variables
+from nvgen.specialisation import Specialisation
 from nvgen.tree import Allocate, ConstantArray, walk
 from nvgen.types import ArrayType, Space, StaticType, Type, size_of
 
@@ -42,6 +44,23 @@ class NumbaKernel(Kernel):
     _rules = NUMBA
     #: The text for the types of the arguments, where it is not that of the function.
     _spread: FunctionSource | None = None
+
+    def specialise(
+        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
+    ) -> Specialisation:
+        """The kernel as it was typed first, with what names outside of it meant then."""
+        if large_arrays:
+            found = self.specialise(types, is_interpreted=is_interpreted)
+            return found.with_changes(options=self._options.for_large_arrays())
+        made = self._first.get(is_interpreted)
+        if made is None:
+            made = self._first[is_interpreted] = super().specialise(types, is_interpreted=is_interpreted)
+            vars(made)["outside"] = FirstMeanings()
+        return made
+
+    @functools.cached_property
+    def _first(self) -> dict[bool, Specialisation]:
+        return {}
 
     @functools.cached_property
     def source(self) -> FunctionSource:

@@ -8,11 +8,13 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import array_assignment, records
+from nvgen.compat.numba.device import captures, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.compat.numba.errors import NumbaWarning, TypingError
 from nvgen.compat.numba.language import calling, comparing, enums, named_tuples, optional, tuples
@@ -22,6 +24,8 @@ from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
 from nvgen.types import Type
 
+#: The kinds of dtypes whose elements are others in kernels: records, texts, dates and spans of time.
+_SEEN_OTHERWISE = "VSUmM"
 #: The attribute of our dispatchers that is what kernels call.
 _IN_KERNELS = "in_kernels"
 #: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
@@ -31,14 +35,11 @@ _PYTHON_FUNCTION = "py_func"
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
 
-    def assigns_array(self, target: Any) -> bool:
-        return array_assignment.is_array(target)
-
-    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
-        return array_assignment.assigned(context, target, value, span)
+    def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
+        return device.item(context, owner, index, span)
 
     def member(self, name: str) -> str:
-        return device.member(name)
+        return records.member(name)
 
     def value(self, value: Any) -> Any:
         return records.referred(value)
@@ -57,7 +58,8 @@ class _Rules(NumbaRules):
         return enums.used(node, optional.value(context, node, operand))
 
     def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
-        return tuples.subscript(context, owner, node, span)
+        found = None if isinstance(owner, Static) else records.subscript(context, owner, node.slice, span)
+        return tuples.subscript(context, owner, node, span) if found is None else found
 
     def of_compounds(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
         return tuples.joined(context, symbol, left, right, span)
@@ -96,6 +98,12 @@ class _Rules(NumbaRules):
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        return records.parameter(parameter, span)
+
+    def store(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        return device.store(context, target, value, span)
+
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         if isinstance(owner, Static):
             return calling.static_attribute(owner, name)
@@ -115,6 +123,8 @@ def meaning(value: Any) -> Any:
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    if isinstance(value, numpy.dtype):
+        return types.to_nvgen(types.from_dtype(value)) if value.kind in _SEEN_OTHERWISE else value
     ours = getattr(kind, _IN_KERNELS, None)
     if ours is not None:
         return value.in_kernels
@@ -124,7 +134,7 @@ def meaning(value: Any) -> Any:
             text = f"Untyped global name '{function.__name__}': using cpu function on device"
             raise TypingError(f"{text}, which has signatures and is compiled for no others")
         return device_function(function, getattr(value, "inline", "auto"))
-    return value
+    return captures.device_array(value) if captures.is_device_array(value) else value
 
 
 def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunction:
