@@ -17,7 +17,7 @@ from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import captures, records
 from nvgen.compat.numba.device import rules as device
 from nvgen.compat.numba.errors import NumbaWarning, TypingError
-from nvgen.compat.numba.language import calling, comparing, enums, named_tuples, optional, tuples
+from nvgen.compat.numba.language import calling, comparing, enums, iterating, named_tuples, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Static
 from nvgen.lang import DeviceFunction
@@ -94,6 +94,9 @@ class _Rules(NumbaRules):
         )
         warnings.warn(NumbaWarning(text), stacklevel=2)
         return format_.replace("%", "%%")
+
+    def iterable(self, context: Any, node: Any) -> Any:
+        return iterating.iterable(context, node)
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
