@@ -15,7 +15,7 @@ from nvgen import types as native
 from nvgen.compat.numba import errors
 from nvgen.compat.numba.types import enums, numbers, opaque, records, times, tuples, vectors
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
-from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
+from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype, subarray_shape
 from nvgen.compat.numba.types.literals import Literal, literal
 from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.values import typeof
@@ -195,7 +195,10 @@ def _of_struct(type_: Any) -> Any:
 
 
 def _in_memory(type_: Any) -> Any:
-    """The type of a field: a vector in a record is an array of NumPy's."""
+    """The type of a field: a vector in a record is an array of NumPy's, as is the struct of an array's elements."""
+    shape = subarray_shape(type_)
+    if shape is not None:
+        return NestedArray(of_nvgen(type_.fields[0].type), shape)
     if isinstance(type_, native.VectorType):
         return NestedArray(of_nvgen(type_.element), (type_.count,))
     return of_nvgen(type_)
