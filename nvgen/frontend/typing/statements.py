@@ -339,14 +339,20 @@ def _define(context: Context, node: ast.FunctionDef) -> list[Statement]:
     return []
 
 
+def _kernel_return(context: Context, node: ast.Return, span: Span) -> list[Statement]:
+    """``return f(x)`` in a kernel, which other rules than the language's allow where `f` returns nothing."""
+    assert node.value is not None
+    value = operand_of(context, node.value) if context.rules is not NVGEN else None
+    if isinstance(value, Expression) and value.type == NONE:
+        return [Evaluate(span, value), Return(span)]
+    raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
+
+
 def _return(context: Context, node: ast.Return) -> list[Statement]:
     span = context.span(node)
     is_none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
     if context.is_kernel:
-        if not is_none:
-            assert node.value is not None
-            raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
-        return [Return(span)]
+        return [Return(span)] if is_none else _kernel_return(context, node, span)
     if is_none:
         joined_result(context, NONE, span)
         if context.result != NONE:

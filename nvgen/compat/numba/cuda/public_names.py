@@ -47,6 +47,7 @@ PUBLIC: dict[str, tuple[str, str]] = {
     **_same(f"{_HOST}.contexts", "MemoryInfo"),
     **_same(f"{_HOST}.kernel_arguments", "In", "Out", "InOut"),
     **_same("cuda.reduction", "Reduce", "reduce"),
+    **_same("device.unrolling", "literal_unroll"),
     **_same("cuda.vectorizing.decorators", "vectorize", "guvectorize"),
     **_same("cuda.config", "HAS_NUMBA"),
     **_same(f"{_HOST}.runtime", "runtime"),
