@@ -13,6 +13,7 @@ import numpy
 
 from nvgen.analysis import value_range
 from nvgen.compat.numba import errors, types
+from nvgen.compat.numba.cuda.dispatch.failures import KernelTypingError
 from nvgen.compat.numba.device.arguments import bound, refused
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import CompileError, Span, memory
@@ -57,7 +58,7 @@ def _shape(context: Context, name: str, given: Mapping[str, Operand], dtype: Typ
             raise
         shown = f"array(shape={_shown(given['shape'])}, dtype=class({types.of_nvgen(dtype)}))"
         found = f"No implementation of function Function(<function {name}>) found for signature:\n \n >>> {shown}"
-        raise errors.TypingError(f"{found}\n \n{error}") from error
+        raise KernelTypingError(error, found) from error
 
 
 def _shown(operand: Operand) -> str:
