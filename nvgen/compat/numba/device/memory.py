@@ -13,6 +13,7 @@ import numpy
 
 from nvgen.analysis import value_range
 from nvgen.compat.numba import errors, types
+from nvgen.compat.numba.cuda.dispatch.failures import KernelTypingError
 from nvgen.compat.numba.device.arguments import bound, refused
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import CompileError, Span, memory
@@ -57,7 +58,7 @@ def _shape(context: Context, name: str, given: Mapping[str, Operand], dtype: Typ
             raise
         shown = f"array(shape={_shown(given['shape'])}, dtype=class({types.of_nvgen(dtype)}))"
         found = f"No implementation of function Function(<function {name}>) found for signature:\n \n >>> {shown}"
-        raise errors.TypingError(f"{found}\n \n{error}") from error
+        raise KernelTypingError(error, found) from error
 
 
 def _shown(operand: Operand) -> str:
@@ -143,16 +144,11 @@ local_array = Typed("local.array", "an array of a constant shape of the thread's
 def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     """A NumPy array of the program's as an array in constant memory, with the values that it has now.
 
-    One without dimensions is a number.
-
     Raises:
         CompileError: its elements are neither numbers nor records of them, or are too many.
     """
     array = values.value.values  # type: ignore[union-attr]
-    if not array.ndim and array.dtype.names is None:
-        context.specialiser.outside.contents(array)
-        return statics.as_value(statics.operand(array[()], span, str(array)))
-    if array.dtype.names is None and array.size:
+    if array.dtype.names is None and array.size and array.ndim:
         return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
     context.specialiser.outside.contents(array)
     try:

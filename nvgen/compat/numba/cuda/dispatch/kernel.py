@@ -150,8 +150,10 @@ class CompiledKernel:
             convert(kernel_argument(value, stream, retrieve))
             for convert, value in zip(self._convert, arguments, strict=True)
         ]
-        pairs = zip(converted, self._is_spread, strict=True)
-        parts = [part for value, is_spread in pairs for part in (spreading.flat(value) if is_spread else [value])]
+        parts = []
+        for value, is_spread in zip(converted, self._is_spread, strict=True):
+            flat = spreading.flat(value) if is_spread else [value]
+            parts += [kernel_argument(part, stream, retrieve) for part in flat] if is_spread else flat
         return [part for part, constant in zip(parts, self._constant, strict=True) if not constant]
 
     def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:

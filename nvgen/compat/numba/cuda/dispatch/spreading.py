@@ -1,7 +1,7 @@
 """Parameters of kernels that are passed part by part: ``*args``, and tuples of what does not lie in memory as a whole.
 
-A kernel ``f(r, t)`` whose ``t`` is a tuple of two arrays is compiled as ``f(r, t.0, t.1)`` that begins with
-``t = (t.0, t.1)``; no program can write such names. The rest of the arguments, which ``*args`` takes, is such a tuple.
+A kernel ``f(r, t)`` whose ``t`` is a tuple of two arrays is compiled as ``f(r, t[0], t[1])`` that begins with
+``t = (t[0], t[1])`` of these names; no program can write such names. The rest of the arguments, which ``*args`` takes, is such a tuple.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def parameters(source: FunctionSource, argument_types: Sequence[Any]) -> Paramet
             native[name] = parameter_type(type_)
     others = argument_types[len(plain) :]
     if rest is not None:
-        elements = [_parts(f"{rest.arg}.{position}", type_, native) for position, type_ in enumerate(others)]
+        elements = [_parts(f"{rest.arg}[{position}]", type_, native) for position, type_ in enumerate(others)]
         tuples[rest.arg] = ast.Tuple(elements, ast.Load())
         is_spread += [_is_tuple(type_) for type_ in others]
     if tuples:
@@ -83,7 +83,7 @@ def _parts(name: str, type_: Any, native: dict[str, Type]) -> ast.expr:
     if not _is_tuple(type_):
         native[name] = parameter_type(type_)
         return ast.Name(name, ast.Load())
-    parts = [_parts(f"{name}.{position}", part, native) for position, part in enumerate(type_.types)]
+    parts = [_parts(f"{name}[{position}]", part, native) for position, part in enumerate(type_.types)]
     class_ = getattr(type_, "instance_class", None)
     return ast.Tuple(parts, ast.Load()) if class_ is None else ast.Call(ast.Constant(class_), parts, [])
 
