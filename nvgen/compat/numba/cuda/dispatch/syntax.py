@@ -66,6 +66,11 @@ class _Rewritten(ast.NodeTransformer):
         _takes_rest(node.args)
         return node
 
+    def visit_List(self, node: ast.List) -> ast.expr:
+        self.generic_visit(node)
+        is_target = isinstance(node.ctx, ast.Store)  # `[a, b] = 1, 2` is `a, b = 1, 2`
+        return ast.copy_location(ast.Tuple(node.elts, node.ctx), node) if is_target else node
+
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
         if all(isinstance(target, ast.Name) for target in node.targets):
