@@ -13,7 +13,7 @@ import numpy
 
 from nvgen.analysis import value_range
 from nvgen.compat.numba import errors, types
-from nvgen.compat.numba.cuda.dispatch.failures import KernelTypingError
+from nvgen.compat.numba.cuda.dispatch.wording import SaidByNumba
 from nvgen.compat.numba.device.arguments import bound, refused
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import CompileError, Span, memory
@@ -58,7 +58,7 @@ def _shape(context: Context, name: str, given: Mapping[str, Operand], dtype: Typ
             raise
         shown = f"array(shape={_shown(given['shape'])}, dtype=class({types.of_nvgen(dtype)}))"
         found = f"No implementation of function Function(<function {name}>) found for signature:\n \n >>> {shown}"
-        raise KernelTypingError(error, found) from error
+        raise error.each(lambda diagnostic: diagnostic.because(SaidByNumba(found))) from None
 
 
 def _shown(operand: Operand) -> str:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.diagnostic import Note
+
+
+@dataclass(frozen=True)
+class SaidByNumba(Note):
+    """What numba says of a mistake whose words have types in them; shown whole after nvgen's text."""
+
+    message: ClassVar[str] = "numba has words of its own for it, which follow"
+    words: str
 
 
 def _endless(found: Any) -> str:
@@ -20,7 +30,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "NVG0201": lambda found: f"NameError: name '{found.name}' is not defined",
     "NVG0902": lambda found: _RUNAWAY,
     "NVG0909": _endless,
-    "NVG0316": lambda found: "tuple index out of range",
+    "NVG0314": lambda found: "tuple index out of range",
 }
 
 
@@ -32,6 +42,7 @@ def numbas_words(error: CompileError) -> str:
 
 def _lines(error: CompileError) -> Iterator[str]:
     for found in error.diagnostics:
+        yield from (remark.words for remark in found.remarks if isinstance(remark, SaidByNumba))
         rule = _WORDS.get(found.code)
         if rule is None:
             continue
