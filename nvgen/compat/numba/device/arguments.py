@@ -17,7 +17,7 @@ from nvgen.frontend.typing import calls, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import convert, require_number, truth, with_default_type
 from nvgen.frontend.typing.unpacking import destructured
-from nvgen.lang import DeviceFunction, DeviceOperation, Operation
+from nvgen.lang import DeviceOperation, Operation
 from nvgen.records import Record
 from nvgen.tree import Constant, Expression
 from nvgen.types import Scalar, is_integer
@@ -170,6 +170,6 @@ def operation(name: str, doc: str, parameters: Sequence[Parameter], operation: O
     return function(name, doc, parameters, lambda context, span, *values: call(context, operation, span, *values))
 
 
-def device_call(context: Context, span: Span, function: DeviceFunction, *values: Operand) -> Expression:
-    """The call of a device function of nvgen."""
+def device_call(context: Context, span: Span, function: Any, *values: Operand) -> Expression:
+    """The call of a device function of nvgen, which type checkers see as the function that it was made of."""
     return functions.call(context, functions.of_python(context, function), values, {}, span)

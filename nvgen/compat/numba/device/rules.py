@@ -9,6 +9,8 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba.device import (
     array_assignment,
     array_functions,
@@ -16,6 +18,7 @@ from nvgen.compat.numba.device import (
     captures,
     records,
     rounding,
+    times,
     unrolling,
     vector_types,
 )
@@ -38,6 +41,8 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
+    if function is numpy.isnat:
+        return times.is_no_time(context, arguments, span)
     if function is round and len(arguments) == 2:
         return _rounded(context, arguments, span)
     if unrolling.is_numbas(function):
@@ -77,7 +82,7 @@ def store(
     context: Context, target: ast.Subscript | ast.Attribute, value: Operand, span: Span
 ) -> list[Statement] | None:
     """The statements of an assignment to a subscript or an attribute; None where they are nvgen's."""
-    found = records.store(context, target, value, span)
+    found = records.store(context, target, value, span) or times.store(context, target, value, span)
     if found is not None:
         return found
     whole = array_assignment.store(context, target, value, span)

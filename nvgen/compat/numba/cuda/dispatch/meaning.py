@@ -12,7 +12,7 @@ import numpy
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import captures, records
+from nvgen.compat.numba.device import captures, records, times
 from nvgen.compat.numba.device import rules as device
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceFunction
@@ -45,6 +45,12 @@ class _Rules(NumbaRules):
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
         return device.call(context, function, arguments, named, span)
 
+    def binary(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
+        return times.binary(context, symbol, left, right, span)
+
+    def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
+        return times.unary(context, symbol, operand, span)
+
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
@@ -69,6 +75,8 @@ def meaning(value: Any) -> Any:
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    if isinstance(value, (numpy.datetime64, numpy.timedelta64)):
+        return times.constant(value)
     if isinstance(value, numpy.dtype):
         return types.to_nvgen(types.from_dtype(value)) if value.kind in _SEEN_OTHERWISE else value
     ours = getattr(kind, _IN_KERNELS, None)
