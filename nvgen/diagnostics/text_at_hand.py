@@ -110,7 +110,7 @@ def _text_of_finished(function: FunctionType) -> str | None:
                 continue
             module = _compiled(candidate.text, code)
             if module is not None and any(_is_same(part, code) for part in _parts(module)):
-                _remember(candidate.text, code)
+                remember(candidate.text, code)
                 return candidate.text
     return None
 
@@ -196,7 +196,7 @@ def _annotates_locals(text: str) -> bool:
 
 def _keep(text: str, module: CodeType) -> None:
     """Remembers the text for all code in it, and lets tracebacks show it while it runs: then others have its name."""
-    _remember(text, module)
+    remember(text, module)
     name = module.co_filename
     if name not in shared_names and name in linecache.cache:
         return
@@ -205,7 +205,8 @@ def _keep(text: str, module: CodeType) -> None:
     weakref.finalize(module, _forget, name, lines).atexit = False
 
 
-def _remember(text: str, module: CodeType) -> None:
+def remember(text: str, module: CodeType) -> None:
+    """Remembers the text for all code in a module's, for as long as each lives."""
     for part in _parts(module):
         _texts[id(part)] = text
         weakref.finalize(part, _texts.pop, id(part), None).atexit = False

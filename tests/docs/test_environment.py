@@ -28,7 +28,7 @@ _OTHERS = {
     "XDG_CACHE_HOME",
     "HOME",
 }
-_OTHERS |= {"CUDA_PYTHON_CUDA_PER_THREAD_DEFAULT_STREAM", "CC"}
+_OTHERS |= {"CUDA_PYTHON_CUDA_PER_THREAD_DEFAULT_STREAM", "CC", "CUDA_MEMCHECK"}
 
 
 def names_in(text: str) -> set[str]:

@@ -16,7 +16,7 @@ DOCS = pages.ROOT / "docs"
 PAGES = [page for folder in ("guide", "reference", "errors") for page in sorted((DOCS / folder).glob("*.md"))]
 SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted((pages.ROOT / "nvgen").rglob("*.py"))}
 #: The submodules that users import, and the files of a package's own.
-PUBLIC_MODULES = {"cuda", "jax", "mypy", "ptx", "testing"}
+PUBLIC_MODULES = {"compat", "cuda", "jax", "mypy", "ptx", "testing"}
 INNER_MODULES = {
     path.stem if path.is_file() else path.name for path in (pages.ROOT / "nvgen").iterdir()
 } - PUBLIC_MODULES
@@ -32,6 +32,7 @@ FILES = {path.stem for path in SOURCES if "_" in path.stem.strip("_")} - set(nvg
 INNER = (FILES | TABLES | CLASSES) - set(nvgen.__all__)
 #: The reference of ``nv.tma`` still names its tables of reductions.
 LEFT = {
+    "guide/from_numba.md": {"PYVERSION", "Reduce", "vector_types"},  # names of Numba's
     "guide/environment.md": {"COLUMNS"},  # a variable of the environment
     "reference/tma.md": {"REDUCTIONS", "CLUSTER_REDUCTIONS"},
 }

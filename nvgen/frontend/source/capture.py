@@ -253,7 +253,7 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
         is_elsewhere = code.co_filename[:1] != "<" and not os.path.exists(code.co_filename)
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename, is_elsewhere))
     file = _parse(code.co_filename, "".join(lines))
-    name = function.__name__
+    name = _written_name(function)
     node = _node_of(code, name, _functions_in(file))
     if node is None and code.co_name != name:
         wrapper = f"`{code.co_name}`, which another decorator put in the place of `{name}`"
@@ -281,7 +281,12 @@ def is_found(function: FunctionType, lines: list[str]) -> bool:
         parsed = _functions_of(ast.parse("".join(lines)))
     except SyntaxError:
         return False
-    return _node_of(function.__code__, function.__name__, parsed) is not None
+    return _node_of(function.__code__, _written_name(function), parsed) is not None
+
+
+def _written_name(function: FunctionType) -> str:
+    """The name after ``def``: of a function that was given another one since, but is not in the place of another."""
+    return function.__name__ if hasattr(function, "__wrapped__") else function.__code__.co_name
 
 
 def _node_of(code: CodeType, name: str, parsed: _ParsedFile) -> ast.stmt | None:

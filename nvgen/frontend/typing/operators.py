@@ -78,12 +78,11 @@ def binary(
     """``left operator right``, in the operands' common type; elements of vectors are not promoted before."""
     symbol = OPERATORS[type(operator)]
     if symbol == "@" or not compound.are_numbers(left, right):
-        whole = context.rules.binary(context, symbol, left, right, span)
+        whole = context.rules.of_compounds(context, symbol, left, right, span)
+        if whole is None:
+            whole = _of_compounds(context, operator, left, right, span)
         if whole is not None:
             return whole  # type: ignore[no-any-return]
-        whole = _of_compounds(context, operator, left, right, span)
-        if whole is not None:
-            return whole
     if symbol == "**":
         return _power(context, left, right, span, promotes)
     if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
@@ -190,7 +189,7 @@ def comparison(
     """``left symbol right`` in the operands' common type; parts of vectors and structs are not promoted before."""
     span = left.span.to(right.span)
     if not compound.are_numbers(left, right):
-        found = context.rules.binary(context, symbol, left, right, span)
+        found = context.rules.of_compounds(context, symbol, left, right, span)
         if found is not None:
             return found  # type: ignore[no-any-return]
 

@@ -141,6 +141,10 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
             return [statement for part in separate for statement in _attempt(context, _assign, part)]
     span = context.span(node)
     operand = operand_of(context, node.value)
+    if context.rules is not NVGEN:
+        found = context.rules.assignment(context, node, operand)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     if isinstance(operand, Static):
         (target, *others) = node.targets
         stored = None if others else _stored_by_rules(context, target, operand, span)
@@ -332,28 +336,34 @@ def _define(context: Context, node: ast.FunctionDef) -> list[Statement]:
     return []
 
 
+def _kernel_return(context: Context, node: ast.Return, span: Span) -> list[Statement]:
+    """``return f(x)`` in a kernel, which other rules than the language's allow where `f` returns nothing."""
+    assert node.value is not None
+    value = operand_of(context, node.value) if context.rules is not NVGEN else None
+    if isinstance(value, Expression) and value.type == NONE:
+        return [Evaluate(span, value), Return(span)]
+    raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
+
+
 def _return(context: Context, node: ast.Return) -> list[Statement]:
     span = context.span(node)
     is_none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+    if getattr(node, "is_implicit", False) and context.stated_result is not None:
+        return []
     if context.is_kernel:
-        if not is_none:
-            assert node.value is not None
-            raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
-        return [Return(span)]
+        return [Return(span)] if is_none else _kernel_return(context, node, span)
     if is_none:
-        joined_result(context, NONE, span)
-        if context.result != NONE:
-            raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
-        return [Return(span)]
+        return [_none_result(context, span)]
     assert node.value is not None
     operand = operand_of(context, node.value)
     if isinstance(operand, Static) and operand.value is NotImplemented:
         joined_result(context, NOT_IMPLEMENTED, span)
         return [Return(span)]
+    if isinstance(operand, Static) and operand.value is None and context.rules is not NVGEN:
+        return [_none_result(context, span)]
     value = statics.as_value(operand)
     if value.type == NONE:  # `return f(x)` of a function that returns nothing
-        joined_result(context, NONE, span)
-        return [Evaluate(span, value), Return(span)]
+        return [Evaluate(span, value), _none_result(context, span)]
     if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown("result")
@@ -367,6 +377,21 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
     return [
         Return(span, coerce(assigned_as(context.rules, value, result), result, f"result of `{context.source.name}`"))
     ]
+
+
+def _none_result(context: Context, span: Span) -> Return:
+    """The end of a function that returns nothing here.
+
+    Raises:
+        CompileError: it returns something elsewhere.
+    """
+    joined_result(context, NONE, span)
+    if context.result == NONE:
+        return Return(span)
+    value = context.rules.none_as(context.result, span)
+    if value is None:
+        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
+    return Return(span, value)
 
 
 # Control flow

@@ -134,6 +134,28 @@ def test_clip_and_fill() -> None:
     assert (filled == 7).all()
 
 
+def test_copies_of_constant_arrays() -> None:
+    constants = np.array([[1, 2, 3], [4, 5, 6]])[:, ::-1]
+
+    def kernel(out: Any) -> None:
+        mine = constants.copy()
+        mine[0, 0] = 10
+        for i in range(3):
+            out[i] = mine[0, i] + constants[1, i]
+
+    out = np.zeros(3)
+    _run(kernel, out)
+    assert out.tolist() == [16, 7, 5]
+
+
+def test_a_copy_of_any_shape_is_refused() -> None:
+    def kernel(x: Any, out: Any) -> None:
+        out[0] = x.copy()[0]
+
+    with pytest.raises(TypingError, match="kernels make no arrays"):
+        _run(kernel, np.zeros(3), np.zeros(3))
+
+
 def test_a_result_of_its_own_is_refused() -> None:
     def kernel(x: Any, out: Any) -> None:
         out[0] = np.add(x, x)[0]

@@ -96,6 +96,20 @@ def test_constants_of_several_types() -> None:
     assert out.tolist() == [7, 10]
 
 
+def test_numbers_and_arrays_without_dimensions() -> None:
+    zero, one = np.array(0), np.array(1.5)
+
+    @jit
+    def kernel(out: Any) -> None:
+        out[0] = np.count_nonzero(zero)
+        out[1] = np.count_nonzero(one)
+        out[2] = np.any(one) and not np.all(out[0])
+
+    out = np.zeros(3)
+    kernel[1, 1](out)
+    assert out.tolist() == [0, 1, 1]
+
+
 def test_integers_are_summed_in_64_bits() -> None:
     @jit
     def kernel(a: Any, out: Any) -> None:

@@ -100,3 +100,20 @@ def test_numba_is_ours_where_there_is_none() -> None:
     assert output(INSTALL + code) == "nvgen.compat.numba True\n"
     ended = python("-c", f"{INSTALL}uninstall()\nimport numba")
     assert "No module named 'numba'" in ended.stderr
+
+
+EXECUTED = """
+from numba import cuda
+import numpy as np
+text = "def doubled(a):\\n    a[0] *= FACTOR"
+names = {"FACTOR": 2}
+exec(text, names)
+kernel = cuda.jit(names["doubled"])
+a = np.ones(1, np.float32)
+kernel[1, 1](a)
+print(a)
+"""
+
+
+def test_functions_of_executed_texts_are_kernels() -> None:
+    assert output(INSTALL + EXECUTED) == "[2.]\n"

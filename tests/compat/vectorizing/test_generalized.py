@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.cuda.host import creation
 from nvgen.compat.numba.cuda.vectorizing.decorators import guvectorize, guvectorize_for_target
+from nvgen.compat.numba.errors import TypingError
 from nvgen.compat.numba.types import float32, float64, int32, void
 
 
@@ -178,6 +180,32 @@ def test_declarations_are_checked() -> None:
         guvectorize()
     with pytest.raises(ValueError, match="Unsupported target: cpu"):
         guvectorize([void(int32[:], int32[:])], "(m)->(m)", target="cpu")
+
+
+def test_kernels_cannot_call_it() -> None:
+    @jit
+    def kernel(a: Any, b: Any) -> None:
+        row_sum(a, b)
+
+    @jit
+    def returning(a: Any, b: Any) -> Any:
+        return row_sum(a, b)
+
+    for called in (kernel, returning):
+        with pytest.raises(TypingError, match="Untyped global name 'row_sum'"):
+            called[1, 1](np.zeros(3, np.int32), np.zeros(3, np.int32))
+
+
+def test_kernels_return_the_nothing_of_what_they_call() -> None:
+    written = jit(device=True)(_copied)
+
+    @jit
+    def kernel(a: Any, b: Any) -> None:
+        return written(a, b)
+
+    out = np.zeros(3)
+    kernel[1, 1](np.arange(3.0), out)
+    assert out.tolist() == [0, 1, 2]
 
 
 def test_names_and_pickles() -> None:

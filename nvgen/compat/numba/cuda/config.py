@@ -72,8 +72,7 @@ CUDA_USE_NVIDIA_BINDING = 1
 
 def __getattr__(name: str) -> Any:
     if name in SETTINGS:
-        value = globals()[name] = _of_environment(name)
-        return value
+        return _of_environment(name)
     raise AttributeError(f"nvgen's numba.cuda.config has no {name}")
 
 
@@ -84,7 +83,7 @@ def __dir__() -> list[str]:
 def reload_config() -> None:
     """Reads all settings from the environment anew; what a program has set is lost."""
     for name in SETTINGS:
-        globals()[name] = _of_environment(name)
+        globals().pop(name, None)
 
 
 def _of_environment(name: str) -> Any:

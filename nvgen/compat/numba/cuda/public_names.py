@@ -19,8 +19,8 @@ PUBLIC: dict[str, tuple[str, str]] = {
     **_same(
         f"{_DISPATCH}.compiling",
         *("compile", "compile_all", "compile_for_current_device", "compile_ptx", "compile_ptx_for_current_device"),
-        "declare_device",
     ),
+    **_same(f"{_DISPATCH}.declared", "declare_device"),
     **_same(f"{_DISPATCH}.failures", "KernelRuntimeError"),
     **_same(
         f"{_HOST}.creation",
@@ -47,6 +47,7 @@ PUBLIC: dict[str, tuple[str, str]] = {
     **_same(f"{_HOST}.contexts", "MemoryInfo"),
     **_same(f"{_HOST}.kernel_arguments", "In", "Out", "InOut"),
     **_same("cuda.reduction", "Reduce", "reduce"),
+    **_same("device.unrolling", "literal_unroll"),
     **_same("cuda.vectorizing.decorators", "vectorize", "guvectorize"),
     **_same("cuda.config", "HAS_NUMBA"),
     **_same(f"{_HOST}.runtime", "runtime"),

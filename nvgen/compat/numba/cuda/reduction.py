@@ -15,6 +15,7 @@ from nvgen.compat.numba.cuda.dispatch import options as jit_options
 from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.cuda.host import creation
+from nvgen.compat.numba.cuda.placement import placed
 
 #: Threads of a block. Of blocks there are at most as many, which the last one combines.
 _THREADS = 256
@@ -65,7 +66,7 @@ class Reduce:
         return self._reduced(arr, arr.dtype.type(0), stream, uses_init=False)[0]
 
     def _reduced(self, array: Any, init: Any, stream: Any, *, uses_init: bool) -> Any:
-        kernel = self._kernel(array.dtype)
+        array, kernel = placed(array, stream), self._kernel(array.dtype)
         threads = min(_THREADS, array.size)
         blocks = min(_BLOCKS, array.size // threads)
         if blocks > 1:

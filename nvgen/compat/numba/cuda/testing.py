@@ -159,7 +159,7 @@ def skip_unless_conda_cudatoolkit(reason: str) -> _Decorator[Any]:
 
 def skip_if_external_memmgr(reason: str) -> _Decorator[Any]:
     """Skips where a memory manager of another library is asked for."""
-    return unittest.skipIf(os.environ.get("NUMBA_CUDA_MEMORY_MANAGER", "default") != "default", _checked(reason))
+    return unittest.skipIf(cuda.config.CUDA_MEMORY_MANAGER != "default", _checked(reason))
 
 
 def skip_under_cuda_memcheck(reason: str) -> _Decorator[Any]:
@@ -205,6 +205,11 @@ def skip_with_cuda_python(reason: str) -> _Decorator[Any]:
 def skip_if_nvjitlink_missing(reason: str) -> _Decorator[Any]:
     """Skips where nvJitLink is not installed."""
     return unittest.skipIf(cuda_tools.nvjitlink() is None, _checked(reason))
+
+
+def skip_on_nvjitlink_13_1_sm_120(reason: str) -> _Decorator[Any]:
+    """Skips where nvJitLink 13.1 links for sm_120; nvgen's kernels need no linker, so that nothing is skipped."""
+    return unittest.skipIf(False, _checked(reason))
 
 
 def skip_if_cuda_includes_missing(fn: _Tested) -> _Tested:

@@ -171,5 +171,5 @@ def operation(name: str, doc: str, parameters: Sequence[Parameter], operation: O
 
 
 def device_call(context: Context, span: Span, function: Any, *values: Operand) -> Expression:
-    """The call of a device function of nvgen, which type checkers see as the function that it was made of."""
+    """The call of what ``nv.device`` has made, which type checkers take for the function."""
     return functions.call(context, functions.of_python(context, function), values, {}, span)

@@ -79,8 +79,10 @@ def _bit_count(context: Context, number: Expression, span: Span) -> Operand | No
     return Static(span, BoundMethod(number, "bit_count", _counted))
 
 
-def _counted(context: Context, number: Expression, arguments: Any, named: Any, span: Span) -> Operand:
-    return numbers.popc.rule(context, [number, *arguments], named, span)
+def _counted(context: Context, number: Expression, arguments: Any, named: Any, span: Span) -> Expression:
+    found = numbers.popc.rule(context, [number, *arguments], named, span)
+    assert isinstance(found, Expression)
+    return found
 
 
 _ATTRIBUTES: dict[type[Type], dict[str, Any]] = {

@@ -86,7 +86,7 @@ def _completed(context: Context, extents: list[Expression], size: Expression, sp
 
     others = product([known(*uses) for uses in zip(first, again, strict=True)], span)
     evaluated, left = bind(context, Binary(span, i64, "//", size, others))
-    completed = []
+    completed: list[Expression] = []
     for position, extent in enumerate(again):
         rest = left if position else evaluated
         is_open = Compare(span, bool_, "<", extent, zero)

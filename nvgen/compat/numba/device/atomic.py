@@ -14,8 +14,8 @@ from nvgen.compat.numba.device.arguments import as_number, bound, call, refused,
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import Span, one_of
 from nvgen.frontend.typing import arrays
+from nvgen.frontend.typing.arrays import array_type
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.lang import DeviceFunction
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.tree import Constant, Expression
 from nvgen.types import SCALARS, ArrayType, Scalar, i32
@@ -36,7 +36,7 @@ def _smaller(old: Any, other: Any) -> Any:
 
 
 #: Of floats, what an element becomes where a NaN leaves it as it is: comparisons with NaN are false.
-_KEEPING: dict[str, DeviceFunction] = {"max": _larger, "min": _smaller}
+_KEEPING: dict[str, Any] = {"max": _larger, "min": _smaller}
 #: The operations of nvgen that numba calls otherwise.
 _OTHER_NAMES = {"nanmax": "max", "nanmin": "min", "compare_and_swap": "cas"}
 
@@ -63,7 +63,8 @@ def _operation(name: str, doc: str, supported: tuple[Scalar, ...], *values: str,
         array = _typed_array(name, given["ary"], supported)
         index = value(given["idx"]) if has_index else Constant(span, i32, 0)
         indices = arrays.wrapped_indices(context, array, index)
-        element = array.type.dtype
+        element = array_type(array).dtype
+        assert isinstance(element, Scalar)
         operands = [
             as_number(value(given[parameter]), element, f"`{parameter}` of `cuda.atomic.{name}`")
             for parameter in values

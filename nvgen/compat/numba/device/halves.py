@@ -38,7 +38,7 @@ _WITH_OPERANDS = {
 _ROUNDED = ("hadd", "hsub", "hmul")
 #: CUDA's names of integers.
 _INTEGERS = {"short": "i16", "ushort": "u16", "int": "i32", "uint": "u32", "ll": "i64", "ull": "u64"}
-_ROUNDINGS: dict[str, DeviceFunction] = {
+_ROUNDINGS: dict[str, Any] = {
     "rn": half_functions.rounded_to_nearest,
     "rz": half_functions.rounded_to_zero,
     "rd": half_functions.rounded_down,
@@ -96,9 +96,9 @@ def _conversions(half: Scalar, prefix: str) -> dict[str, Typed]:
             name = f"{out}{integer}_{mode}"
             found[name] = _to_integer(half, f"{prefix}.{name}", SCALARS[type_], mode)
     for integer in ("short", "ushort"):
-        type_ = SCALARS[_INTEGERS[integer]]
-        found[f"{integer}_as_{named}"] = _recast(f"{prefix}.{integer}_as_{named}", type_, half)
-        found[f"{named}_as_{integer}"] = _recast(f"{prefix}.{named}_as_{integer}", half, type_)
+        word = SCALARS[_INTEGERS[integer]]
+        found[f"{integer}_as_{named}"] = _recast(f"{prefix}.{integer}_as_{named}", word, half)
+        found[f"{named}_as_{integer}"] = _recast(f"{prefix}.{named}_as_{integer}", half, word)
     return found
 
 

@@ -26,11 +26,12 @@ from nvgen.compat.numba.device.arguments import as_number, device_call, value
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert
+from nvgen.frontend.typing.conversion import bind, convert, to_operand, with_default_type
 from nvgen.frontend.typing.statics import Values
+from nvgen.frontend.typing.unpacking import after
 from nvgen.lang.table import is_numpy_array
-from nvgen.tree import Expression, Statement
-from nvgen.types import Scalar, f64, i64
+from nvgen.tree import Binary, Bind, Compare, Conditional, Constant, Expression, Item, Statement
+from nvgen.types import Scalar, TupleType, bool_, f64, i64, is_integer
 
 
 def call(
@@ -43,6 +44,8 @@ def call(
         return vector_types.construct(context, function, arguments, named, span)
     if function is numpy.isnat:
         return times.is_no_time(context, arguments, span)
+    if function is tuple and len(arguments) == 1 and isinstance(getattr(arguments[0], "type", None), TupleType):
+        return arguments[0]
     if function is round and len(arguments) == 2:
         return _rounded(context, arguments, span)
     if unrolling.is_numbas(function):
@@ -68,6 +71,24 @@ def static(context: Context, operand: Static) -> Operand:
     return operand
 
 
+def item(context: Context, owner: Expression, index: Expression, span: Span) -> Expression | None:
+    """``values[index]`` of a tuple of values of one type, with an index that only the running kernel knows."""
+    if not isinstance(owner.type, TupleType) or isinstance(index, Constant) or not is_integer(index.type):
+        return None
+    if len(set(owner.type.elements)) != 1:
+        return None
+    count = len(owner.type.elements)
+    kept = bind(context, with_default_type(owner))
+    wrapped = Binary(span, i64, "%", to_operand(with_default_type(index), i64), Constant(span, i64, count))
+    place = bind(context, wrapped)
+    values = [Item(span, owner.type.elements[0], kept[1], position) for position in range(count)]
+    result: Expression = values[-1]
+    for position in range(count - 2, -1, -1):
+        test = Compare(span, bool_, "==", place[1], Constant(span, i64, position))
+        result = Conditional(span, result.type, test, values[position], result)
+    return after([use for use in (kept[0], place[0]) if isinstance(use, Bind)], result)
+
+
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
     found = records.attribute(
@@ -76,6 +97,13 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
     if found is None:
         found = array_methods.attribute(context, owner, name, span)
     return array_functions.method(context, owner, name, span) if found is None else found
+
+
+def subscript(context: Context, owner: Expression, index: ast.expr, span: Span) -> Operand | None:
+    """``owner[index]`` of a record, and ``number[()]`` of an array without dimensions; None for others."""
+    if isinstance(owner.type, Scalar) and isinstance(index, ast.Tuple) and not index.elts:
+        return owner
+    return records.subscript(context, owner, index, span)
 
 
 def store(

@@ -26,7 +26,9 @@ from nvgen.compat.numba.types import (
 )
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
 from nvgen.compat.numba.types.literals import Literal, literal
+from nvgen.compat.numba.types.named_tuples import NamedTupleType
 from nvgen.compat.numba.types.numba_types import own
+from nvgen.compat.numba.types.optional_values import OptionalType, optional
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
@@ -113,9 +115,7 @@ def _tuple(type_: Any) -> native.Type:
 
 def _named_tuple(type_: Any) -> native.Type:
     found = tuple(map(to_nvgen, type_.types))
-    if not all(map(native.is_storable, found)):
-        raise _refusal(type_, "a value of it does not lie in memory; a tuple without names may hold arrays")
-    return _struct(type_.instance_class.__name__, type_.fields, found, type_.instance_class)
+    return _one(NamedTupleType(found, tuple(type_.fields), type_.instance_class))
 
 
 def _struct(name: str, names: tuple[str, ...], found: tuple[native.Type, ...], origin: type | None) -> native.Type:
@@ -156,7 +156,7 @@ _TO: dict[type, Callable[[Any], native.Type]] = {
     opaque.CPointer: _pointer,
     opaque.RawPointer: lambda type_: _one(native.PointerType(native.u8)),
     opaque.NoneType: lambda type_: native.NONE,
-    opaque.Optional: _refuse("a variable has one type, and None is no number"),
+    opaque.Optional: lambda type_: optional(to_nvgen(type_.type)),
     opaque.UnicodeType: _refuse(_ON_THE_HOST),
     opaque.CharSeq: native_records.text,
     opaque.UnicodeCharSeq: native_records.text,
@@ -236,6 +236,8 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     native.Weak: lambda type_: _WEAK[type_],
     native.ArrayType: lambda type_: Array(of_nvgen(type_.dtype), type_.ndim, type_.layout),
     native.TupleType: lambda type_: tuples.BaseTuple.from_types(map(of_nvgen, type_.elements)),
+    OptionalType: lambda type_: opaque.Optional(of_nvgen(type_.value)),
+    NamedTupleType: lambda type_: tuples.BaseTuple.from_types(tuple(map(of_nvgen, type_.elements)), type_.origin),
     native.StructType: _of_struct,
     native_records.RecordType: _of_struct,
     native_records.TextType: _of_text,

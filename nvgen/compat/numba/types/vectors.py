@@ -20,6 +20,16 @@ class VectorType(Type):
         super().__init__(name)
 
     @property
+    def user_facing_object(self) -> VectorType:
+        """What kernels call to make one: the type itself."""
+        return self
+
+    @property
+    def aliases(self) -> list[str]:
+        """CUDA's names of it."""
+        return [name for name, found in VECTOR_TYPES.items() if found is self and name != self.name]
+
+    @property
     def num_elements(self) -> int:
         return len(self.attr_names)
 

@@ -108,6 +108,12 @@ def _tuple(type_: Any) -> Converter:
     return convert
 
 
+def _optional(type_: Any) -> Converter:
+    """None, or a value, as a flag and the value."""
+    convert, zero = _converter(type_.type), types.as_dtype(type_.type).type(0)
+    return lambda value: (False, convert(zero)) if value is None else (True, convert(value))
+
+
 def _time(type_: Any) -> Converter:
     convert = _integer(types.int64)
     return lambda value: (convert(value),)
@@ -120,5 +126,6 @@ _RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (
     (types.Complex, _complex),
     (types.EnumMember, _enum),
     (types.BaseTuple, _tuple),
+    (types.Optional, _optional),
     ((types.NPDatetime, types.NPTimedelta), _time),
 )

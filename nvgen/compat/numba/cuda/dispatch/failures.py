@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.compat.numba.cuda.dispatch import raising
+from nvgen.compat.numba.cuda.dispatch import raising, wording
 from nvgen.compat.numba.errors import TypingError
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 
@@ -17,10 +17,10 @@ class KernelTypingError(TypingError, CompileError):
 
     def __init__(self, error: CompileError) -> None:
         CompileError.__init__(self, *error.diagnostics)
-        self.msg, self.loc = str(error), None
+        self.msg, self.loc = wording.numbas_words(error), None
 
     def __str__(self) -> str:
-        return CompileError.__str__(self)
+        return wording.numbas_words(CompileError(*self.diagnostics))
 
 
 class KernelRuntimeError(RuntimeError):

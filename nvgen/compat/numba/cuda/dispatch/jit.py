@@ -39,8 +39,19 @@ def _made(function: Any, options: jit_options.JitOptions, given: dict[str, Any])
         if not isinstance(wrapped, FunctionType):
             raise TypeError(f"cuda.jit takes a function, not {type(function).__name__}")
         function = wrapped
+    function = _as_written(function)
     shown = {name: getattr(options, name) for name in options._fields}
     return Dispatcher(function, options, {**dict.fromkeys(_SHOWN), **shown, **given})
+
+
+def _as_written(function: FunctionType) -> FunctionType:
+    """A function under the name that its text has, where the program has given it another one."""
+    code = function.__code__
+    if function.__name__ == code.co_name or hasattr(function, "__wrapped__"):
+        return function
+    made = FunctionType(code, function.__globals__, code.co_name, function.__defaults__, function.__closure__)
+    made.__kwdefaults__, made.__module__, made.__doc__ = function.__kwdefaults__, function.__module__, function.__doc__
+    return made
 
 
 def _declared(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from math import prod
 from typing import Any
 
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.dispatch import settings, tuple_parameters
+from nvgen.compat.numba.cuda.dispatch import settings, spreading
 from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
-from nvgen.compat.numba.cuda.dispatch.arguments import converters, parameter_type
+from nvgen.compat.numba.cuda.dispatch.arguments import converters
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
@@ -24,7 +24,7 @@ from nvgen.compat.numba.cuda.host import choice, devices
 from nvgen.compat.numba.cuda.host.kernel_arguments import Retrieve, kernel_argument
 from nvgen.compat.numba.device.captures import FirstMeanings
 from nvgen.compat.numba.errors import NumbaNotImplementedError, NumbaPerformanceWarning
-from nvgen.frontend.source.capture import FunctionSource, lasting
+from nvgen.frontend.source.capture import FunctionSource
 from nvgen.kernels import Kernel
 from nvgen.lang import parse_options
 from nvgen.lang.grid_sync import GridBarrier
@@ -42,6 +42,8 @@ class NumbaKernel(Kernel):
     """A kernel whose text has numba's meaning."""
 
     _rules = NUMBA
+    #: The text for the types of the arguments, where it is not that of the function.
+    _spread: FunctionSource | None = None
 
     def specialise(
         self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
@@ -56,16 +58,21 @@ class NumbaKernel(Kernel):
             vars(made)["outside"] = FirstMeanings()
         return made
 
-    @cached_property
+    @functools.cached_property
     def _first(self) -> dict[bool, Specialisation]:
         return {}
 
+    @functools.cached_property
+    def source(self) -> FunctionSource:
+        """The function's text for the types of its parameters."""
+        return super().source if self._spread is None else self._spread
+
     def typed(self, parameters: Mapping[str, Type], name: str, source: FunctionSource) -> NumbaKernel:
-        """The kernel with these types of its parameters, and a name in PTX; ``source`` has those parameters."""
+        """The kernel with these types of its parameters, and a name in PTX."""
         made = type(self)(self._function, self._options)
+        made._spread = source
         made.__name__ = name  # type: ignore[attr-defined]
         made._lines, made._bound = self._lines, dict(parameters)
-        vars(made)["source"] = source
         return made
 
 
@@ -87,24 +94,19 @@ class CompiledKernel:
         with as_numbas():
             kind = DebugKernel if options.debug and not options.fastmath else NumbaKernel
             plain = kind(function, parse_options(options.kernel))
-            names = list(plain.source.scope.parameters)
-            if len(names) != len(argument_types):
+            found = spreading.parameters(plain.source, argument_types)
+            if found is None:
+                names = plain.source.scope.parameters
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
-            source, passed = plain.source, tuple(tuple_parameters.spread_types(argument_types))
-            if passed != argument_types:
-                node = tuple_parameters.rewritten(source.node, argument_types)
-                source = source.with_changes(definition=lasting(node))
-            names = list(source.scope.parameters)
-            native = {name: parameter_type(type_) for name, type_ in zip(names, passed, strict=True)}
-            self.kernel = plain.typed(native, self.entry_name, source)
+            self.kernel = plain.typed(found.native, self.entry_name, found.source)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
         self.cooperative = walk.uses(typed, GridBarrier)
-        self._convert = converters(passed)
-        self._is_spread = passed != argument_types
+        self._convert = converters(tuple(spreading.flat_types(argument_types, found.is_spread)))
         #: Arguments that are constants of the kernel, and not passed.
-        self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
+        self._constant = tuple(isinstance(type_, StaticType) for type_ in found.native.values())
+        self._is_spread = found.is_spread if any(found.is_spread) else None
         self._launches: dict[Any, Launch] = {}
 
     # Launch
@@ -130,17 +132,21 @@ class CompiledKernel:
             raise TypeError(_wrong_count(self.entry_name, len(self.argument_types), len(arguments)))
         if settings.warns("CUDA_WARN_ON_IMPLICIT_COPY"):
             _warn_of_copies(arguments)
-        if self._is_spread:
-            arguments = list(tuple_parameters.spread(self.argument_types, arguments))
-        passed = [
-            convert(kernel_argument(value, stream, retrieve))
-            for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
-            if not constant
-        ]
+        passed = self._passed(arguments, stream, retrieve)
         with as_numbas():
             launch = self.configured(griddim, blockdim, stream, sharedmem)
             launch(*passed)
         return launch
+
+    def _passed(self, arguments: Sequence[Any], stream: Any, retrieve: Retrieve | None) -> list[Any]:
+        """The arguments as nvgen's launch takes them."""
+        if self._is_spread is not None:
+            arguments = list(spreading.flat(arguments, self.argument_types, self._is_spread))
+        return [
+            convert(kernel_argument(value, stream, retrieve))
+            for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
+            if not constant
+        ]
 
     def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:
         """The launch with a configuration on the current device."""

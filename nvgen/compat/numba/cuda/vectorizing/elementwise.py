@@ -14,6 +14,7 @@ from nvgen import pickling
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen.compat.numba.cuda.dispatch.jit import jit
+from nvgen.compat.numba.cuda.placement import placed, retrieve, room
 from nvgen.compat.numba.cuda.reduction import Reduce
 from nvgen.compat.numba.cuda.vectorizing import resolution, texts
 from nvgen.compat.numba.cuda.vectorizing.operands import Operand, device_array, is_c_contiguous, new_array, operand
@@ -113,11 +114,13 @@ class CUDAUFuncDispatcher:
         if shape != target.shape:
             operands, target = [_reshaped(one, shape) for one in operands], target.reshape(shape)
         operands = [one if one.shape else _reshaped(one, (1,)) for one in operands]
-        values = [_value(one, dtype) for one, dtype in zip(operands, dtypes, strict=True)]
+        values = [placed(_value(one, dtype), stream) for one, dtype in zip(operands, dtypes, strict=True)]
+        written = room(target, stream)
         places = tuple(None if one.is_number else texts.place(one.shape, shape) for one in operands)
         kernel = self._kernel(operands, dtypes, places, len(shape))
         threads = self.max_blocksize if self.max_blocksize < _ANY_BLOCKSIZE else 0
-        kernel.forall(math.prod(shape), tpb=threads, stream=stream)(*values, target, *shape)
+        kernel.forall(math.prod(shape), tpb=threads, stream=stream)(*values, written, *shape)
+        retrieve(written, target, stream)
 
     def _kernel(self, operands: Sequence[Operand], dtypes: tuple[Any, ...], places: Any, loop: int) -> Dispatcher:
         converted = tuple(not one.is_number and one.dtype != dtype for one, dtype in zip(operands, dtypes, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy
 
@@ -13,9 +13,11 @@ from nvgen import pickling
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen.compat.numba.cuda.dispatch.jit import jit
+from nvgen.compat.numba.cuda.placement import placed, retrieve, room
 from nvgen.compat.numba.cuda.vectorizing import resolution, texts
 from nvgen.compat.numba.cuda.vectorizing.layouts import GUFuncEngine, GUFuncSchedule
 from nvgen.compat.numba.cuda.vectorizing.operands import Operand, new_array, operand
+from nvgen.compat.numba.errors import TypingError
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.records import Record
 
@@ -98,7 +100,10 @@ class GeneralizedUFunc:
                 raise ValueError(f"output shape mismatch: {tuple(array.shape)} is given, and the result is {shape}")
         if not schedule.loopn:
             raise ValueError("zero looping dimension")
-        self._launch([one.value for one in inputs], outputs, schedule, version, stream)
+        written = [room(array, stream) for array in outputs]
+        self._launch([placed(one.value, stream) for one in inputs], written, schedule, version, stream)
+        for array, target in zip(written, outputs, strict=True):
+            retrieve(array, target, stream)
         return outputs[0] if len(outputs) == 1 else tuple(outputs)
 
     def _given_outputs(self, args: Sequence[Any], out: Any) -> list[Operand]:
@@ -150,6 +155,18 @@ class GeneralizedUFunc:
             for number, indices in enumerate(places)
         ]
         return texts.kernel(self.__name__, len(parts), loop, f"core({', '.join(parts)})", {"core": self._core})
+
+    @property
+    def in_kernels(self) -> NoReturn:
+        """What kernels that name the function call.
+
+        Raises:
+            TypingError: always.
+        """
+        raise TypingError(
+            f"Untyped global name {self.__name__!r}: kernels cannot call what guvectorize makes; call the function"
+            f" that it was made of, with @cuda.jit(device=True)"
+        )
 
     # Pickles
 

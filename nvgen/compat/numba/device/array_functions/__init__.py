@@ -15,14 +15,17 @@ from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.tree import Expression
 from nvgen.types import ArrayType
 
+#: Methods that are no reductions.
+_WHOLE = {"fill": elementwise.fill, "copy": elementwise.copied}
+
 
 def call(
     context: Context, function: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Operand | None:
-    """The call of a function of NumPy's with an array; None for all others."""
-    if not any(_is_array(operand) for operand in (*arguments, *named.values())):
-        return None
+    """The call of a function of NumPy's with an array, or of one that asks whether a number is 0; otherwise None."""
     name = reductions.name_of(function)
+    if not any(_is_array(operand) for operand in (*arguments, *named.values())):
+        return None if name is None else reductions.of_number(name, arguments, span)
     if name is not None:
         return reductions.call(context, name, arguments, named, span)
     if elementwise.is_known(function):
@@ -31,11 +34,11 @@ def call(
 
 
 def method(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
-    """``array.name`` where that is a method which asks for a number, or fills the array; None for all others."""
+    """``array.name`` where that is a method which asks for a number, fills the array, or copies it; otherwise None."""
     if not isinstance(owner.type, ArrayType):
         return None
-    if name == "fill":
-        return Static(span, BoundMethod(owner, name, elementwise.fill))
+    if name in _WHOLE:
+        return Static(span, BoundMethod(owner, name, _WHOLE[name]))
     if name not in reductions.METHODS:
         return None
 

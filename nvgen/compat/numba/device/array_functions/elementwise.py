@@ -19,8 +19,9 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import library_functions
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import DeviceFunction
-from nvgen.tree import Expression
-from nvgen.types import SCALARS, ArrayType, Scalar, Type
+from nvgen.lang.allocation import ARRAY_ALIGNMENT
+from nvgen.tree import Allocate, Expression
+from nvgen.types import SCALARS, ArrayType, Scalar, Space, Type, alignment_of
 
 f16, f32 = SCALARS["f16"], SCALARS["f32"]
 
@@ -124,6 +125,32 @@ def fill(
     element = _element(array, "fill", span)
     made = _filling(type_.ndim, element)
     return library_functions.call(context, made, (array, reading.value(given[0])), {}, span)
+
+
+def copied(
+    context: Context, array: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> Expression:
+    """``array.copy()`` of an array whose shape is constant: an array of the thread's own.
+
+    Raises:
+        CompileError: only the launch knows the shape, or there are arguments.
+    """
+    if arguments or named:
+        raise CompileError(diagnostics.functions.WrongCall(span, "copy", "it takes no arguments"))
+    type_ = array.type
+    assert isinstance(type_, ArrayType)
+    if type_.shape is None:
+        what = "a copy of an array whose shape only the launch knows: kernels make no arrays"
+        raise CompileError(diagnostics.syntax.NotYet(span, what, "copy it into an array that the kernel is given"))
+    own = ArrayType(type_.dtype, type_.ndim, "C", Space.LOCAL, type_.shape)
+    memory = Allocate(span, own, max(ARRAY_ALIGNMENT, alignment_of(type_.dtype)))
+    return library_functions.call(context, _copying(type_.ndim), (array, memory), {}, span)
+
+
+@functools.cache
+def _copying(ndim: int) -> DeviceFunction:
+    element = loops.indices(ndim)
+    return loops.function("a, out", "a", ndim, [f"out[{element}] = a[{element}]"], {}, result="out")
 
 
 @functools.cache

@@ -17,7 +17,8 @@ from nvgen import diagnostics
 from nvgen.compat.numba.device.array_functions import loops
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import library_functions, statics
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import convert, truth, with_default_type
 from nvgen.lang import DeviceFunction
 from nvgen.records import Record
 from nvgen.tree import Expression
@@ -141,6 +142,14 @@ def call(
     if not isinstance(type_, ArrayType) or not isinstance(type_.dtype, Scalar):
         raise CompileError(diagnostics.types.WrongType(span, type_, "an array of numbers", f"`{name}`"))
     return library_functions.call(context, function(name, type_.ndim, type_.dtype), (array,), {}, span)
+
+
+def of_number(name: str, arguments: Sequence[Operand], span: Span) -> Expression | None:
+    """What is asked of a number as of an array of it; None where that is nothing that kernels ask of numbers."""
+    if name not in ("all", "any", "count_nonzero") or len(arguments) != 1 or isinstance(arguments[0], Static):
+        return None
+    found = truth(with_default_type(arguments[0]))
+    return convert(found, i64) if name == "count_nonzero" else found
 
 
 @functools.cache
