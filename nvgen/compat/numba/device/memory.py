@@ -151,16 +151,11 @@ local_array = Typed("local.array", "an array of a constant shape of the thread's
 def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     """A NumPy array of the program's as an array in constant memory, with the values that it has now.
 
-    One without dimensions is a number.
-
     Raises:
         CompileError: its elements are neither numbers nor records of them, or are too many.
     """
     array = values.value.values  # type: ignore[union-attr]
-    if not array.ndim and array.dtype.names is None:
-        context.specialiser.outside.contents(array)
-        return statics.as_value(statics.operand(array[()], span, str(array)))
-    if array.dtype.names is None and array.size:
+    if array.dtype.names is None and array.size and array.ndim:
         return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
     context.specialiser.outside.contents(array)
     try:

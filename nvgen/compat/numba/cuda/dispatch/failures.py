@@ -15,12 +15,15 @@ from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 class KernelTypingError(TypingError, CompileError):
     """A function that does not compile: numba's exception, with nvgen's diagnostics."""
 
-    def __init__(self, error: CompileError) -> None:
+    def __init__(self, error: CompileError, said: str = "") -> None:
+        """``said`` are numba's words for it, which come first."""
         CompileError.__init__(self, *error.diagnostics)
-        self.msg, self.loc = wording.numbas_words(error), None
+        self.said = said
+        self.msg, self.loc = str(self), None
 
     def __str__(self) -> str:
-        return wording.numbas_words(CompileError(*self.diagnostics))
+        text = wording.numbas_words(CompileError(*self.diagnostics))
+        return f"{self.said}\n\n{text}" if self.said else text
 
 
 class KernelRuntimeError(RuntimeError):
