@@ -115,7 +115,8 @@ def _optional(type_: Any) -> Converter:
 
 
 def _time(type_: Any) -> Converter:
-    return _integer(types.int64)
+    convert = _integer(types.int64)
+    return lambda value: (convert(value),)
 
 
 _RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.compat.numba.device.memory import CalledAs
 from nvgen.diagnostics import CompileError
 
 
@@ -15,11 +16,22 @@ def _endless(found: Any) -> str:
 
 
 _RUNAWAY = "cannot type infer runaway recursion"
+
+
+def _no_implementation(found: Any) -> str:
+    called = next((remark for remark in found.remarks if isinstance(remark, CalledAs)), None)
+    if called is None:
+        return f"{found.name} has no such shape"
+    function = f"Function(<function {called.function}>)"
+    return f"No implementation of function {function} found for signature:\n \n >>> {called.call}"
+
+
 #: By the codes of diagnostics.
 _WORDS: dict[str, Callable[[Any], str]] = {
     "NVG0201": lambda found: f"NameError: name '{found.name}' is not defined",
     "NVG0902": lambda found: _RUNAWAY,
     "NVG0909": _endless,
+    "NVG0803": _no_implementation,
     "NVG0316": lambda found: "tuple index out of range",
 }
 
