@@ -64,10 +64,9 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
         case tree.Relocated():
             return array_value(emitter, node.array).with_changes(pointer=value(emitter, node.pointer))
         case tree.ArrayAt():
-            pointer = value(emitter, node.pointer)  # first: the others may use what it evaluates
+            start = value(emitter, node.pointer)  # first, in the order of the text
             extents = [value(emitter, extent) for extent in node.extents]
-            strides = [value(emitter, stride) for stride in node.strides]
-            return arrays.at(type_, pointer, extents, strides)
+            return arrays.at(type_, start, extents, [value(emitter, stride) for stride in node.strides])
         case tree.Transpose():
             return arrays.transposed(array_value(emitter, node.array))
         case tree.AsVectors():

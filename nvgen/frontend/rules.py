@@ -93,6 +93,10 @@ class TypingRules:
         """What an attribute of a value stands for, an operand; None: what it is in the kernel language."""
         return None
 
+    def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
+        """What ``-`` or ``+`` of a value is; None: what it is in the kernel language."""
+        return None
+
     def parameter(self, parameter: Any, span: Span) -> Any:
         """What the name of a parameter stands for, an operand, where that is not the parameter itself; else None."""
         return None

@@ -175,6 +175,9 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
             context, (operand,), lambda part: unary(context, symbol, part, span, promotes=False), span, f"`{symbol}`"
         )
     if is_struct(operand):
+        found = context.rules.unary(context, symbol, operand, span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
         return special_methods.unary(context, symbol, operand, span)

@@ -189,6 +189,9 @@ def comparison(
     """``left symbol right`` in the operands' common type; parts of vectors and structs are not promoted before."""
     span = left.span.to(right.span)
     if not compound.are_numbers(left, right):
+        found = context.rules.of_compounds(context, symbol, left, right, span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
 
         def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
             return comparison(context, symbol, one, other, promotes=False)

@@ -15,7 +15,7 @@ from nvgen.compat.numba.types import float32, int8, int32, int64, of_nvgen, to_n
 from tests.compat.types.samples import PACKED, Colour
 
 Point = namedtuple("Point", "x y")
-_WITH_ARRAYS = np.dtype([("a", "f4", (2, 2)), ("b", "i1"), ("c", "U3"), ("d", "i8")], align=True)
+_WITH_ARRAYS = np.dtype([("a", "f4", (2, 2)), ("b", "i1"), ("c", "U3"), ("d", "M8[s]")], align=True)
 #: Pairs that stand for each other.
 PAIRS = [
     (types.boolean, native.bool_),
@@ -69,6 +69,15 @@ def test_fields_of_records() -> None:
     assert of_nvgen(text) is types.UnicodeCharSeq(3)
 
 
+def test_times_are_counts_of_their_unit() -> None:
+    for type_ in (types.NPDatetime("s"), types.NPTimedelta("us"), types.NPDatetime("")):
+        struct = to_nvgen(type_)
+        assert isinstance(struct, native.StructType)
+        assert [(field.name, field.type, field.offset) for field in struct.fields] == [("ticks", native.i64, 0)]
+        assert struct.name == str(type_)
+        assert of_nvgen(struct) is type_
+
+
 def test_named_tuples_are_tuples_with_names() -> None:
     type_ = types.NamedTuple((int8, types.float64), Point)
     named: Any = to_nvgen(type_)
@@ -81,8 +90,6 @@ def test_named_tuples_are_tuples_with_names() -> None:
 @pytest.mark.parametrize(
     ("type_", "expected"),
     [
-        (types.NPDatetime("s"), native.i64),
-        (types.Array(types.NPTimedelta("us"), 1, "C"), native.ArrayType(native.i64)),
         (types.literal(3), native.i64),
         (types.voidptr, native.PointerType(native.u8)),
         (types.Array(float32, 1, "C", readonly=True), native.ArrayType(native.f32)),

@@ -33,9 +33,9 @@ def _capability(text: str) -> tuple[int, int] | None:
 
 
 class _OptLevel(int):
-    """A level of optimisation, 0 to 3, or ``max``, which is 3 as well: programs make one to set ``OPT``."""
+    """A level of optimisation as programs set ``OPT``: a number, or ``"max"``."""
 
-    def __new__(cls, level: Any) -> _OptLevel:
+    def __new__(cls, level: int | str = 3) -> _OptLevel:
         return super().__new__(cls, 3 if level == "max" else int(level))
 
 

@@ -7,16 +7,17 @@ at its beginning, whatever its elements are, so that several of them are views o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy
 
 from nvgen.analysis import value_range
 from nvgen.compat.numba import errors, types
-from nvgen.compat.numba.cuda.dispatch.wording import SaidByNumba
 from nvgen.compat.numba.device.arguments import bound, refused
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import CompileError, Span, memory
+from nvgen.diagnostics.diagnostic import Note
 from nvgen.frontend.typing import allocation, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import const as nvgen_const
@@ -29,6 +30,15 @@ _POINTER_BYTES = 8
 _NAMES = {Space.SHARED: "shared.array", Space.LOCAL: "local.array"}
 
 
+@dataclass(frozen=True)
+class CalledAs(Note):
+    """The types of the arguments of a call that is refused, as Numba writes them."""
+
+    message: ClassVar[str] = "it is called as `{call}`"
+    function: str
+    call: str
+
+
 def _array(space: Space) -> Any:
     name = _NAMES[space]
 
@@ -39,26 +49,23 @@ def _array(space: Space) -> Any:
         if space is Space.SHARED and _is_dynamic(known(given["shape"])):
             start = Constant(span, i32, 0)
             return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), start, alignment)
-        shape = _shape(context, name, given, dtype)
+        shape = _shape(name, given, dtype)
         return Allocate(span, ArrayType(dtype, len(shape), "C", space, shape), alignment)
 
     return rule
 
 
-def _shape(context: Context, name: str, given: Mapping[str, Operand], dtype: Type) -> tuple[int, ...]:
+def _shape(name: str, given: Mapping[str, Operand], dtype: Type) -> tuple[int, ...]:
     """The constant shape of an array.
 
     Raises:
-        TypingError: it is none, in Numba's words, which programs look for.
+        CompileError: it is none.
     """
     try:
         return allocation.constant_shape(name, known(given["shape"]))
     except CompileError as error:
-        if not context.final:
-            raise
-        shown = f"array(shape={_shown(given['shape'])}, dtype=class({types.of_nvgen(dtype)}))"
-        found = f"No implementation of function Function(<function {name}>) found for signature:\n \n >>> {shown}"
-        raise error.each(lambda diagnostic: diagnostic.because(SaidByNumba(found))) from None
+        call = CalledAs(name, f"array(shape={_shown(given['shape'])}, dtype=class({types.of_nvgen(dtype)}))")
+        raise error.each(lambda found: found.because(call)) from None
 
 
 def _shown(operand: Operand) -> str:

@@ -139,6 +139,9 @@ def subscript(context: Context, owner: Expression, index: ast.expr, span: Span) 
     type_ = record_type(owner)
     if type_ is not None:
         return seen(field(owner, _name(context, type_, index), span))
+    text = _source_text(owner)
+    if text is not owner and isinstance(text, Expression):  # a character is its number
+        return arrays.at(context, text, expression(context, index), span)
     if _record_of_elements(owner) is None or not isinstance(index, (ast.Constant, ast.Name, ast.Attribute)):
         return None
     name = operand_of(context, index)

@@ -9,6 +9,8 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba.device import (
     array_assignment,
     array_functions,
@@ -16,6 +18,7 @@ from nvgen.compat.numba.device import (
     captures,
     records,
     rounding,
+    times,
     unrolling,
     vector_types,
 )
@@ -39,6 +42,8 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
+    if function is numpy.isnat:
+        return times.is_no_time(context, arguments, span)
     if function is tuple and len(arguments) == 1 and isinstance(getattr(arguments[0], "type", None), TupleType):
         return arguments[0]
     if function is round and len(arguments) == 2:
@@ -94,11 +99,18 @@ def attribute(context: Context, owner: Expression, name: str, span: Span) -> Ope
     return array_functions.method(context, owner, name, span) if found is None else found
 
 
+def subscript(context: Context, owner: Expression, index: ast.expr, span: Span) -> Operand | None:
+    """``owner[index]`` of a record, and ``number[()]`` of an array without dimensions; None for others."""
+    if isinstance(owner.type, Scalar) and isinstance(index, ast.Tuple) and not index.elts:
+        return owner
+    return records.subscript(context, owner, index, span)
+
+
 def store(
     context: Context, target: ast.Subscript | ast.Attribute, value: Operand, span: Span
 ) -> list[Statement] | None:
     """The statements of an assignment to a subscript or an attribute; None where they are nvgen's."""
-    found = records.store(context, target, value, span)
+    found = records.store(context, target, value, span) or times.store(context, target, value, span)
     if found is not None:
         return found
     whole = array_assignment.store(context, target, value, span)

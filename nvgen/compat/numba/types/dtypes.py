@@ -119,17 +119,19 @@ def _is_dtype(stated: Any) -> bool:
     return not isinstance(stated, type) or issubclass(stated, np.generic)
 
 
+#: What dates and spans of time are in kernels.
+_TICKS = np.dtype([("ticks", np.int64)], align=True)
 #: What the characters of texts are in kernels, by the kinds of the dtypes.
 _CHARACTERS = {"S": np.uint8, "U": np.uint32}
 
 
 def plain_dtype(dtype: Any) -> Any:
-    """A dtype as kernels see it: dates and times are the ``int64`` that they are in memory, texts their characters.
+    """A dtype as kernels see it: dates and times are records of an ``int64``, texts of their characters.
 
     An array is seen so by ``array.view(plain_dtype(array.dtype))``.
     """
     if dtype.kind in "mM":
-        return np.dtype(np.int64)
+        return _TICKS
     if dtype.kind in _CHARACTERS:
         unit = np.dtype(_CHARACTERS[dtype.kind])
         return np.dtype([("units", unit, (dtype.itemsize // unit.itemsize,))])

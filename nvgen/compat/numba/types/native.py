@@ -1,7 +1,7 @@
 """Between these types and nvgen's own, which kernels are compiled for.
 
 Not everything has a counterpart: nvgen's arrays have up to 7 dimensions and do not know whether they may be written,
-which the host checks; dates and times are the 64-bit integers that they are in memory; the members of an enum are their
+which the host checks; the members of an enum are their
 values. What stays in Python, as texts and lists, has none.
 """
 
@@ -13,7 +13,17 @@ from typing import Any, cast
 
 from nvgen import types as native
 from nvgen.compat.numba import errors
-from nvgen.compat.numba.types import enums, native_records, numbers, opaque, records, times, tuples, vectors
+from nvgen.compat.numba.types import (
+    enums,
+    native_records,
+    native_times,
+    numbers,
+    opaque,
+    records,
+    times,
+    tuples,
+    vectors,
+)
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
 from nvgen.compat.numba.types.enum_values import EnumValueType
 from nvgen.compat.numba.types.literals import Literal, literal
@@ -141,8 +151,8 @@ _TO: dict[type, Callable[[Any], native.Type]] = {
     tuples.NamedUniTuple: _named_tuple,
     tuples.NamedTuple: _named_tuple,
     vectors.VectorType: _vector,
-    times.NPDatetime: lambda type_: native.i64,
-    times.NPTimedelta: lambda type_: native.i64,
+    times.NPDatetime: native_times.time,
+    times.NPTimedelta: native_times.time,
     enums.EnumMember: lambda type_: _one(EnumValueType((to_nvgen(type_.dtype),), type_.instance_class)),
     opaque.CPointer: _pointer,
     opaque.RawPointer: lambda type_: _one(native.PointerType(native.u8)),
@@ -235,6 +245,7 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     native.StructType: _of_struct,
     native_records.RecordType: _of_struct,
     native_records.TextType: _of_text,
+    native_times.TimeType: native_times.of_time,
     native_records.RecordParameter: lambda type_: of_nvgen(type_.dtype),
     native.NestedArrayType: lambda type_: NestedArray(of_nvgen(type_.element), type_.shape),
     native.VectorType: _of_vector,

@@ -21,7 +21,7 @@ def parameter_type(type_: Any) -> Type:
     Raises:
         NumbaNotImplementedError: kernels take no such argument, and why.
     """
-    if isinstance(type_, types.TypeRef):
+    if isinstance(type_, (types.TypeRef, types.NumberClass)):
         return StaticType(types.to_nvgen(type_.instance_type))
     found = types.to_nvgen(type_)
     if isinstance(found, RecordType):
@@ -115,7 +115,8 @@ def _optional(type_: Any) -> Converter:
 
 
 def _time(type_: Any) -> Converter:
-    return _integer(types.int64)
+    convert = _integer(types.int64)
+    return lambda value: (convert(value),)
 
 
 _RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (

@@ -103,7 +103,7 @@ class CompiledKernel:
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
         self.cooperative = walk.uses(typed, GridBarrier)
-        self._convert = converters(argument_types)
+        self._convert = converters(tuple(spreading.flat_types(argument_types, found.is_spread)))
         #: Arguments that are constants of the kernel, and not passed.
         self._constant = tuple(isinstance(type_, StaticType) for type_ in found.native.values())
         self._is_spread = found.is_spread if any(found.is_spread) else None
@@ -140,21 +140,13 @@ class CompiledKernel:
 
     def _passed(self, arguments: Sequence[Any], stream: Any, retrieve: Retrieve | None) -> list[Any]:
         """The arguments as nvgen's launch takes them."""
-        if self._is_spread is None:
-            return [
-                convert(kernel_argument(value, stream, retrieve))
-                for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
-                if not constant
-            ]
-        converted = [
+        if self._is_spread is not None:
+            arguments = list(spreading.flat(arguments, self.argument_types, self._is_spread))
+        return [
             convert(kernel_argument(value, stream, retrieve))
-            for convert, value in zip(self._convert, arguments, strict=True)
+            for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
+            if not constant
         ]
-        parts = []
-        for value, is_spread in zip(converted, self._is_spread, strict=True):
-            flat = spreading.flat(value) if is_spread else [value]
-            parts += [kernel_argument(part, stream, retrieve) for part in flat] if is_spread else flat
-        return [part for part, constant in zip(parts, self._constant, strict=True) if not constant]
 
     def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:
         """The launch with a configuration on the current device."""

@@ -14,7 +14,7 @@ from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import captures, records
+from nvgen.compat.numba.device import captures, records, times
 from nvgen.compat.numba.device import rules as device
 from nvgen.compat.numba.errors import NumbaWarning, TypingError
 from nvgen.compat.numba.language import calling, comparing, enums, iterating, named_tuples, optional, tuples
@@ -58,11 +58,12 @@ class _Rules(NumbaRules):
         return enums.used(node, optional.value(context, node, operand))
 
     def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
-        found = None if isinstance(owner, Static) else records.subscript(context, owner, node.slice, span)
+        found = None if isinstance(owner, Static) else device.subscript(context, owner, node.slice, span)
         return tuples.subscript(context, owner, node, span) if found is None else found
 
     def of_compounds(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
-        return tuples.joined(context, symbol, left, right, span)
+        found = times.binary(context, symbol, left, right, span)
+        return tuples.joined(context, symbol, left, right, span) if found is None else found
 
     def compared(self, context: Any, operator: Any, left: Any, right: Any, span: Span) -> Any:
         return comparing.compared(context, operator, left, right, span)
@@ -95,6 +96,9 @@ class _Rules(NumbaRules):
         warnings.warn(NumbaWarning(text), stacklevel=2)
         return format_.replace("%", "%%")
 
+    def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
+        return times.unary(context, symbol, operand, span)
+
     def iterable(self, context: Any, node: Any) -> Any:
         return iterating.iterable(context, node)
 
@@ -126,6 +130,8 @@ def meaning(value: Any) -> Any:
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    if isinstance(value, (numpy.datetime64, numpy.timedelta64)):
+        return times.constant(value)
     if isinstance(value, numpy.dtype):
         return types.to_nvgen(types.from_dtype(value)) if value.kind in _SEEN_OTHERWISE else value
     ours = getattr(kind, _IN_KERNELS, None)

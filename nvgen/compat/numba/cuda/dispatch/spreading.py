@@ -51,7 +51,7 @@ def parameters(source: FunctionSource, argument_types: Sequence[Any]) -> Paramet
             native[name] = parameter_type(type_)
     others = argument_types[len(plain) :]
     if rest is not None:
-        elements = [_parts(f"{rest.arg}[{position}]", type_, native) for position, type_ in enumerate(others)]
+        elements = [_parts(_named(rest.arg, position), type_, native) for position, type_ in enumerate(others)]
         tuples[rest.arg] = ast.Tuple(elements, ast.Load())
         is_spread += [_is_tuple(type_) for type_ in others]
     if tuples:
@@ -84,9 +84,13 @@ def _parts(name: str, type_: Any, native: dict[str, Type]) -> ast.expr:
     if not _is_tuple(type_):
         native[name] = parameter_type(type_)
         return ast.Name(name, ast.Load())
-    parts = [_parts(f"{name}[{position}]", part, native) for position, part in enumerate(type_.types)]
+    parts = [_parts(_named(name, position), part, native) for position, part in enumerate(type_.types)]
     class_ = getattr(type_, "instance_class", None)
     return ast.Tuple(parts, ast.Load()) if class_ is None else ast.Call(ast.Constant(class_), parts, [])
+
+
+def _named(name: str, position: int) -> str:
+    return f"{name}[{position}]"
 
 
 def _spread(node: ast.FunctionDef, native: dict[str, Type], tuples: dict[str, ast.expr]) -> ast.FunctionDef:
@@ -102,10 +106,29 @@ def _spread(node: ast.FunctionDef, native: dict[str, Type], tuples: dict[str, as
     return made
 
 
-def flat(value: Any) -> Iterator[Any]:
-    """What is passed of an argument that is passed part by part."""
-    if isinstance(value, tuple):
-        for part in value:
-            yield from flat(part)
+def flat_types(argument_types: Sequence[Any], is_spread: Sequence[bool]) -> Iterator[Any]:
+    """The types of what is passed."""
+    for type_, spread in zip(argument_types, is_spread, strict=True):
+        yield from _leaves(type_) if spread else (type_,)
+
+
+def _leaves(type_: Any) -> Iterator[Any]:
+    if _is_tuple(type_):
+        for part in type_.types:
+            yield from _leaves(part)
+    else:
+        yield type_
+
+
+def flat(arguments: Sequence[Any], argument_types: Sequence[Any], is_spread: Sequence[bool]) -> Iterator[Any]:
+    """What is passed of the arguments of a launch."""
+    for value, type_, spread in zip(arguments, argument_types, is_spread, strict=True):
+        yield from _parts_of(value, type_) if spread else (value,)
+
+
+def _parts_of(value: Any, type_: Any) -> Iterator[Any]:
+    if _is_tuple(type_):
+        for part, of_part in zip(value, type_.types, strict=True):
+            yield from _parts_of(part, of_part)
     else:
         yield value

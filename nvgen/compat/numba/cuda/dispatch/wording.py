@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from nvgen import diagnostics
+from nvgen.compat.numba.device.memory import CalledAs
 from nvgen.diagnostics import CompileError
-from nvgen.diagnostics.diagnostic import Note
-
-
-@dataclass(frozen=True)
-class SaidByNumba(Note):
-    """What numba says of a mistake whose words have types in them; shown whole after nvgen's text."""
-
-    message: ClassVar[str] = "numba has words of its own for it, which follow"
-    words: str
 
 
 def _endless(found: Any) -> str:
@@ -25,11 +16,22 @@ def _endless(found: Any) -> str:
 
 
 _RUNAWAY = "cannot type infer runaway recursion"
+
+
+def _no_implementation(found: Any) -> str:
+    called = next((remark for remark in found.remarks if isinstance(remark, CalledAs)), None)
+    if called is None:
+        return f"{found.name} has no such shape"
+    function = f"Function(<function {called.function}>)"
+    return f"No implementation of function {function} found for signature:\n \n >>> {called.call}"
+
+
 #: By the codes of diagnostics.
 _WORDS: dict[str, Callable[[Any], str]] = {
     "NVG0201": lambda found: f"NameError: name '{found.name}' is not defined",
     "NVG0902": lambda found: _RUNAWAY,
     "NVG0909": _endless,
+    "NVG0803": _no_implementation,
     "NVG0314": lambda found: "tuple index out of range",
 }
 
@@ -42,7 +44,6 @@ def numbas_words(error: CompileError) -> str:
 
 def _lines(error: CompileError) -> Iterator[str]:
     for found in error.diagnostics:
-        yield from (remark.words for remark in found.remarks if isinstance(remark, SaidByNumba))
         rule = _WORDS.get(found.code)
         if rule is None:
             continue
