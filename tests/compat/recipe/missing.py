@@ -6,7 +6,6 @@ as a decorator without complaint. Once tests run, every use of one raises :class
 
 from __future__ import annotations
 
-import sys
 import unittest
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -126,16 +125,25 @@ class MissingModule(ModuleType):
         return StandIn(f"{self.__name__}.{name}")
 
 
-def _is_submodule(module: ModuleType, name: str) -> bool:
-    return any(
-        Path(folder, f"{name}.py").is_file() or Path(folder, name).is_dir()
-        for folder in getattr(module, "__path__", ())
-    )
+class _LendingModule(MadeModule):
+    """A module that is made of names of nvgen's, and that lends what it lacks."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            value = super().__getattr__(name)
+        except AttributeError:
+            return _lent(self.__name__, name)
+        if isinstance(value, MadeModule):
+            lend_names(value, value.__name__)
+        return value
 
 
 def lend_names(module: ModuleType, name: str) -> None:
     """While files are imported, what a module of nvgen's lacks is a stand-in; later it is the error that it is."""
-    own = vars(module).get("__getattr__") or getattr(module, "__getattr__", None)
+    if isinstance(module, MadeModule):
+        module.__class__ = _LendingModule
+        return
+    own = vars(module).get("__getattr__")
     if getattr(own, "lends", False):
         return
 
@@ -144,16 +152,25 @@ def lend_names(module: ModuleType, name: str) -> None:
             if own is None:
                 raise AttributeError(f"{name} has no {attribute}")
             value = own(attribute)
-            if isinstance(value, MadeModule):
-                lend_names(value, f"{name}.{attribute}")
-            return value
         except AttributeError:
-            if attribute.startswith("__"):
-                raise
-            _refuse(f"{name}.{attribute}")
-        if f"{module.__name__}.{attribute}" in sys.modules or _is_submodule(module, attribute):
-            raise AttributeError(attribute)  # of a package of nvgen's, which imports it next
-        return StandIn(f"{name}.{attribute}")
+            if _is_submodule(module, attribute):
+                raise  # of a package of nvgen's, which imports it next
+            return _lent(name, attribute)
+        if isinstance(value, MadeModule):
+            lend_names(value, value.__name__)
+        return value
 
     lent.lends = True  # type: ignore[attr-defined]
     vars(module)["__getattr__"] = lent
+
+
+def _lent(module: str, name: str) -> StandIn:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    _refuse(f"{module}.{name}")
+    return StandIn(f"{module}.{name}")
+
+
+def _is_submodule(module: ModuleType, name: str) -> bool:
+    folders = getattr(module, "__path__", ())
+    return any(Path(folder, f"{name}.py").is_file() or Path(folder, name).is_dir() for folder in folders)

@@ -32,6 +32,13 @@ def _capability(text: str) -> tuple[int, int] | None:
     return int(digits[:-1]), int(digits[-1])
 
 
+class _OptLevel(int):
+    """A level of optimisation as programs set ``OPT``: a number, or ``"max"``."""
+
+    def __new__(cls, level: int | str = 3) -> _OptLevel:
+        return super().__new__(cls, 3 if level == "max" else int(level))
+
+
 #: The settings. Those of the optimisation level and of the debugger are the defaults of ``cuda.jit``.
 SETTINGS: dict[str, Setting] = {
     "ALWAYS_WARN_UNINIT_VAR": Setting("NUMBA_ALWAYS_WARN_UNINIT_VAR", int, 0),
@@ -55,7 +62,7 @@ SETTINGS: dict[str, Setting] = {
     "DISABLE_PERFORMANCE_WARNINGS": Setting("NUMBA_DISABLE_PERFORMANCE_WARNINGS", int, 0),
     "ENABLE_CUDASIM": Setting("NUMBA_ENABLE_CUDASIM", int, 0),
     "FORCE_CUDA_CC": Setting("NUMBA_FORCE_CUDA_CC", _capability, None),
-    "OPT": Setting("NUMBA_OPT", int, 3),
+    "OPT": Setting("NUMBA_OPT", _OptLevel, _OptLevel(3)),
 }
 
 IS_WIN32 = sys.platform.startswith("win32")

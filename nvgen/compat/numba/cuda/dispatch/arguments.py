@@ -21,7 +21,7 @@ def parameter_type(type_: Any) -> Type:
     Raises:
         NumbaNotImplementedError: kernels take no such argument, and why.
     """
-    if isinstance(type_, types.TypeRef):
+    if isinstance(type_, (types.TypeRef, types.NumberClass)):
         return StaticType(types.to_nvgen(type_.instance_type))
     found = types.to_nvgen(type_)
     if isinstance(found, RecordType):
@@ -95,7 +95,7 @@ def _boolean(type_: Any) -> Converter:
 
 def _enum(type_: Any) -> Converter:
     convert = _converter(type_.dtype)
-    return lambda member: convert(getattr(member, "value", member))
+    return lambda member: (convert(getattr(member, "value", member)),)
 
 
 def _tuple(type_: Any) -> Converter:

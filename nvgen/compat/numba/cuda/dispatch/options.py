@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.errors import DeprecationError, NumbaInvalidConfigWarning
 from nvgen.records import Record
 
@@ -83,8 +84,8 @@ def parse(given: Mapping[str, Any]) -> JitOptions:
         device=bool(found.get("device", False)),
         inline=_inline(found.get("inline", "never")),
         forceinline=bool(found.get("forceinline", False)),
-        debug=bool(found.get("debug", False)),
-        opt=bool(found.get("opt", True)),
+        debug=bool(found.get("debug", config.CUDA_DEBUGINFO_DEFAULT)),
+        opt=bool(found.get("opt", config.OPT)),
         lineinfo=bool(found.get("lineinfo", False)),
         fastmath=bool(found.get("fastmath", False)),
         max_registers=found.get("max_registers"),
