@@ -103,6 +103,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),
         (f"{_CUDA}.config", "numpy_version=NUMPY_VERSION"),
+        (f"{_OURS}.device.pointed_arrays", "carray farray"),
     ),
     "numba.cuda.np.ufunc": ((_CUDA, "vectorize guvectorize"),),
     "numba.cuda.typing": ((f"{_OURS}.types", "signature Signature typeof"),),
