@@ -46,6 +46,8 @@ class Found(Node):
     #: The names of the variables that one statement assigns, so that on every path to a read they have the value given
     #: there last. Parameters that nothing assigns are among them.
     fixed: frozenset[str]
+    #: The names that some path reads before it assigns them.
+    undefined: frozenset[str]
 
 
 def check(function: tree.TypedFunction, file: SourceFile, scope: Scope, *, allows_undefined: bool = False) -> Found:
@@ -64,7 +66,7 @@ def check(function: tree.TypedFunction, file: SourceFile, scope: Scope, *, allow
         raise CompileError(*flow.mistakes)
     undefined = {mistake.name for mistake in flow.mistakes if isinstance(mistake, diagnostics.names.MaybeUndefined)}
     once = frozenset(name for name, assignments in flow.assignments.items() if assignments == 1)
-    return Found(flow.kinds, once - undefined)
+    return Found(flow.kinds, once - undefined, frozenset(undefined))
 
 
 def _missing_return(function: tree.TypedFunction, file: SourceFile) -> diagnostics.Diagnostic:

@@ -172,14 +172,20 @@ class Values:
             extents[axis] = None
         return Shape(tuple(extents))
 
+    def array_at(self, node: tree.ArrayAt) -> Value:
+        self.value(node.pointer)
+        for stride in node.strides:
+            self.value(stride)
+        values = [self.value(extent) for extent in node.extents]
+        type_ = node.type
+        assert isinstance(type_, ArrayType)
+        if type_.shape is not None:
+            return Shape(tuple(Number(constant(extent)) for extent in type_.shape))
+        return Shape(tuple(found if isinstance(found, Number) else None for found in values))
+
     def relocated(self, node: tree.Relocated) -> Value:
         self.value(node.pointer)
         return Shape(self._extents(node.array))
-
-    def array_at(self, node: tree.ArrayAt) -> Value:
-        for part in (node.pointer, *node.extents, *node.strides):
-            self.value(part)
-        return Shape((None,) * len(node.extents))
 
     def address(self, node: tree.AddressOf) -> Value:
         lvalue = node.lvalue

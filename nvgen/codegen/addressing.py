@@ -137,6 +137,8 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
     They are added to the product that they belong to, which may wrap before and has not afterwards.
     """
     b = emitter.builder
+    if not indices:  # an array of no dimensions is its element
+        return array.pointer
     axes = list(zip(indices, array.lengths or array.extents, _known_strides(type_), strict=True))
     if type_.layout == "F":
         axes.reverse()

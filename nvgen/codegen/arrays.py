@@ -6,7 +6,7 @@ i32 and not negative; strides are i64 and count bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
@@ -43,6 +43,12 @@ def unpacked(emitter: Emitter, aggregate: ir.Value, type_: ArrayType) -> ArrayVa
         extents = tuple(_I32(extent) for extent in type_.shape)
     strides = tuple(b.extract_value(aggregate, index + axis) for axis in range(type_.ndim)) if type_.has_strides else ()
     return ArrayValue(pointer, extents, strides)
+
+
+def at(type_: ArrayType, pointer: ir.Value, extents: Sequence[ir.Value], strides: Sequence[ir.Value]) -> ArrayValue:
+    """An array of what is known of it: its extents unless the type has them, its strides if it carries any."""
+    known = extents if type_.shape is None else [_I32(extent) for extent in type_.shape]
+    return ArrayValue(pointer, tuple(known), tuple(strides))
 
 
 def packed(emitter: Emitter, array: ArrayValue, type_: ArrayType) -> ir.Value:

@@ -64,9 +64,9 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
         case tree.Relocated():
             return array_value(emitter, node.array).with_changes(pointer=value(emitter, node.pointer))
         case tree.ArrayAt():
-            pointer = value(emitter, node.pointer)
-            extents = tuple(value(emitter, extent) for extent in node.extents)
-            return ArrayValue(pointer, extents, tuple(value(emitter, stride) for stride in node.strides))
+            start = value(emitter, node.pointer)  # first, in the order of the text
+            extents = [value(emitter, extent) for extent in node.extents]
+            return arrays.at(type_, start, extents, [value(emitter, stride) for stride in node.strides])
         case tree.Transpose():
             return arrays.transposed(array_value(emitter, node.array))
         case tree.AsVectors():
@@ -442,8 +442,8 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Stride: _stride,
     tree.View: _packed_array,
     tree.Transpose: _packed_array,
-    tree.Relocated: _packed_array,
     tree.ArrayAt: _packed_array,
+    tree.Relocated: _packed_array,
     tree.Call: _call,
     **dict.fromkeys((tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable), _packed_array),
     tree.HintedStore: _hinted_store,

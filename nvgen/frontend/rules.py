@@ -11,7 +11,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.diagnostics import InternalError, Span
+from nvgen.diagnostics import Span
 from nvgen.types import SCALARS, Scalar, Type, Weak, common_type, joined_type, promoted
 
 #: What arithmetic knows of an operand: its type.
@@ -31,10 +31,14 @@ class TypingRules:
     allows_undefined = False
     #: Whether a function that is wrong for the types of literals is typed for the literals themselves.
     retries_literals = False
-    #: Whether ``is`` compares numbers.
-    compares_identity = False
+    #: Whether the result of a function that calls itself is that of its other ways out.
+    infers_recursion = False
     #: Whether annotations of variables and parameters are types.
     has_annotations = True
+    #: The format of Python in which ``print`` writes a float; none: the least digits that tell it from others.
+    float_format = ""
+    #: Whether the magnitude of a narrow integer is as wide as what arithmetic computes of it.
+    promotes_magnitudes = True
     #: The type of the extents of an array; None: as they are kept.
     extent: Scalar | None = None
     #: Whether ``math.floor`` and the like of a float are floats.
@@ -70,14 +74,6 @@ class TypingRules:
         """What is stored, or assigned, as a ``target`` of a value."""
         return value
 
-    def assigns_array(self, target: Any) -> bool:
-        """Whether an assignment to an array, or to a part of one, assigns all of its elements."""
-        return False
-
-    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
-        """The statement of such an assignment."""
-        raise InternalError("arrays are not assigned")
-
     def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
         """What ``owner[index]`` stands for, where the owner is no array; None: what it is in the kernel language."""
         return None
@@ -95,6 +91,57 @@ class TypingRules:
 
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
         """What an attribute of a value stands for, an operand; None: what it is in the kernel language."""
+        return None
+
+    def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
+        """What ``-`` or ``+`` of a value is; None: what it is in the kernel language."""
+        return None
+
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        """What the name of a parameter stands for, an operand, where that is not the parameter itself; else None."""
+        return None
+
+    def store(self, context: Any, target: ast.expr, value: Any, span: Span) -> Any:
+        """The statements that assign an operand to a subscript or an attribute; None: those of the kernel language."""
+        return None
+
+    def used(self, context: Any, node: ast.expr, operand: Any) -> Any:
+        """What an expression stands for where it is used, of what it stands for by itself."""
+        return operand
+
+    def subscript(self, context: Any, owner: Any, node: ast.Subscript, span: Span) -> Any:
+        """What ``owner[...]`` stands for, an operand; None: what it is in the kernel language."""
+        return None
+
+    def of_compounds(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
+        """``left symbol right`` where a side is no number; None: what it is in the kernel language."""
+        return None
+
+    def compared(self, context: Any, operator: ast.cmpop, left: Any, right: Any, span: Span) -> Any:
+        """``left operator right`` for ``is``, ``is not``, ``==`` and ``!=``; None: as in the kernel language."""
+        return None
+
+    def alternatives(self, context: Any, test: Any, body: Any, orelse: Any, span: Span) -> Any:
+        """``body if test else orelse`` of operands; None: what it is in the kernel language."""
+        return None
+
+    def assignment(self, context: Any, node: ast.Assign, operand: Any) -> Any:
+        """The statements that an assignment is; None: those of the kernel language."""
+        return None
+
+    def assigned(self, value: Any, target: Type) -> Any:
+        """A value as a variable, a result or a parameter of a type takes it; None: as in the kernel language."""
+        return None
+
+    def none_as(self, type_: Type | None, span: Span) -> Any:
+        """What a function returns that returns None, where its result has a type; None: it may not."""
+        return None
+
+    def undefined(self, names: frozenset[str]) -> None:
+        """Notes which variables of a function some path reads before it assigns them, where that is allowed."""
+
+    def too_long(self, format_: str) -> str | None:
+        """What a ``print`` of too many values prints instead, a format of C's; None: it is refused."""
         return None
 
     def divisor(self, context: Any, number: Any) -> Any:

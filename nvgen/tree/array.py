@@ -60,9 +60,10 @@ class AsVectors(Expression):
 
 
 class ArrayAt(Expression):
-    """The array of the node's type whose first element is at ``pointer``; ``extents`` are i32.
+    """The array whose first element is what ``pointer`` points at.
 
-    ``strides`` are bytes, as i64, of an array of the layout ``A``; otherwise there are none.
+    ``extents`` are i32, and may be none where the type knows the shape; ``strides`` are i64 and count bytes, and none
+    where the layout implies them.
     """
 
     pointer: Expression

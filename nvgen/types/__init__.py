@@ -21,6 +21,7 @@ from nvgen.types.compound import (
 )
 from nvgen.types.forms import GridConstantForm, PointerForm, TensorMapForm, TypeForm, VectorForm
 from nvgen.types.layout import alignment_of, is_aggregate, is_storable, members, size_of
+from nvgen.types.nested_arrays import NestedArrayType
 from nvgen.types.pointers import PARAMETER_SPACES, PointerType
 from nvgen.types.promotion import (
     Number,
@@ -86,6 +87,7 @@ __all__ = [
     "GridConstantType",
     "Kind",
     "Layout",
+    "NestedArrayType",
     "NoneType",
     "Number",
     "PointerForm",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from nvgen.diagnostics import InternalError
 from nvgen.types.compound import TupleType
+from nvgen.types.nested_arrays import NestedArrayType
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import Scalar, Type
 from nvgen.types.structs import GridConstantType, StructType
@@ -29,6 +30,8 @@ def size_of(type_: Type) -> int:
         return size_of(type_.value)
     if isinstance(type_, TupleType):
         return packed_size(type_.elements)[0]
+    if isinstance(type_, NestedArrayType):
+        return type_.count * size_of(type_.element)
     raise InternalError(f"{type_} does not lie in memory")
 
 
@@ -44,6 +47,8 @@ def alignment_of(type_: Type) -> int:
         return alignment_of(type_.value)
     if isinstance(type_, TupleType):
         return packed_size(type_.elements)[1]
+    if isinstance(type_, NestedArrayType):
+        return alignment_of(type_.element)
     raise InternalError(f"{type_} does not lie in memory")
 
 

@@ -10,6 +10,7 @@ from nvgen.types.annotation_problem import AnnotationProblem
 from nvgen.types.annotations import resolve
 from nvgen.types.compound import TupleType
 from nvgen.types.layout import members, size_of
+from nvgen.types.nested_arrays import NestedArrayType
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import SCALARS, Scalar, Type
@@ -22,6 +23,8 @@ def matches(dtype: Any, type_: Type) -> bool:
     """Whether memory of a dtype holds values of a type: the same fields, by name, at the same offsets."""
     if isinstance(type_, VectorType):
         return dtype.subdtype is not None and dtype.subdtype[1] == (type_.count,) and matches(dtype.base, type_.element)
+    if isinstance(type_, NestedArrayType):
+        return dtype.subdtype is not None and dtype.shape == type_.shape and matches(dtype.subdtype[0], type_.element)
     if isinstance(type_, (StructType, TupleType)):
         names = [field[0] for field in _named(type_)]
         if dtype.names is None or list(dtype.names) != names or dtype.itemsize != size_of(type_):
@@ -66,6 +69,8 @@ def dtype_of(type_: Type) -> Any:
 def _described(type_: Type) -> Any:
     if isinstance(type_, VectorType):
         return _described(type_.element), (type_.count,)
+    if isinstance(type_, NestedArrayType):
+        return _described(type_.element), type_.shape
     if isinstance(type_, (StructType, TupleType)):
         names, offsets, types = zip(*_named(type_), strict=True) if _named(type_) else ((), (), ())
         formats = [_described(inner) for inner in types]

@@ -220,7 +220,7 @@ def default_type(type_: Type) -> Type:
     if isinstance(type_, Weak):
         return type_.default
     if isinstance(type_, TupleType):
-        return TupleType(tuple(default_type(element) for element in type_.elements))
+        return type_.with_changes(elements=tuple(default_type(element) for element in type_.elements))
     return type_
 
 

@@ -33,6 +33,7 @@ LOCAL = {
     ("nvgen.frontend.typing.compound", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
     ("nvgen.frontend.typing.compound", "nvgen.frontend.typing.initialisers"): "most kernels have no structs",
     ("nvgen.frontend.typing.expressions", "nvgen.frontend.typing.special_methods"): "most kernels have no structs",
+    ("nvgen.frontend.typing.operator_functions", "nvgen.frontend.typing.special_methods"): "most have no structs",
     (
         "nvgen.frontend.typing.expressions",
         "nvgen.frontend.typing.classes",

@@ -98,6 +98,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.kernels.reduction": ((_CUDA, "Reduce"),),
     "numba.cuda.memory_management": ((f"{_CUDA}.memory_counters", "rtsys"),),
     "numba.cuda.memory_management.nrt": ((f"{_CUDA}.memory_counters", "rtsys"),),
+    "numba.cuda.kernels.transpose": ((f"{_CUDA}.transposition", "transpose"),),
     "numba.cuda.misc.special": ((f"{_OURS}.device.unrolling", "literal_unroll"),),
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),

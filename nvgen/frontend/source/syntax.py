@@ -116,6 +116,8 @@ class _Check:
         if not is_kernel:
             return
         for parameter in arguments.kwonlyargs:
+            if getattr(parameter, "takes_rest", False):
+                continue
             error = diagnostics.syntax.KeywordOnlyParameter(self.file.span_of(parameter), parameter.arg)
             self.mistakes.append(error)
 

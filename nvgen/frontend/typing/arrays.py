@@ -82,6 +82,8 @@ def _size(context: Context, array: Expression, span: Span) -> Expression:
     extents = _each_axis(context, array, lambda a, axis: extent(context, a, axis, span))
     if len(extents) == 1:
         return extents[0]
+    if not extents:
+        return Constant(span, context.rules.extent or i32, 1)
     size = to_operand(extents[0], i64)
     for one in extents[1:]:
         size = Binary(span, i64, "*", size, to_operand(one, i64))
@@ -235,7 +237,7 @@ def _selectors(context: Context, array: Expression, node: ast.Subscript, typing:
         written += _written(context, array, part, typing)
     gaps = [position for position, selector in enumerate(written) if selector is None]
     count = len(written) - len(gaps)
-    is_whole = bool(gaps) and context.rules is not NVGEN
+    is_whole = not ndim or (bool(gaps) and context.rules is not NVGEN)
     if count > ndim or len(gaps) > 1 or not (count or is_whole):
         raise wrong_count(array, count, context.span(node.slice))
     gap = gaps[0] if gaps else len(written)

@@ -64,7 +64,8 @@ def kept(context: Context, value: Expression, statements: list[Statement], wante
         types = known if len(known) == len(value.elements) else (None,) * len(value.elements)
         pairs = zip(value.elements, types, strict=True)
         elements = tuple(kept(context, element, statements, type_) for element, type_ in pairs)
-        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+        assert isinstance(value.type, TupleType)
+        return Pack(value.span, value.type.with_changes(elements=tuple(part.type for part in elements)), elements)
     if context.final and isinstance(value.type, Weak) and isinstance(wanted, Scalar):
         value = coerce(assigned_as(context.rules, value, wanted), wanted, "what is assigned")
     elif context.final:

@@ -301,6 +301,7 @@ def _elementwise(
     for argument in arguments:
         require_number(argument, f"`{operation.name}`")
     if len(arguments) == 1:
+        promotes = promotes and (operation is not absolute or context.rules.promotes_magnitudes)
         operand = as_operand(context, result, promotes=promotes)
         return Operate(span, operand.type, operation, (operand,))
     for argument in arguments[1:]:

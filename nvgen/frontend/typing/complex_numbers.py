@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -9,7 +11,7 @@ from nvgen.frontend.typing.conversion import as_common, convert, require_number,
 from nvgen.lang import complex_numbers as operations
 from nvgen.records import Node
 from nvgen.tree import Constant, Expression, Operate
-from nvgen.types import WEAK_FLOAT, Scalar, Weak, c64, common_type, component, is_complex
+from nvgen.types import WEAK_FLOAT, Kind, Scalar, Weak, c64, common_type, component, is_complex
 
 _PARTS = {"real": operations.real, "imag": operations.imaginary}
 
@@ -77,9 +79,17 @@ def python_complex(context: Context, arguments: tuple[Expression, ...], span: Sp
         require_number(argument, "`complex`", complex_too=len(arguments) == 1)
     if len(arguments) == 2:
         first, second = as_common(context, "complex", *arguments)
-        return make(complex_with(first), (first, second), span)
+        return make(_complex_of(context, first), (first, second), span)
     (number,) = arguments
-    return with_default_type(number) if is_complex(number.type) else to_operand(number, complex_with(number))
+    return with_default_type(number) if is_complex(number.type) else to_operand(number, _complex_of(context, number))
+
+
+def _complex_of(context: Context, number: Expression) -> Scalar:
+    """The complex type that Python's ``complex`` makes of a number; an integer is first what ``float`` makes of it."""
+    type_: Any = number.type
+    found = common_type(type_ if type_.kind is Kind.FLOAT else context.rules.real, c64)
+    assert isinstance(found, Scalar)
+    return found
 
 
 def complex_with(number: Expression) -> Scalar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -15,6 +15,7 @@ from nvgen.tree import Expression
 from nvgen.types import PointerType, Scalar, StructType, TupleType, Type, VectorType, Weak, is_record_class
 from nvgen.types.accumulators import AccumulatorType
 
+_R = TypeVar("_R")
 _Rule = Callable[[Expression, Expression], Expression]
 _Comparison = Callable[[str, Expression, Expression], Expression]
 
@@ -77,6 +78,12 @@ def make(
     return _MADE[type(type_)](context, type_, arguments, named, span)
 
 
+def of_type(rules: Mapping[type, _R], type_: Type) -> _R | None:
+    """The rule for the class of a type, or for the first class that it is derived from which has one."""
+    found = rules.get(type(type_))
+    return found or next((rules[class_] for class_ in type(type_).__mro__ if class_ in rules), None)
+
+
 def subscript(context: Context, owner: Expression, index: Expression, span: Span) -> Expression:
     """``owner[index]`` of what is no array.
 
@@ -87,7 +94,7 @@ def subscript(context: Context, owner: Expression, index: Expression, span: Span
         found = context.rules.item(context, owner, index, span)
         if found is not None:
             return found  # type: ignore[no-any-return]
-    rule = _SUBSCRIPTS.get(type(owner.type))
+    rule = of_type(_SUBSCRIPTS, owner.type)
     if rule is None:
         raise CompileError(diagnostics.types.NotIndexable(owner.span, repr(owner.type)))
     if isinstance(owner.type, StructType):

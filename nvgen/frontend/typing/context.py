@@ -162,6 +162,9 @@ class Context:
     mistakes: list[Mistake] | None = None
     #: Whether this is the final pass if all types are found at once; it ends where one is not.
     is_first_look = False
+    is_kernel = True
+    #: Whether an integer and a float make a float of a variable; the final pass refuses what stays an integer.
+    takes_later_kind = True
 
     def __init__(
         self,
@@ -206,9 +209,6 @@ class Context:
         self.stated_result: Type | None = None
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
         self.not_final = False
-        self.is_kernel = True
-        #: Whether an integer and a float make a float of a variable; the final pass refuses what stays an integer.
-        self.takes_later_kind = True
         #: Where the last expression stands that is a statement.
         self.statement: Span | None = None
         #: The ranges of variables that have one assignment, as far as this pass has seen.

@@ -87,8 +87,11 @@ def assigned_as(rules: TypingRules, value: Expression, target: Type) -> Expressi
     """``value`` as what it is assigned to takes it, where the function's rules convert more than ``coerce`` does."""
     value = rules.stored(value, target)
     numbers = isinstance(target, Scalar) and isinstance(value.type, (Scalar, Weak))
-    if not rules.converts_assigned or not numbers or value.type == target:
+    if not rules.converts_assigned or value.type == target:
         return value
+    if not numbers:
+        found = rules.assigned(value, target)
+        return value if found is None else found
     assert isinstance(target, Scalar)
     if isinstance(value.type, Scalar) and value.type.is_complex and not target.is_complex:
         return value
@@ -222,7 +225,9 @@ def with_default_type(value: Expression) -> Expression:
         return _literal_as(value, value.type.default, "value")
     if isinstance(value, Pack):
         elements = tuple(with_default_type(element) for element in value.elements)
-        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+        types = tuple(element.type for element in elements)
+        assert isinstance(value.type, TupleType)
+        return Pack(value.span, value.type.with_changes(elements=types), elements)
     return value
 
 

@@ -17,10 +17,11 @@ from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.typing import (
     arrays,
     calls,
-    complex_numbers,
     compound,
     functions,
     meant,
+    number_attributes,
+    operator_functions,
     output,
     pointers,
     statics,
@@ -29,9 +30,9 @@ from nvgen.frontend.typing import (
 )
 from nvgen.frontend.typing.assignment import assigned
 from nvgen.frontend.typing.compound import are_numbers, is_struct, truth
-from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
-from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, unary
+from nvgen.frontend.typing.operators import binary, unary
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
@@ -47,8 +48,6 @@ from nvgen.types import (
     VectorType,
     Weak,
     bool_,
-    is_complex,
-    is_integer,
 )
 
 _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
@@ -56,10 +55,6 @@ _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.IsNot: lambda left, right: left is not right and StaticType(left) != StaticType(right),
     ast.Eq: lambda left, right: left == right,
     ast.NotEq: lambda left, right: left != right,
-}
-#: The operators by their symbols.
-_OPERATOR_NODES: dict[str, ast.operator | ast.cmpop] = {
-    symbol: kind() for table in (OPERATORS, COMPARISONS) for kind, symbol in table.items()
 }
 
 
@@ -92,7 +87,7 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
     if rule is None:
         raise context.unknown_node(node)
     found = rule(context, node)
-    return found if context.rules is NVGEN else meant.operand(context, found)
+    return found if context.rules is NVGEN else context.rules.used(context, node, meant.operand(context, found))
 
 
 def _constant(context: Context, node: ast.Constant) -> Operand:
@@ -115,22 +110,33 @@ def _name(context: Context, node: ast.Name) -> Operand:
 
 
 def _attribute(context: Context, node: ast.Attribute) -> Operand:
-    owner = operand_of(context, node.value)
-    span = context.span(node)
-    if isinstance(owner, Static):
-        return statics.attribute(context, owner, context.rules.member(node.attr), span)
+    return attribute_of(context, operand_of(context, node.value), node.attr, context.span(node))
+
+
+def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.Span) -> Operand:
+    """``owner.name``.
+
+    Raises:
+        CompileError: there is no such attribute.
+    """
     if context.rules is not NVGEN:
-        found = context.rules.attribute(context, owner, node.attr, span)
+        found = context.rules.attribute(context, owner, name, span)
         if found is not None:
             return found  # type: ignore[no-any-return]
-    rule = _ATTRIBUTES.get(type(owner.type))
+    if isinstance(owner, Static):
+        return statics.attribute(context, owner, context.rules.member(name), span)
+    rule = compound.of_type(_ATTRIBUTES, owner.type)
     if rule is None:
-        raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
-    return rule(context, owner, node.attr, span)
+        raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
+    return rule(context, owner, name, span)
 
 
 def _subscript(context: Context, node: ast.Subscript) -> Operand:
     owner = operand_of(context, node.value)
+    if context.rules is not NVGEN:
+        found = context.rules.subscript(context, owner, node, context.span(node))
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
     if isinstance(node.slice, ast.Slice) and not is_array:
         raise CompileError(
@@ -169,6 +175,9 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
             context, (operand,), lambda part: unary(context, symbol, part, span, promotes=False), span, f"`{symbol}`"
         )
     if is_struct(operand):
+        found = context.rules.unary(context, symbol, operand, span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
         return special_methods.unary(context, symbol, operand, span)
@@ -256,7 +265,7 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
             right, again = bind(context, right)
         else:
             again = right
-        parts.append(meant.comparison(context, operator, left, right))
+        parts.append(operator_functions.comparison_of(context, operator, left, right))
         left = again
     result = parts[0] if len(parts) == 1 else truth(context, parts[0])
     for part in parts[1:]:
@@ -275,12 +284,16 @@ def _membership(context: Context, node: ast.Compare) -> Expression:
     return found.with_changes(value=not found.value) if isinstance(found, Constant) else Not(span, bool_, found)
 
 
-def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
+def _static_comparison(context: Context, node: ast.Compare) -> Expression | None:
     """A comparison of what is no value when the kernel runs, such as types, functions and None."""
     operator = type(node.ops[0])
     if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
         return None
     sides = [operand_of(context, side) for side in (node.left, *node.comparators)]
+    if context.rules is not NVGEN:
+        found = context.rules.compared(context, node.ops[0], sides[0], sides[1], context.span(node))
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     if operator in (ast.Eq, ast.NotEq):
         for side in sides:
             statics.refuse_values(side)
@@ -296,8 +309,13 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
     test = condition(context, node.test)
     if isinstance(test, Constant):  # the other side is not typed
         return operand_of(context, node.body if test.value else node.orelse)
-    body, orelse = expression(context, node.body), expression(context, node.orelse)
     span = context.span(node)
+    if context.rules is not NVGEN:
+        sides = operand_of(context, node.body), operand_of(context, node.orelse)
+        found = context.rules.alternatives(context, test, sides[0], sides[1], span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+    body, orelse = expression(context, node.body), expression(context, node.orelse)
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
         body, orelse = (
             with_default_type(body),
@@ -316,15 +334,7 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
 
 
 def _tuple(context: Context, node: ast.Tuple) -> Operand:
-    operands = [operand_of(context, element) for element in node.elts]
-    elements = tuple(operand for operand in operands if isinstance(operand, Expression))
-    if len(elements) == len(operands):
-        return statics.pack(context.span(node), elements)
-    values = tuple(map(functions.constant_value, operands))
-    if functions.UNKNOWN in values:
-        for operand in operands:
-            statics.as_value(operand)
-    return Static(context.span(node), values)
+    return functions.packed([operand_of(context, element) for element in node.elts], context.span(node))
 
 
 def _call(context: Context, node: ast.Call) -> Operand:
@@ -358,7 +368,7 @@ def _call(context: Context, node: ast.Call) -> Operand:
     operation = calls.operation_of(callee.value)
     if isinstance(operation, OperatorFunction) and not named:
         values = tuple(map(statics.as_value, arguments))
-        return _operator_function(context, operation, values, span)
+        return operator_functions.call(context, operation, values, span)
     return calls.call(context, callee, arguments, named, span)
 
 
@@ -398,28 +408,6 @@ def _argument_values(context: Context, node: ast.expr) -> Sequence[Operand]:
     return parts(context, values)
 
 
-def _operator_function(
-    context: Context, operation: OperatorFunction, values: tuple[Expression, ...], span: diagnostics.Span
-) -> Expression:
-    """``pow``, ``divmod``, ``numpy.add`` and the like: what their operators mean."""
-    if len(values) != 2:
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, "2", len(values)))
-    if len(operation.operators) > 1 and is_struct(*values):
-        from nvgen.frontend.typing import special_methods  # most kernels have no structs
-
-        return special_methods.binary(context, operation.name, *values, span)
-    operands = [bind(context, value) for value in values] if len(operation.operators) > 1 else [(v, v) for v in values]
-    results: list[Expression] = []
-    for position, symbol in enumerate(operation.operators):
-        left, right = (uses[min(position, 1)] for uses in operands)
-        node = _OPERATOR_NODES[symbol]
-        if isinstance(node, ast.cmpop):
-            results.append(meant.comparison(context, node, left, right))
-        else:
-            results.append(binary(context, node, left, right, span))
-    return results[0] if len(results) == 1 else statics.pack(span, tuple(results))
-
-
 def _generator(context: Context, node: ast.GeneratorExp) -> Operand:
     remedy = "loop with `for`, or give it to `sum`, `any`, `all`, `min` or `max` alone"
     raise CompileError(diagnostics.syntax.Impossible(context.span(node), "a generator expression", remedy))
@@ -449,30 +437,10 @@ def _named(context: Context, node: ast.NamedExpr) -> Expression:
     return Bind(context.span(node), local.type, local, value)
 
 
-def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Operand:
-    if is_complex(owner.type):
-        return complex_numbers.attribute(owner, name, span)
-    if name in _INTEGER_METHODS and (is_integer(owner.type) or owner.type == bool_):
-        return Static(span, BoundMethod(owner, name, _integer_method(getattr(int, name))))
-    error = diagnostics.names.UnknownAttribute(span, repr(owner.type), name)
-    raise CompileError(error.because(error.OfNumber(name)))
-
-
-def _integer_method(function: Any) -> Any:
-    """What types ``x.bit_count()`` as ``int.bit_count(x)``."""
-
-    def rule(context: Context, owner: Expression, arguments: Any, named: Any, span: diagnostics.Span) -> Expression:
-        return calls.call(context, Static(span, function), (owner, *arguments), named, span)
-
-    return rule
-
-
-#: Methods of Python's integers that are ``int.name(x)``.
-_INTEGER_METHODS = ("bit_count", "bit_length")
 _ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Operand]] = {
     ArrayType: arrays.attribute,
-    Scalar: _number_attribute,
-    Weak: _number_attribute,
+    Scalar: number_attributes.attribute,
+    Weak: number_attributes.attribute,
     VectorType: vectors.attribute,
     StructType: structs.attribute,
     PointerType: pointers.attribute,

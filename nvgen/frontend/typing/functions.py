@@ -219,8 +219,11 @@ def call(
         return _call(context, function, arguments, named, span, keeps_literals)
     try:
         return _call(context, function, arguments, named, span, False)
-    except CompileError:
-        if not any(_is_literal(function, operand) for operand in (*arguments, *named.values())):
+    except CompileError as error:
+        endless = (diagnostics.functions.RecursionUntyped, diagnostics.functions.EndlessRecursion)
+        if isinstance(error.diagnostic, endless) or not any(
+            _is_literal(function, operand) for operand in (*arguments, *named.values())
+        ):
             raise
         return _call(context, function, arguments, named, span, True)
 
@@ -336,6 +339,10 @@ def _bind(
     by_position = [parameter.arg for parameter in (*declared.posonlyargs, *declared.args)]
     names = [parameter.arg for parameter in parameters_of(declared)]
     bound: dict[str, Operand] = dict(zip(by_position, arguments, strict=False))
+    for parameter in declared.kwonlyargs:
+        if getattr(parameter, "takes_rest", False):
+            bound[parameter.arg] = packed(arguments[len(by_position) :], span)
+            arguments = arguments[: len(by_position)]
     if len(arguments) > len(by_position):
         raise _wrong_call(function, f"it takes {len(by_position)} positional, and {len(arguments)} are given", span)
     only_by_position = {parameter.arg for parameter in declared.posonlyargs}
@@ -349,6 +356,22 @@ def _bind(
         if name not in bound:
             bound[name] = _default(context, function, name, span)
     return bound
+
+
+def packed(operands: Sequence[Operand], span: Span) -> Operand:
+    """Several operands as a tuple.
+
+    Raises:
+        CompileError: some are no values, and others are known only when the kernel runs.
+    """
+    elements = tuple(operand for operand in operands if isinstance(operand, Expression))
+    if len(elements) == len(operands):
+        return statics.pack(span, elements)
+    values = tuple(map(constant_value, operands))
+    if UNKNOWN in values:
+        for operand in operands:
+            statics.as_value(operand)
+    return Static(span, values)
 
 
 def _default(context: Context, function: BoundFunction, name: str, span: Span) -> Operand:

@@ -43,6 +43,8 @@ _C = TypeVar("_C", bound=Context)
 _Typed = tuple[Context, tuple[Statement, ...]]
 #: Few functions need more than three; types that go to and fro only widen after a quarter of these.
 _MAX_PASSES = 100
+#: How often a function that calls itself is typed before it counts as one whose result has no type.
+_MAX_RESULTS = 8
 
 
 def infer(
@@ -115,6 +117,8 @@ class Specialiser:
         self._known: dict[FunctionSource, _Signature] = {}
         self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
         self._recursion = Recursion()
+        #: What is being typed.
+        self._running: dict[Any, _Inference] = {}
         self.kinds: set[type] = set()
         self.outside = OutsideNames() if outside is None else outside
         self.made_functions: dict[ast.Call, ast.FunctionDef] = {}
@@ -164,16 +168,39 @@ class Specialiser:
                 function.name, function.inline, is_library=self._is_library
             )
             try:
-                found.complete(_Inference(function.source, parameters, self, stated, function).run())
+                found.complete(self._typed(key, function, parameters, span))
             except CompileError as error:
-                self._specialised[key] = found = error
+                found = error
+                if self._running and isinstance(error.diagnostic, diagnostics.functions.RecursionUntyped):
+                    del self._specialised[key]  # what calls it, which is being typed, may yet say what it returns
+                else:
+                    self._specialised[key] = error
         if isinstance(found, CompileError):
             raise CompileError(*found.diagnostics)
         if found.is_complete:
             return found, found.typed.result
-        if stated is None:
+        result = stated if stated is not None else self._running[key].result_in_recursion()
+        if result is None:
             raise CompileError(diagnostics.functions.RecursionUntyped(span, function.name))
-        return found, stated
+        return found, result
+
+    def _typed(self, key: Any, function: BoundFunction, parameters: dict[str, Type], span: Span) -> TypedFunction:
+        """The function typed, once more where calls of itself took it to return something else than it does."""
+        stated, before = self.known(function.source).result, len(self._specialised)
+        assumed: Type | None = None
+        for _ in range(_MAX_RESULTS):
+            inference = self._running[key] = _Inference(function.source, parameters, self, stated, function)
+            inference.assumed = assumed
+            try:
+                typed = inference.run()
+            finally:
+                del self._running[key]
+            if inference.used in (None, typed.result):
+                return typed
+            assumed = typed.result
+            for other in list(self._specialised)[before:]:
+                del self._specialised[other]
+        raise CompileError(diagnostics.functions.EndlessRecursion(span, function.name, "with another result each time"))
 
 
 class _Inference:
@@ -204,10 +231,17 @@ class _Inference:
         self.mistakes: list[Mistake] = []
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
+        #: What calls of the function by itself take it to return, if that was found before, and what they took it for.
+        self.assumed: Type | None = None
+        self.used: Type | None = None
+        #: The pass that is being made.
+        self.context: Context | None = None
         self.bindings: dict[str, Operand] = {}
         span = source.name_span
         for name, type_ in parameters.items():
             operand = functions.parameter_operand(name, type_, span, self.runtime)
+            if operand is None:
+                operand = source.rules.parameter(self.runtime[name], span)
             if operand is not None:
                 self.bindings[name] = operand
         if function is None:
@@ -216,6 +250,17 @@ class _Inference:
             self.bindings[name] = functions.captured_operand(name, type_, span, self.runtime)
         own = {name: self.bindings[name] for name in function.captures}
         functions.bind_own_name(function, own, span, self.bindings)  # a function may name itself
+
+    def result_in_recursion(self) -> Type | None:
+        """What the function returns, as far as that is known while it is being typed."""
+        if not self.source.rules.infers_recursion:
+            return None
+        if self.assumed is None and self.context is not None:
+            found = self.context.result
+            self.used = None if found is None else default_type(found)
+        else:
+            self.used = self.assumed
+        return self.used
 
     def run(self) -> TypedFunction:
         constants = functions.constants(self.bindings)
@@ -233,6 +278,8 @@ class _Inference:
         typed = TypedFunction(name, span, parameters, variables, body, result, reassigned, source=self.source)
         allows_undefined = self.source.rules.allows_undefined
         found = flow.check(typed, self.source.file, self.scope, allows_undefined=allows_undefined)
+        if found.undefined:
+            self.source.rules.undefined(found.undefined)
         if {DeviceCall, Reinterpret} <= found.kinds:
             from nvgen.analysis import alignment  # few functions cast pointers
 
@@ -335,6 +382,9 @@ class _Inference:
                 typed = self._agreed(types, least)
                 if typed is not None:
                     return types, typed
+        if self.used is not None:
+            how = "with another result each time"
+            raise CompileError(diagnostics.functions.EndlessRecursion(self.source.name_span, self.source.name, how))
         raise InternalError(f"the types of {self.source.name} reach no fixpoint")
 
     def _agreed(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed | None:
@@ -385,6 +435,7 @@ class _Inference:
         context.takes_later_kind = self.takes_later_kind
         context.locals.update(self.runtime)
         context.stated_result = self.result
+        self.context = context
         return context
 
     def _variables(self, context: Context) -> tuple[Local, ...]:

@@ -78,9 +78,11 @@ def binary(
     """``left operator right``, in the operands' common type; elements of vectors are not promoted before."""
     symbol = OPERATORS[type(operator)]
     if symbol == "@" or not compound.are_numbers(left, right):
-        whole = _of_compounds(context, operator, left, right, span)
+        whole = context.rules.of_compounds(context, symbol, left, right, span)
+        if whole is None:
+            whole = _of_compounds(context, operator, left, right, span)
         if whole is not None:
-            return whole
+            return whole  # type: ignore[no-any-return]
     if symbol == "**":
         return _power(context, left, right, span, promotes)
     if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
@@ -187,6 +189,9 @@ def comparison(
     """``left symbol right`` in the operands' common type; parts of vectors and structs are not promoted before."""
     span = left.span.to(right.span)
     if not compound.are_numbers(left, right):
+        found = context.rules.of_compounds(context, symbol, left, right, span)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
 
         def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
             return comparison(context, symbol, one, other, promotes=False)

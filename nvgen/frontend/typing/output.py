@@ -13,15 +13,17 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.typing import complex_numbers, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, convert, with_default_type
 from nvgen.frontend.typing.format_spec import Directive, directive, parse
 from nvgen.frontend.typing.unpacking import parts
+from nvgen.lang import RegisterVector
 from nvgen.lang.math import absolute
 from nvgen.lang.output import MAX_PRINTED
 from nvgen.tree import Call, Choice, Compare, Constant, Expression, Operate, Print
-from nvgen.types import NONE, Scalar, TupleType, bool_, f64, i32, i64, u32, u64
+from nvgen.types import NONE, Kind, Scalar, TupleType, bool_, f64, i32, i64, u32, u64
 
 #: Gives what an expression stands for; the module of expressions imports this one.
 _Operand = Callable[[Context, ast.expr], Operand]
@@ -44,7 +46,10 @@ def print_call(context: Context, node: ast.Call, operand_of: _Operand) -> Print:
         _argument(line, argument, operand_of)
     line.text(end, span)
     if len(line.operands) > MAX_PRINTED:
-        raise CompileError(diagnostics.output.TooManyPrinted(span, len(line.operands), MAX_PRINTED))
+        instead = context.rules.too_long("".join(line.format))
+        if instead is None:
+            raise CompileError(diagnostics.output.TooManyPrinted(span, len(line.operands), MAX_PRINTED))
+        return Print(span, NONE, instead, ())
     return Print(span, NONE, "".join(line.format), tuple(line.operands))
 
 
@@ -185,6 +190,10 @@ def _plain(line: _Line, operand: Operand, *, quoted: bool) -> None:
     if isinstance(operand, Static) and isinstance(operand.value, tuple):
         _elements(line, [statics.operand(value, operand.span, "element") for value in operand.value], operand.span)
         return
+    if isinstance(operand, Static) and isinstance(operand.value, RegisterVector) and line.context.rules is not NVGEN:
+        members = [statics.attribute(line.context, operand, name, operand.span) for name in "xyz"]
+        _elements(line, members, operand.span)
+        return
     value = statics.as_value(operand)
     if value.type == NONE:
         raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text, isinstance(value, Call)))
@@ -195,7 +204,8 @@ def _plain(line: _Line, operand: Operand, *, quoted: bool) -> None:
     if value.type == bool_:
         line.operand("s", Choice(value.span, NONE, value, "True", "False"))
         return
-    _formatted(line, value, "")
+    is_float = isinstance(value.type, Scalar) and value.type.kind is Kind.FLOAT
+    _formatted(line, value, line.context.rules.float_format if is_float else "")
 
 
 def _elements(line: _Line, elements: Sequence[Operand], span: Span) -> None:

@@ -70,7 +70,7 @@ def address(lvalue: Expression, span: Span) -> Expression:
     Raises:
         CompileError: it is none: a variable is in a register, a result nowhere.
     """
-    space = _space(lvalue)
+    space = state_space(lvalue)
     if space is None or not lies_in_memory(lvalue):
         raise CompileError(diagnostics.pointers.NoAddress(lvalue.span, lvalue.span.text))
     return AddressOf(span, PointerType(lvalue.type, space), lvalue)
@@ -78,10 +78,10 @@ def address(lvalue: Expression, span: Span) -> Expression:
 
 def lies_in_memory(lvalue: Expression) -> bool:
     """Whether something has an address."""
-    return _space(lvalue) is not None and is_storable(lvalue.type)
+    return state_space(lvalue) is not None and is_storable(lvalue.type)
 
 
-def _space(lvalue: Expression) -> Space | None:
+def state_space(lvalue: Expression) -> Space | None:
     """The state space that an lvalue lies in."""
     match lvalue:
         case Element():
@@ -90,7 +90,7 @@ def _space(lvalue: Expression) -> Space | None:
         case Dereference():
             return pointer_type(lvalue.pointer).space
         case Member() | Component():
-            return _space(lvalue.owner)
+            return state_space(lvalue.owner)
         case Read(local=local) if isinstance(local.type, GridConstantType):
             return Space.GENERIC
     return None

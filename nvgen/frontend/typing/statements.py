@@ -141,7 +141,15 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
             return [statement for part in separate for statement in _attempt(context, _assign, part)]
     span = context.span(node)
     operand = operand_of(context, node.value)
+    if context.rules is not NVGEN:
+        found = context.rules.assignment(context, node, operand)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
     if isinstance(operand, Static):
+        (target, *others) = node.targets
+        stored = None if others else _stored_by_rules(context, target, operand, span)
+        if stored is not None:
+            return stored
         return _bind_names(context, node.targets, operand)
     with_result(operand)
     if len(node.targets) > 1:
@@ -228,10 +236,9 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
         if context.final:
             value = coerce(assigned_as(context.rules, value, local.type), local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
-    if context.rules is not NVGEN and not isinstance(target, ast.Tuple):
-        whole = _whole_array(context, target)
-        if whole is not None:
-            return [context.rules.assigned_array(context, whole, value, span)]
+    stored = _stored_by_rules(context, target, value, span)
+    if stored is not None:
+        return stored
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
@@ -242,22 +249,12 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     raise lvalues.cannot_assign(context, target)
 
 
-def _whole_array(context: Context, target: ast.expr) -> Expression | None:
-    """The array that a target names where the function's rules assign all of its elements."""
-    if isinstance(target, ast.Subscript):
-        owner = operand_of(context, target.value)
-        is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
-        is_part = any(isinstance(node, ast.Slice) or _is_ellipsis(node) for node in ast.walk(target.slice))
-        if not is_array or not (is_part or owner.type.ndim > 1):  # type: ignore[union-attr]
-            return None
-    elif not isinstance(target, ast.Attribute):
+def _stored_by_rules(context: Context, target: ast.expr, value: Operand, span: Span) -> list[Statement] | None:
+    """What the function's rules assign in a way of their own; None where the kernel language does."""
+    if context.rules is NVGEN or not isinstance(target, (ast.Subscript, ast.Attribute)):
         return None
-    found = operand_of(context, target)
-    return found if isinstance(found, Expression) and context.rules.assigns_array(found) else None
-
-
-def _is_ellipsis(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is Ellipsis
+    found: list[Statement] | None = context.rules.store(context, target, value, span)
+    return found
 
 
 def _write(context: Context, lvalue: Expression, value: Expression, span: Span) -> Statement:
@@ -351,22 +348,22 @@ def _kernel_return(context: Context, node: ast.Return, span: Span) -> list[State
 def _return(context: Context, node: ast.Return) -> list[Statement]:
     span = context.span(node)
     is_none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+    if getattr(node, "is_implicit", False) and context.stated_result is not None:
+        return []
     if context.is_kernel:
         return [Return(span)] if is_none else _kernel_return(context, node, span)
     if is_none:
-        joined_result(context, NONE, span)
-        if context.result != NONE:
-            raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
-        return [Return(span)]
+        return [_none_result(context, span)]
     assert node.value is not None
     operand = operand_of(context, node.value)
     if isinstance(operand, Static) and operand.value is NotImplemented:
         joined_result(context, NOT_IMPLEMENTED, span)
         return [Return(span)]
+    if isinstance(operand, Static) and operand.value is None and context.rules is not NVGEN:
+        return [_none_result(context, span)]
     value = statics.as_value(operand)
     if value.type == NONE:  # `return f(x)` of a function that returns nothing
-        joined_result(context, NONE, span)
-        return [Evaluate(span, value), Return(span)]
+        return [Evaluate(span, value), _none_result(context, span)]
     if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown("result")
@@ -380,6 +377,21 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
     return [
         Return(span, coerce(assigned_as(context.rules, value, result), result, f"result of `{context.source.name}`"))
     ]
+
+
+def _none_result(context: Context, span: Span) -> Return:
+    """The end of a function that returns nothing here.
+
+    Raises:
+        CompileError: it returns something elsewhere.
+    """
+    joined_result(context, NONE, span)
+    if context.result == NONE:
+        return Return(span)
+    value = context.rules.none_as(context.result, span)
+    if value is None:
+        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
+    return Return(span, value)
 
 
 # Control flow

@@ -89,7 +89,7 @@ def writer(arguments: Sequence[Any], types: Sequence[Type | None], pack: Callabl
             address = (_OF_BUFFER if flags & _BUFFER_FLAGS == _BUFFER_FLAGS else _OF_OTHERS).format(n=n)
             tests.append(_ARRAY.format(n=n, address=address, flags=_FLAGS, size=size_of(type_.dtype)))
             extents = [f"s{n}_{axis}" for axis in range(type_.ndim)]
-            shapes.append(f"({', '.join(extents)},) = a{n}.shape")  # of as many dimensions
+            shapes.append(f"({''.join(f'{extent},' for extent in extents)}) = a{n}.shape")  # of as many dimensions
             sizes.append(extents[0] if type_.ndim == 1 else f"a{n}.size")
             values += [f"p{n}", *extents, *([f"*a{n}.strides"] if type_.has_strides else [])]
         elif type_ is None:

@@ -324,7 +324,7 @@ def _array_at(writer: Writer, node: tree.ArrayAt) -> ast.expr:
     extents, strides = (writer.tuple(node.span, each(writer, parts)) for parts in (node.extents, node.strides))
 
     def make(address: int, extents: tuple[int, ...], strides: tuple[int, ...]) -> arrays.Array:
-        return arrays.array_at(address, type_, extents, strides, None)
+        return arrays.array_at(address, type_, extents if type_.shape is None else type_.shape, strides, None)
 
     return writer.call(node.span, make, address, extents, strides)
 

@@ -199,8 +199,20 @@ def test_compile() -> None:
         cuda.compile(add_, (int32, int32), output="ltoir")
     with pytest.raises(NotImplementedError, match="C ABI"):
         cuda.compile(add.py_func, (float64[:], int64, int64), device=False)
-    with pytest.raises(NotImplementedError, match="CUDA C"):
-        cuda.declare_device("f", "int32(int32)")
+
+
+def test_a_declared_function_cannot_be_called() -> None:
+    declared = cuda.declare_device("f", "int32(int32)")
+    assert (declared.name, declared.sig.args, declared.sig.return_type) == ("f", (int32,), int32)
+    with pytest.raises(TypeError, match="Return type"):
+        cuda.declare_device("f", "(int32,)")
+
+    @cuda.jit
+    def calling(out):  # type: ignore[no-untyped-def]
+        out[0] = declared(out[0])
+
+    with pytest.raises(TypingError, match="NVIDIA's linker"):
+        calling[1, 1](np.zeros(1, np.int32))
 
 
 def test_extensions_see_the_arguments() -> None:

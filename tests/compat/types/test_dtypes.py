@@ -72,10 +72,18 @@ def test_element_types_of_python() -> None:
 
 
 def test_times_are_integers_in_memory() -> None:
-    assert plain_dtype(np.dtype("M8[s]")) == np.int64
+    ticks = np.dtype([("ticks", "i8")])
+    assert plain_dtype(np.dtype("M8[s]")) == ticks
     assert plain_dtype(np.dtype("f4")) == np.float32
-    assert plain_dtype(np.dtype(("m8[s]", (2,)))) == np.dtype(("i8", (2,)))
+    assert plain_dtype(np.dtype(("m8[s]", (2,)))) == np.dtype((ticks, (2,)))
     found = plain_dtype(ALIGNED)
-    assert found["d"] == np.int64
+    assert found["d"] == ticks
     assert (found.itemsize, found.isalignedstruct) == (ALIGNED.itemsize, True)
-    assert np.zeros(3, ALIGNED).view(found)["d"].dtype == np.int64
+    assert np.zeros(3, ALIGNED).view(found)["d"]["ticks"].dtype == np.int64
+
+
+def test_texts_are_characters_in_memory() -> None:
+    assert plain_dtype(np.dtype("U3")) == np.dtype([("units", "u4", (3,))])
+    found = plain_dtype(np.dtype([("a", "S2"), ("b", "i4")]))
+    assert found["a"] == np.dtype([("units", "u1", (2,))])
+    assert np.array([(b"xy", 1)], [("a", "S2"), ("b", "i4")]).view(found)["a"]["units"].tolist() == [[120, 121]]

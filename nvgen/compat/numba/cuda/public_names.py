@@ -19,8 +19,8 @@ PUBLIC: dict[str, tuple[str, str]] = {
     **_same(
         f"{_DISPATCH}.compiling",
         *("compile", "compile_all", "compile_for_current_device", "compile_ptx", "compile_ptx_for_current_device"),
-        "declare_device",
     ),
+    **_same(f"{_DISPATCH}.declared", "declare_device"),
     **_same(f"{_DISPATCH}.failures", "KernelRuntimeError"),
     **_same(
         f"{_HOST}.creation",

@@ -8,13 +8,14 @@ extents are the last ones, or 1. The loops are written in nvgen's kernel languag
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
 import nvgen as nv
 from nvgen.compat.numba.device.arguments import device_call, value
-from nvgen.compat.numba.device.records import is_reference
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.expressions import operand_of
 from nvgen.tree import Evaluate, Expression, Statement
 from nvgen.types import ArrayType
 
@@ -41,9 +42,27 @@ def _copied(array: Any, other: Any) -> None:
                 _copied(array[i], other[j])
 
 
-def is_array(target: Expression) -> bool:
-    """Whether what is assigned to is an array, whose elements are assigned."""
-    return isinstance(target.type, ArrayType) and not is_reference(target.type)
+def store(context: Context, target: ast.Subscript | ast.Attribute, value: Operand, span: Span) -> Statement | None:
+    """What assigns a whole array, or a part of one; None for other targets."""
+    whole = None if isinstance(value, Static) else _whole(context, target)
+    return None if whole is None or isinstance(value, Static) else assigned(context, whole, value, span)
+
+
+def _whole(context: Context, target: ast.Subscript | ast.Attribute) -> Expression | None:
+    """The array that a target names, all of whose elements are assigned."""
+    if isinstance(target, ast.Subscript):
+        owner = operand_of(context, target.value)
+        is_part = any(isinstance(node, ast.Slice) or _is_ellipsis(node) for node in ast.walk(target.slice))
+        if not isinstance(owner, Expression) or not isinstance(owner.type, ArrayType):
+            return None
+        if not (is_part or owner.type.ndim > 1):
+            return None
+    found = operand_of(context, target)
+    return found if isinstance(found, Expression) and isinstance(found.type, ArrayType) else None
+
+
+def _is_ellipsis(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value is Ellipsis
 
 
 def assigned(context: Context, target: Expression, source: Expression, span: Span) -> Statement:

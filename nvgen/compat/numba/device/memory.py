@@ -7,7 +7,8 @@ at its beginning, whatever its elements are, so that several of them are views o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy
 
@@ -16,6 +17,7 @@ from nvgen.compat.numba import errors, types
 from nvgen.compat.numba.device.arguments import bound, refused
 from nvgen.compat.numba.device.typed import Typed
 from nvgen.diagnostics import CompileError, Span, memory
+from nvgen.diagnostics.diagnostic import Note
 from nvgen.frontend.typing import allocation, functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import const as nvgen_const
@@ -28,6 +30,15 @@ _POINTER_BYTES = 8
 _NAMES = {Space.SHARED: "shared.array", Space.LOCAL: "local.array"}
 
 
+@dataclass(frozen=True)
+class CalledAs(Note):
+    """The types of the arguments of a call that is refused, as Numba writes them."""
+
+    message: ClassVar[str] = "it is called as `{call}`"
+    function: str
+    call: str
+
+
 def _array(space: Space) -> Any:
     name = _NAMES[space]
 
@@ -38,10 +49,33 @@ def _array(space: Space) -> Any:
         if space is Space.SHARED and _is_dynamic(known(given["shape"])):
             start = Constant(span, i32, 0)
             return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), start, alignment)
-        shape = allocation.constant_shape(name, known(given["shape"]))
+        shape = _shape(name, given, dtype)
         return Allocate(span, ArrayType(dtype, len(shape), "C", space, shape), alignment)
 
     return rule
+
+
+def _shape(name: str, given: Mapping[str, Operand], dtype: Type) -> tuple[int, ...]:
+    """The constant shape of an array.
+
+    Raises:
+        CompileError: it is none.
+    """
+    try:
+        return allocation.constant_shape(name, known(given["shape"]))
+    except CompileError as error:
+        call = CalledAs(name, f"array(shape={_shown(given['shape'])}, dtype=class({types.of_nvgen(dtype)}))")
+        raise error.each(lambda found: found.because(call)) from None
+
+
+def _shown(operand: Operand) -> str:
+    """The type of an argument as Numba writes it."""
+    if isinstance(operand, Pack):
+        found = [_shown(part) for part in operand.elements]
+        return f"UniTuple({found[0]} x {len(found)})" if len(set(found)) == 1 else f"Tuple({', '.join(found)})"
+    if isinstance(operand, Static):
+        return str(types.typeof(operand.value))
+    return f"Literal[int]({operand.value})" if isinstance(operand, Constant) else str(types.of_nvgen(operand.type))
 
 
 def known(operand: Operand) -> Operand:
@@ -67,13 +101,16 @@ def element_type(operand: Operand, where: str) -> Type:
 
     Raises:
         CompileError: it stands for none.
+        TypingError: it is no name of a dtype.
     """
     value = operand.value if isinstance(operand, Static) else None
     if not isinstance(value, str):
         return allocation.element_type(operand)
     try:
         return types.to_nvgen(types.from_dtype(numpy.dtype(value)))
-    except (TypeError, errors.NumbaError):
+    except TypeError:
+        raise errors.TypingError(f"Invalid NumPy dtype specified: {value!r}") from None
+    except errors.NumbaError:
         raise refused(operand, "a type", where) from None
 
 
@@ -114,16 +151,11 @@ local_array = Typed("local.array", "an array of a constant shape of the thread's
 def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     """A NumPy array of the program's as an array in constant memory, with the values that it has now.
 
-    One without dimensions is a number.
-
     Raises:
-        CompileError: it has no dimension, its elements are neither numbers nor records of them, or are too many.
+        CompileError: its elements are neither numbers nor records of them, or are too many.
     """
     array = values.value.values  # type: ignore[union-attr]
-    if not array.ndim and array.dtype.names is None:
-        context.specialiser.outside.contents(array)
-        return statics.as_value(statics.operand(array[()], span, str(array)))
-    if array.dtype.names is None and array.size:
+    if array.dtype.names is None and array.size and array.ndim:
         return allocation.constants(context, nvgen_const.array, [values], {}, span)  # type: ignore[arg-type]
     context.specialiser.outside.contents(array)
     try:
@@ -131,9 +163,8 @@ def constant_array(context: Context, values: Operand, span: Span) -> Expression:
     except errors.NumbaError as error:
         raise CompileError(memory.BadConstants(values.span, str(error))) from None
     data = numpy.ascontiguousarray(array).tobytes() or bytes(size_of(element))
-    if not array.ndim or len(data) > MAX_CONSTANT_BYTES:
-        what = "it has no dimension" if not array.ndim else f"they take more than {MAX_CONSTANT_BYTES} bytes"
-        raise CompileError(memory.BadConstants(values.span, what))
+    if len(data) > MAX_CONSTANT_BYTES:
+        raise CompileError(memory.BadConstants(values.span, f"they take more than {MAX_CONSTANT_BYTES} bytes"))
     return ConstantArray(span, ArrayType(element, array.ndim, "C", Space.CONST, array.shape), data)
 
 

@@ -5,12 +5,24 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.compat.numba.device import array_functions, array_methods, records, rounding, unrolling, vector_types
+import numpy
+
+from nvgen.compat.numba.device import (
+    array_assignment,
+    array_functions,
+    array_methods,
+    captures,
+    records,
+    rounding,
+    times,
+    unrolling,
+    vector_types,
+)
 from nvgen.compat.numba.device.arguments import as_number, device_call, value
-from nvgen.compat.numba.device.memory import constant_array
 from nvgen.compat.numba.device.typed import Typed, TypedValue
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -18,11 +30,8 @@ from nvgen.frontend.typing.conversion import bind, convert, to_operand, with_def
 from nvgen.frontend.typing.statics import Values
 from nvgen.frontend.typing.unpacking import after
 from nvgen.lang.table import is_numpy_array
-from nvgen.tree import Binary, Bind, Compare, Conditional, Constant, Expression, Item
-from nvgen.types import ArrayType, Scalar, StructType, TupleType, bool_, f64, i64, is_integer
-
-#: What the name of an attribute begins with that stands for a text in brackets.
-SUBSCRIPT = "["
+from nvgen.tree import Binary, Bind, Compare, Conditional, Constant, Expression, Item, Statement
+from nvgen.types import Scalar, TupleType, bool_, f64, i64, is_integer
 
 
 def call(
@@ -33,6 +42,8 @@ def call(
         return function.rule(context, arguments, named, span)
     if vector_types.is_vector(function):
         return vector_types.construct(context, function, arguments, named, span)
+    if function is numpy.isnat:
+        return times.is_no_time(context, arguments, span)
     if function is tuple and len(arguments) == 1 and isinstance(getattr(arguments[0], "type", None), TupleType):
         return arguments[0]
     if function is round and len(arguments) == 2:
@@ -56,7 +67,7 @@ def static(context: Context, operand: Static) -> Operand:
     if isinstance(operand.value, TypedValue):
         return operand.value.rule(context, operand.span)
     if isinstance(operand.value, Values) and is_numpy_array(operand.value.values):
-        return constant_array(context, operand, operand.span)
+        return captures.host_array(context, operand, operand.span)
     return operand
 
 
@@ -78,19 +89,29 @@ def item(context: Context, owner: Expression, index: Expression, span: Span) -> 
     return after([use for use in (kept[0], place[0]) if isinstance(use, Bind)], result)
 
 
-def member(name: str) -> str:
-    """``x["name"]``, which the rewritten text has as an attribute, as ``x.name``."""
-    return name[1:-1] if name.startswith(SUBSCRIPT) else name
-
-
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in nvgen."""
-    if records.is_reference(owner.type):
-        return records.field(context, owner, member(name), span)
-    if isinstance(owner.type, ArrayType) and isinstance(owner.type.dtype, StructType):
-        is_field = name.startswith(SUBSCRIPT) or not array_methods.is_known(name)
-        view = records.fields(context, owner, member(name), span) if is_field else None
-        if view is not None:
-            return view
-    found = array_methods.attribute(context, owner, name, span)
+    found = records.attribute(
+        context, owner, records.member(name), span, is_subscript=name.startswith(records.SUBSCRIPT)
+    )
+    if found is None:
+        found = array_methods.attribute(context, owner, name, span)
     return array_functions.method(context, owner, name, span) if found is None else found
+
+
+def subscript(context: Context, owner: Expression, index: ast.expr, span: Span) -> Operand | None:
+    """``owner[index]`` of a record, and ``number[()]`` of an array without dimensions; None for others."""
+    if isinstance(owner.type, Scalar) and isinstance(index, ast.Tuple) and not index.elts:
+        return owner
+    return records.subscript(context, owner, index, span)
+
+
+def store(
+    context: Context, target: ast.Subscript | ast.Attribute, value: Operand, span: Span
+) -> list[Statement] | None:
+    """The statements of an assignment to a subscript or an attribute; None where they are nvgen's."""
+    found = records.store(context, target, value, span) or times.store(context, target, value, span)
+    if found is not None:
+        return found
+    whole = array_assignment.store(context, target, value, span)
+    return None if whole is None else [whole]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +13,6 @@ from nvgen.compat.numba.types.base import NestedArray, Type, unliteral
 from nvgen.compat.numba.types.literals import StringLiteral
 from nvgen.compat.numba.types.numba_types import own
 from nvgen.compat.numba.types.records import Record
-from nvgen.types.numpy_dtypes import type_of_dtype
 
 #: By the names that the dtypes have.
 _BY_NAME: dict[str, Any] = {
@@ -121,22 +119,28 @@ def _is_dtype(stated: Any) -> bool:
     return not isinstance(stated, type) or issubclass(stated, np.generic)
 
 
-def plain_dtype(dtype: Any) -> Any:
-    """A dtype with the counts of dates and times as the ``int64`` that they are in memory, as kernels see them.
+#: What dates and spans of time are in kernels.
+_TICKS = np.dtype([("ticks", np.int64)], align=True)
+#: What the characters of texts are in kernels, by the kinds of the dtypes.
+_CHARACTERS = {"S": np.uint8, "U": np.uint32}
 
-    Fields that are arrays or texts become records of their elements (see ``subarray_shape``), since the fields of
-    structs are no arrays. Other fields of records that kernels have no type for are left out: their bytes stay where
-    they are.
+
+def plain_dtype(dtype: Any) -> Any:
+    """A dtype as kernels see it: dates and times are records of an ``int64``, texts of their characters.
+
     An array is seen so by ``array.view(plain_dtype(array.dtype))``.
     """
     if dtype.kind in "mM":
-        return np.dtype(np.int64)
+        return _TICKS
+    if dtype.kind in _CHARACTERS:
+        unit = np.dtype(_CHARACTERS[dtype.kind])
+        return np.dtype([("units", unit, (dtype.itemsize // unit.itemsize,))])
     if dtype.subdtype is not None:
         return np.dtype((plain_dtype(dtype.subdtype[0]), dtype.shape))
     if dtype.names is None:
         return dtype
-    formats = {name: _field_dtype(dtype.fields[name][0], dtype.isalignedstruct) for name in dtype.names}
-    names = [name for name in dtype.names if type_of_dtype(formats[name]) is not None]
+    formats = {name: plain_dtype(dtype.fields[name][0]) for name in dtype.names}
+    names = sorted(dtype.names, key=lambda name: (dtype.fields[name][1], name))  # as records have them
     description = {
         "names": names,
         "formats": [formats[name] for name in names],
@@ -144,43 +148,3 @@ def plain_dtype(dtype: Any) -> Any:
         "itemsize": dtype.itemsize,
     }
     return np.dtype(description, align=dtype.isalignedstruct)
-
-
-#: The most elements of a field that is an array; a field with more is left out.
-_MOST_ELEMENTS = 1024
-#: What stands between the extents of a field that is an array, and before the number of the element, in names.
-_TIMES, _NUMBER = "x", ":"
-#: The bytes of a character, by the kind of a text's dtype.
-_CHARACTERS = {"S": "u1", "U": "u4"}
-
-
-def _field_dtype(dtype: Any, is_aligned: bool) -> Any:
-    """A field of a record as kernels see it."""
-    if dtype.kind in _CHARACTERS:
-        base = np.dtype(_CHARACTERS[dtype.kind])
-        return _elements(base, (dtype.itemsize // base.itemsize,), is_aligned)
-    if dtype.subdtype is None:
-        return plain_dtype(dtype)
-    return _elements(plain_dtype(dtype.subdtype[0]), dtype.shape, is_aligned)
-
-
-def _elements(base: Any, shape: tuple[int, ...], is_aligned: bool) -> Any:
-    """The record of an array's elements, whose names say its shape."""
-    count = math.prod(shape)
-    if not 0 < count <= _MOST_ELEMENTS:
-        return np.dtype((base, shape))
-    prefix = _TIMES.join(map(str, shape))
-    description = {
-        "names": [f"{prefix}{_NUMBER}{number}" for number in range(count)],
-        "formats": [base] * count,
-        "offsets": [number * base.itemsize for number in range(count)],
-        "itemsize": count * base.itemsize,
-    }
-    return np.dtype(description, align=is_aligned)
-
-
-def subarray_shape(type_: Any) -> tuple[int, ...] | None:
-    """The shape of the array that a struct is the elements of; None where it is another type."""
-    fields = getattr(type_, "fields", ())
-    shape, number, _ = fields[0].name.partition(_NUMBER) if fields else ("", "", "")
-    return tuple(map(int, shape.split(_TIMES))) if number and shape[:1].isdigit() else None

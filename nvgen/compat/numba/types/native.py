@@ -1,7 +1,7 @@
 """Between these types and nvgen's own, which kernels are compiled for.
 
-Not everything has a counterpart: nvgen's arrays have 1 to 7 dimensions and do not know whether they may be written,
-which the host checks; dates and times are the 64-bit integers that they are in memory; the members of an enum are their
+Not everything has a counterpart: nvgen's arrays have up to 7 dimensions and do not know whether they may be written,
+which the host checks; the members of an enum are their
 values. What stays in Python, as texts and lists, has none.
 """
 
@@ -13,15 +13,25 @@ from typing import Any, cast
 
 from nvgen import types as native
 from nvgen.compat.numba import errors
-from nvgen.compat.numba.types import enums, numbers, opaque, records, times, tuples, vectors
+from nvgen.compat.numba.types import (
+    enums,
+    native_records,
+    native_times,
+    numbers,
+    opaque,
+    records,
+    times,
+    tuples,
+    vectors,
+)
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
-from nvgen.compat.numba.types.dtypes import as_dtype, plain_dtype
 from nvgen.compat.numba.types.literals import Literal, literal
+from nvgen.compat.numba.types.named_tuples import NamedTupleType
 from nvgen.compat.numba.types.numba_types import own
+from nvgen.compat.numba.types.optional_values import OptionalType, optional
 from nvgen.compat.numba.types.values import typeof
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
-from nvgen.types.numpy_dtypes import type_stated_by
 from nvgen.types.numpy_records import dtype_of
 
 _SCALARS: dict[Any, native.Scalar] = {
@@ -79,8 +89,8 @@ def _one(made: Any) -> native.Type:
 
 
 def _array(type_: Any) -> native.Type:
-    if not 1 <= type_.ndim <= native.MAX_NDIM:
-        raise _refusal(type_, f"arrays have 1 to {native.MAX_NDIM} dimensions")
+    if type_.ndim > native.MAX_NDIM:
+        raise _refusal(type_, f"arrays have {native.MAX_NDIM} dimensions at most")
     if not type_.aligned and not isinstance(type_.dtype, records.Record):
         raise _refusal(type_, "kernels load elements that are aligned to their size")
     if type_.layout not in ("C", "F", "A"):
@@ -92,19 +102,11 @@ def _array(type_: Any) -> native.Type:
 
 
 def _record(type_: Any) -> native.Type:
-    if type_.has_titles():
-        raise _refusal(type_, "fields have no titles")
-    try:
-        return _one(type_stated_by(plain_dtype(as_dtype(type_))))
-    except native.AnnotationProblem as problem:
-        raise _refusal(type_, problem.problem) from None
+    return native_records.record(type_, to_nvgen)
 
 
 def _nested_array(type_: Any) -> native.Type:
-    try:
-        return _one(type_stated_by(plain_dtype(as_dtype(type_))))
-    except native.AnnotationProblem as problem:
-        raise _refusal(type_, problem.problem) from None
+    return _one(native.NestedArrayType(to_nvgen(type_.dtype), type_.shape))
 
 
 def _tuple(type_: Any) -> native.Type:
@@ -113,9 +115,7 @@ def _tuple(type_: Any) -> native.Type:
 
 def _named_tuple(type_: Any) -> native.Type:
     found = tuple(map(to_nvgen, type_.types))
-    if not all(map(native.is_storable, found)):
-        raise _refusal(type_, "a value of it does not lie in memory; a tuple without names may hold arrays")
-    return _struct(type_.instance_class.__name__, type_.fields, found, type_.instance_class)
+    return _one(NamedTupleType(found, tuple(type_.fields), type_.instance_class))
 
 
 def _struct(name: str, names: tuple[str, ...], found: tuple[native.Type, ...], origin: type | None) -> native.Type:
@@ -150,16 +150,16 @@ _TO: dict[type, Callable[[Any], native.Type]] = {
     tuples.NamedUniTuple: _named_tuple,
     tuples.NamedTuple: _named_tuple,
     vectors.VectorType: _vector,
-    times.NPDatetime: lambda type_: native.i64,
-    times.NPTimedelta: lambda type_: native.i64,
+    times.NPDatetime: native_times.time,
+    times.NPTimedelta: native_times.time,
     enums.EnumMember: lambda type_: to_nvgen(type_.dtype),
     opaque.CPointer: _pointer,
     opaque.RawPointer: lambda type_: _one(native.PointerType(native.u8)),
     opaque.NoneType: lambda type_: native.NONE,
-    opaque.Optional: _refuse("a variable has one type, and None is no number"),
+    opaque.Optional: lambda type_: optional(to_nvgen(type_.type)),
     opaque.UnicodeType: _refuse(_ON_THE_HOST),
-    opaque.CharSeq: _refuse("kernels have no texts; view it as bytes"),
-    opaque.UnicodeCharSeq: _refuse("kernels have no texts; view it as integers"),
+    opaque.CharSeq: native_records.text,
+    opaque.UnicodeCharSeq: native_records.text,
     opaque.PyObject: _refuse("kernels have no Python objects"),
     opaque.Dim3: _refuse("the places of threads are no values of their own; pass x, y and z"),
     opaque.GridGroup: _refuse("kernels take it from cooperative groups"),
@@ -191,7 +191,14 @@ def _of_struct(type_: Any) -> Any:
         found = tuple(of_nvgen(field.type) for field in type_.fields)
         return tuples.BaseTuple.from_types(found, type_.origin)
     fields = [(field.name, {"type": _in_memory(field.type), "offset": field.offset}) for field in type_.fields]
-    return records.Record(fields, type_.size, dtype_of(type_).isalignedstruct)
+    is_record = isinstance(type_, native_records.RecordType)
+    is_aligned = type_.is_aligned if is_record else dtype_of(type_).isalignedstruct
+    return records.Record(fields, type_.size, is_aligned)
+
+
+def _of_text(type_: Any) -> Any:
+    class_ = opaque.CharSeq if type_.units.element is native.u8 else opaque.UnicodeCharSeq
+    return class_(type_.units.count)
 
 
 def _in_memory(type_: Any) -> Any:
@@ -199,6 +206,12 @@ def _in_memory(type_: Any) -> Any:
     if isinstance(type_, native.VectorType):
         return NestedArray(of_nvgen(type_.element), (type_.count,))
     return of_nvgen(type_)
+
+
+def _of_pointer(type_: Any) -> Any:
+    if isinstance(type_.pointee, (native_records.RecordType, native_records.TextType)):
+        return of_nvgen(type_.pointee)  # as kernels refer to one
+    return opaque.CPointer(of_nvgen(type_.pointee), type_.space.value or None)
 
 
 def _of_vector(type_: Any) -> Any:
@@ -223,9 +236,16 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     native.Weak: lambda type_: _WEAK[type_],
     native.ArrayType: lambda type_: Array(of_nvgen(type_.dtype), type_.ndim, type_.layout),
     native.TupleType: lambda type_: tuples.BaseTuple.from_types(map(of_nvgen, type_.elements)),
+    OptionalType: lambda type_: opaque.Optional(of_nvgen(type_.value)),
+    NamedTupleType: lambda type_: tuples.BaseTuple.from_types(tuple(map(of_nvgen, type_.elements)), type_.origin),
     native.StructType: _of_struct,
+    native_records.RecordType: _of_struct,
+    native_records.TextType: _of_text,
+    native_times.TimeType: native_times.of_time,
+    native_records.RecordParameter: lambda type_: of_nvgen(type_.dtype),
+    native.NestedArrayType: lambda type_: NestedArray(of_nvgen(type_.element), type_.shape),
     native.VectorType: _of_vector,
-    native.PointerType: lambda type_: opaque.CPointer(of_nvgen(type_.pointee), type_.space.value or None),
+    native.PointerType: _of_pointer,
     native.NoneType: lambda type_: opaque.none,
     native.StaticType: _of_static,
 }

@@ -8,8 +8,8 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.device.records import reference_type
-from nvgen.types import NONE, StaticType, StructType, Type
+from nvgen.compat.numba.types.native_records import RecordParameter, RecordType
+from nvgen.types import NONE, StaticType, Type
 
 #: Makes a value of a parameter's type of what is passed.
 Converter = Callable[[Any], Any]
@@ -21,11 +21,11 @@ def parameter_type(type_: Any) -> Type:
     Raises:
         NumbaNotImplementedError: kernels take no such argument, and why.
     """
-    if isinstance(type_, types.TypeRef):
+    if isinstance(type_, (types.TypeRef, types.NumberClass)):
         return StaticType(types.to_nvgen(type_.instance_type))
     found = types.to_nvgen(type_)
-    if isinstance(type_, types.Record) and isinstance(found, StructType):
-        return reference_type(found)  # a launch passes an array of one record
+    if isinstance(found, RecordType):
+        return RecordParameter(found, 0)
     return StaticType(None) if found == NONE else found
 
 
@@ -108,8 +108,15 @@ def _tuple(type_: Any) -> Converter:
     return convert
 
 
+def _optional(type_: Any) -> Converter:
+    """None, or a value, as a flag and the value."""
+    convert, zero = _converter(type_.type), types.as_dtype(type_.type).type(0)
+    return lambda value: (False, convert(zero)) if value is None else (True, convert(value))
+
+
 def _time(type_: Any) -> Converter:
-    return _integer(types.int64)
+    convert = _integer(types.int64)
+    return lambda value: (convert(value),)
 
 
 _RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (
@@ -119,5 +126,6 @@ _RULES: tuple[tuple[Any, Callable[[Any], Converter]], ...] = (
     (types.Complex, _complex),
     (types.EnumMember, _enum),
     (types.BaseTuple, _tuple),
+    (types.Optional, _optional),
     ((types.NPDatetime, types.NPTimedelta), _time),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import Any
 
 from nvgen import kept_ptx
 from nvgen.compat.numba import types
@@ -115,15 +115,3 @@ def _current_capability() -> tuple[int, int] | None:
         return None
     digits = name.removeprefix("sm_")
     return int(digits[:-1]), int(digits[-1])
-
-
-def declare_device(name: str, sig: Any, link: Any = None, use_cooperative: bool = False, **others: Any) -> NoReturn:
-    """Refuses functions of CUDA C++, which a kernel of ``@nv.kernel`` calls by ``nv.extern``.
-
-    Raises:
-        NotImplementedError: always.
-    """
-    raise NotImplementedError(
-        f"declare_device({name!r}): functions of CUDA C++ are linked by NVIDIA's linker, which cuda.jit here does not "
-        "use; a kernel of @nv.kernel calls them by nv.extern"
-    )

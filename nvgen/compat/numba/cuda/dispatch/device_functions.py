@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Mapping, Sequence
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from nvgen import kept_ptx
@@ -57,6 +58,16 @@ class CompiledDeviceFunction:
         self.return_type = types.none if result == NONE else types.of_nvgen(result)
         self.signature = types.signature(self.return_type, *argument_types)
 
+    @property
+    def fndesc(self) -> SimpleNamespace:
+        """The name that the function has in PTX by itself, as ``mangled_name``."""
+        return SimpleNamespace(mangled_name=self._name)
+
+    @property
+    def _name(self) -> str:
+        """The function's name as one of C; that of a lambda is none."""
+        return re.sub(r"\W", "_", self.py_func.__name__)
+
     def inspect_llvm(self) -> str:
         """The LLVM IR of the function compiled by itself."""
         from nvgen import compiler  # it loads LLVM
@@ -65,7 +76,8 @@ class CompiledDeviceFunction:
 
     def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
         """The PTX of the function compiled by itself."""
-        target = compile_options(arch=None if cc is None else architecture(cc))
+        level: dict[str, Any] = {} if self.options.opt else {"level": 0}
+        target = compile_options(arch=None if cc is None else architecture(cc), **level)
         return kept_ptx.ptx([self.exported()], target)
 
     def exported(self, name: str | None = None) -> Specialisation:
@@ -74,7 +86,7 @@ class CompiledDeviceFunction:
             if written(type_) is None:
                 raise NotImplementedError(f"a function by itself passes what C has, and it has no {type_!r}")
         options = parse_options(self.options.function)
-        return Specialisation(self.source, self.parameters, options, name or self.py_func.__name__, is_exported=True)
+        return Specialisation(self.source, self.parameters, options, name or self._name, is_exported=True)
 
 
 def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSource:

@@ -198,6 +198,21 @@ class Dispatcher:
             found = self.overloads[argument_types] = CompiledKernel(self.py_func, argument_types, self.options)
         return found
 
+    def recompile(self) -> None:
+        """Compiles all again, with what names outside of the function mean now.
+
+        Raises:
+            TypingError: the function is wrong for a signature now.
+        """
+        known, can_compile = list(self.overloads), self._can_compile
+        self.overloads.clear()
+        self.specializations.clear()
+        self._configurations.clear()
+        self._can_compile = True
+        for key in known:
+            self.compile_device(key) if self.options.device else self.compile(key)
+        self._can_compile = can_compile
+
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         """The device function for types of its arguments; its result converts to ``return_type`` if that is given.
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.compat.numba.cuda.dispatch import raising
+from nvgen.compat.numba.cuda.dispatch import raising, wording
 from nvgen.compat.numba.errors import TypingError
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 
@@ -15,12 +15,15 @@ from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 class KernelTypingError(TypingError, CompileError):
     """A function that does not compile: numba's exception, with nvgen's diagnostics."""
 
-    def __init__(self, error: CompileError) -> None:
+    def __init__(self, error: CompileError, said: str = "") -> None:
+        """``said`` are numba's words for it, which come first."""
         CompileError.__init__(self, *error.diagnostics)
-        self.msg, self.loc = str(error), None
+        self.said = said
+        self.msg, self.loc = str(self), None
 
     def __str__(self) -> str:
-        return CompileError.__str__(self)
+        text = wording.numbas_words(CompileError(*self.diagnostics))
+        return f"{self.said}\n\n{text}" if self.said else text
 
 
 class KernelRuntimeError(RuntimeError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
@@ -13,20 +14,23 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.dispatch import settings
+from nvgen.compat.numba.cuda.dispatch import settings, spreading
 from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
-from nvgen.compat.numba.cuda.dispatch.arguments import converters, parameter_type
+from nvgen.compat.numba.cuda.dispatch.arguments import converters
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
 from nvgen.compat.numba.cuda.dispatch.meaning import DEBUG, NUMBA
 from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host import choice, devices
 from nvgen.compat.numba.cuda.host.kernel_arguments import Retrieve, kernel_argument
+from nvgen.compat.numba.device.captures import FirstMeanings
 from nvgen.compat.numba.errors import NumbaNotImplementedError, NumbaPerformanceWarning
+from nvgen.frontend.source.capture import FunctionSource
 from nvgen.kernels import Kernel
 from nvgen.lang import parse_options
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.launches import Launch
 from nvgen.runtime.launch import variables
+from nvgen.specialisation import Specialisation
 from nvgen.tree import Allocate, ConstantArray, walk
 from nvgen.types import ArrayType, Space, StaticType, Type, size_of
 
@@ -38,10 +42,35 @@ class NumbaKernel(Kernel):
     """A kernel whose text has numba's meaning."""
 
     _rules = NUMBA
+    #: The text for the types of the arguments, where it is not that of the function.
+    _spread: FunctionSource | None = None
 
-    def typed(self, parameters: Mapping[str, Type], name: str) -> NumbaKernel:
+    def specialise(
+        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
+    ) -> Specialisation:
+        """The kernel as it was typed first, with what names outside of it meant then."""
+        if large_arrays:
+            found = self.specialise(types, is_interpreted=is_interpreted)
+            return found.with_changes(options=self._options.for_large_arrays())
+        made = self._first.get(is_interpreted)
+        if made is None:
+            made = self._first[is_interpreted] = super().specialise(types, is_interpreted=is_interpreted)
+            vars(made)["outside"] = FirstMeanings()
+        return made
+
+    @functools.cached_property
+    def _first(self) -> dict[bool, Specialisation]:
+        return {}
+
+    @functools.cached_property
+    def source(self) -> FunctionSource:
+        """The function's text for the types of its parameters."""
+        return super().source if self._spread is None else self._spread
+
+    def typed(self, parameters: Mapping[str, Type], name: str, source: FunctionSource) -> NumbaKernel:
         """The kernel with these types of its parameters, and a name in PTX."""
         made = type(self)(self._function, self._options)
+        made._spread = source
         made.__name__ = name  # type: ignore[attr-defined]
         made._lines, made._bound = self._lines, dict(parameters)
         return made
@@ -65,18 +94,19 @@ class CompiledKernel:
         with as_numbas():
             kind = DebugKernel if options.debug and not options.fastmath else NumbaKernel
             plain = kind(function, parse_options(options.kernel))
-            names = list(plain.source.scope.parameters)
-            if len(names) != len(argument_types):
+            found = spreading.parameters(plain.source, argument_types)
+            if found is None:
+                names = plain.source.scope.parameters
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
-            native = {name: parameter_type(type_) for name, type_ in zip(names, argument_types, strict=True)}
-            self.kernel = plain.typed(native, self.entry_name)
+            self.kernel = plain.typed(found.native, self.entry_name, found.source)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
         self.cooperative = walk.uses(typed, GridBarrier)
-        self._convert = converters(argument_types)
+        self._convert = converters(tuple(spreading.flat_types(argument_types, found.is_spread)))
         #: Arguments that are constants of the kernel, and not passed.
-        self._constant = tuple(isinstance(type_, StaticType) for type_ in native.values())
+        self._constant = tuple(isinstance(type_, StaticType) for type_ in found.native.values())
+        self._is_spread = found.is_spread if any(found.is_spread) else None
         self._launches: dict[Any, Launch] = {}
 
     # Launch
@@ -102,15 +132,21 @@ class CompiledKernel:
             raise TypeError(_wrong_count(self.entry_name, len(self.argument_types), len(arguments)))
         if settings.warns("CUDA_WARN_ON_IMPLICIT_COPY"):
             _warn_of_copies(arguments)
-        passed = [
-            convert(kernel_argument(value, stream, retrieve))
-            for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
-            if not constant
-        ]
+        passed = self._passed(arguments, stream, retrieve)
         with as_numbas():
             launch = self.configured(griddim, blockdim, stream, sharedmem)
             launch(*passed)
         return launch
+
+    def _passed(self, arguments: Sequence[Any], stream: Any, retrieve: Retrieve | None) -> list[Any]:
+        """The arguments as nvgen's launch takes them."""
+        if self._is_spread is not None:
+            arguments = list(spreading.flat(arguments, self.argument_types, self._is_spread))
+        return [
+            convert(kernel_argument(value, stream, retrieve))
+            for convert, value, constant in zip(self._convert, arguments, self._constant, strict=True)
+            if not constant
+        ]
 
     def configured(self, griddim: Any, blockdim: Any, stream: Any, sharedmem: int) -> Launch:
         """The launch with a configuration on the current device."""

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+import numpy
+
 from nvgen.compat.numba import types
+from nvgen.compat.numba.cuda import config
 from nvgen.compat.numba.cuda.dispatch import raising
 from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
-from nvgen.compat.numba.device import array_assignment, records
+from nvgen.compat.numba.device import captures, records, times
 from nvgen.compat.numba.device import rules as device
+from nvgen.compat.numba.errors import NumbaWarning, TypingError
+from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
 from nvgen.diagnostics import Span
+from nvgen.frontend.typing.context import Static
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
 from nvgen.types import Type
 
+#: The kinds of dtypes whose elements are others in kernels: records, texts, dates and spans of time.
+_SEEN_OTHERWISE = "VSUmM"
 #: The attribute of our dispatchers that is what kernels call.
 _IN_KERNELS = "in_kernels"
 #: The attribute of a dispatcher, of ours and of numba's, that is the function as it was written.
@@ -25,17 +34,11 @@ _PYTHON_FUNCTION = "py_func"
 class _Rules(NumbaRules):
     """numba's rules, with its names."""
 
-    def assigns_array(self, target: Any) -> bool:
-        return array_assignment.is_array(target)
-
-    def assigned_array(self, context: Any, target: Any, value: Any, span: Span) -> Any:
-        return array_assignment.assigned(context, target, value, span)
-
     def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
         return device.item(context, owner, index, span)
 
     def member(self, name: str) -> str:
-        return device.member(name)
+        return records.member(name)
 
     def value(self, value: Any) -> Any:
         return records.referred(value)
@@ -47,13 +50,65 @@ class _Rules(NumbaRules):
         return device.static(context, operand)
 
     def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
-        return device.call(context, function, arguments, named, span)
+        found = device.call(context, function, arguments, named, span)
+        return calling.call(context, function, arguments, named, span) if found is None else found
+
+    def used(self, context: Any, node: Any, operand: Any) -> Any:
+        return optional.value(context, node, operand)
+
+    def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
+        found = None if isinstance(owner, Static) else device.subscript(context, owner, node.slice, span)
+        return tuples.subscript(context, owner, node, span) if found is None else found
+
+    def of_compounds(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
+        found = times.binary(context, symbol, left, right, span)
+        return tuples.joined(context, symbol, left, right, span) if found is None else found
+
+    def compared(self, context: Any, operator: Any, left: Any, right: Any, span: Span) -> Any:
+        return comparing.compared(context, operator, left, right, span)
+
+    def alternatives(self, context: Any, test: Any, body: Any, orelse: Any, span: Span) -> Any:
+        return comparing.alternatives(context, test, body, orelse, span)
+
+    def assignment(self, context: Any, node: Any, operand: Any) -> Any:
+        return optional.assignment(context, node, operand)
+
+    def assigned(self, value: Any, target: Any) -> Any:
+        found = optional.converted(self, value, target)
+        return tuples.converted(self, value, target) if found is None else found
+
+    def none_as(self, type_: Any, span: Span) -> Any:
+        return optional.absent(type_, span)
+
+    def undefined(self, names: frozenset[str]) -> None:
+        if config.ALWAYS_WARN_UNINIT_VAR:
+            for name in sorted({name.partition(".")[0] for name in names}):
+                warnings.warn(NumbaWarning(f"Detected uninitialized variable {name}"), stacklevel=2)
+
+    def too_long(self, format_: str) -> str | None:
+        text = (
+            "CUDA print() cannot print more than 32 items. The raw format string will be emitted by the kernel instead."
+        )
+        warnings.warn(NumbaWarning(text), stacklevel=2)
+        return format_.replace("%", "%%")
+
+    def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
+        return times.unary(context, symbol, operand, span)
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
+    def parameter(self, parameter: Any, span: Span) -> Any:
+        return records.parameter(parameter, span)
+
+    def store(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+        return device.store(context, target, value, span)
+
     def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
-        return device.attribute(context, owner, name, span)
+        if isinstance(owner, Static):
+            return calling.static_attribute(owner, name)
+        found = device.attribute(context, owner, name, span)
+        return calling.attribute(owner, name, span) if found is None else found
 
 
 def meaning(value: Any) -> Any:
@@ -61,16 +116,25 @@ def meaning(value: Any) -> Any:
     kind = type(value)
     if kind is FunctionType or kind.__module__ == "builtins":
         return value
+    if isinstance(value, tuple):
+        return named_tuples.constant(value) if named_tuples.is_class(kind) else value
     if isinstance(value, types.Type) or types.is_numbas(value):
         own = types.own(value)
         return types.to_nvgen(own) if isinstance(own, types.Type) else value
+    if isinstance(value, (numpy.datetime64, numpy.timedelta64)):
+        return times.constant(value)
+    if isinstance(value, numpy.dtype):
+        return types.to_nvgen(types.from_dtype(value)) if value.kind in _SEEN_OTHERWISE else value
     ours = getattr(kind, _IN_KERNELS, None)
     if ours is not None:
         return value.in_kernels
     function = getattr(value, _PYTHON_FUNCTION, None)
     if isinstance(function, FunctionType) and not isinstance(value, DeviceFunction):
+        if getattr(value, "_can_compile", True) is False:
+            text = f"Untyped global name '{function.__name__}': using cpu function on device"
+            raise TypingError(f"{text}, which has signatures and is compiled for no others")
         return device_function(function, getattr(value, "inline", "auto"))
-    return value
+    return captures.device_array(value) if captures.is_device_array(value) else value
 
 
 def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunction:

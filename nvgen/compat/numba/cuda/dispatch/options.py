@@ -43,7 +43,8 @@ class JitOptions(Record):
         """The options of ``nv.kernel`` that say the same of a device function."""
         flags = {"fastmath": self.fastmath, "ftz": self.fastmath, "debug": self.debug}
         flags["lineinfo"] = self.lineinfo and not self.debug
-        return {name: flag for name, flag in flags.items() if flag}
+        given: dict[str, Any] = {name: flag for name, flag in flags.items() if flag}
+        return given if self.opt or self.fastmath else {**given, "fastmath": False}  # no `fma` of `a * b + c` either
 
     @property
     def kernel(self) -> dict[str, Any]:

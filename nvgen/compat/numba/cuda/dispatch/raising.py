@@ -71,7 +71,7 @@ def failure(context: Context, exception: type[BaseException], arguments: tuple[A
     """The end of the launch by an exception, as a call."""
     raised = Raised(exception, arguments, context.source.name, span.file.name, span.line)
     bound = functions.of_python(context, _FAILING)
-    return functions.call(context, bound, (Static(span, _text(raised)),), {}, span)
+    return functions.call(context, bound, (Static(span, text(raised)),), {}, span)
 
 
 def nonzero(context: Context, number: Expression) -> Expression:
@@ -79,10 +79,10 @@ def nonzero(context: Context, number: Expression) -> Expression:
     span = number.span
     raised = Raised(ZeroDivisionError, ("division by zero",), context.source.name, span.file.name, span.line)
     bound = functions.of_python(context, _NONZERO)
-    return functions.call(context, bound, (number, Static(span, _text(raised))), {}, span)
+    return functions.call(context, bound, (number, Static(span, text(raised))), {}, span)
 
 
-def _text(raised: Raised) -> str:
+def text(raised: Raised) -> str:
     """The message of the assertion that stands for an exception."""
     number = _numbers.get(raised)
     if number is None:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.compat.numba.cuda.dispatch import syntax
+from nvgen.compat.numba.language import optional
 from nvgen.frontend.rules import Number, TypingRules
 from nvgen.types import (
     SCALARS,
@@ -108,10 +109,12 @@ class NumbaRules(TypingRules):
     converts_assigned = True
     allows_undefined = True
     retries_literals = True
-    compares_identity = True
+    infers_recursion = True
     has_annotations = False
     rounds_to_floats = True
     extent = i64
+    promotes_magnitudes = False
+    float_format = ".6f"
 
     def __init__(self, meaning: Callable[[Any], Any], *, reports_exceptions: bool = False) -> None:
         """``meaning`` is what Python objects stand for (see ``TypingRules.meaning``).
@@ -139,6 +142,8 @@ class NumbaRules(TypingRules):
         return default_type(type_)
 
     def joined(self, left: Type, right: Type) -> Type | None:
+        if optional.is_optional(left) or optional.is_optional(right):
+            return optional.joined(self, left, right)
         if isinstance(left, (Scalar, Weak)) and isinstance(right, (Scalar, Weak)):
             return unified(_scalar(left), _scalar(right))
         if isinstance(left, TupleType) and isinstance(right, TupleType):
@@ -149,7 +154,11 @@ class NumbaRules(TypingRules):
         if len(left.elements) != len(right.elements):
             return None
         found = [self.joined(a, b) for a, b in zip(left.elements, right.elements, strict=True)]
-        return None if None in found else TupleType(tuple(type_ for type_ in found if type_ is not None))
+        if None in found:
+            return None
+        elements = tuple(type_ for type_ in found if type_ is not None)
+        is_one_class = left.with_changes(elements=()) == right.with_changes(elements=())
+        return left.with_changes(elements=elements) if is_one_class else TupleType(elements)
 
     def common(self, operator: str, left: Number, right: Number) -> Number | None:
         if isinstance(left, Weak) and isinstance(right, Weak):

@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 import copy
 
-from nvgen.compat.numba.cuda.dispatch import raising, versions
+from nvgen.compat.numba.cuda.dispatch import endings, raising, versions
+from nvgen.compat.numba.language import optional
 
 
 def rewritten(function: ast.FunctionDef) -> ast.FunctionDef:
@@ -21,11 +22,62 @@ def rewritten(function: ast.FunctionDef) -> ast.FunctionDef:
     return made
 
 
+def _keep_optional(*nodes: ast.expr | None) -> None:
+    """Marks expressions whose values may be None and stay so: those of names, calls and choices."""
+    for node in nodes:
+        if isinstance(node, (ast.Name, ast.Call, ast.NamedExpr, ast.IfExp)):
+            setattr(node, optional.KEEPS, True)
+        if isinstance(node, ast.IfExp):
+            _keep_optional(node.body, node.orelse)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _takes_rest(arguments: ast.arguments) -> None:
+    """``*args`` as a parameter of the rest of the arguments (see ``frontend.typing.functions``)."""
+    if arguments.vararg is not None:
+        setattr(arguments.vararg, "takes_rest", True)  # noqa: B010
+        arguments.kwonlyargs.insert(0, arguments.vararg)
+        arguments.kw_defaults.insert(0, None)
+        arguments.vararg = None
+
+
 class _Rewritten(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        is_open = endings.returns_value(node) and endings.goes_on(node.body)
         self.generic_visit(node)
         node.returns = None
         node.body = node.body or [ast.copy_location(ast.Pass(), node)]
+        _takes_rest(node.args)
+        if is_open:
+            end = ast.copy_location(ast.Return(None), node.body[-1])
+            setattr(end, "is_implicit", True)  # noqa: B010
+            node.body.append(end)
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        self.generic_visit(node)
+        _takes_rest(node.args)
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        self.generic_visit(node)
+        if all(isinstance(target, ast.Name) for target in node.targets):
+            _keep_optional(node.value)
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        self.generic_visit(node)
+        _keep_optional(node.value)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.Compare:
+        self.generic_visit(node)
+        sides = (node.left, *node.comparators)
+        if isinstance(node.ops[0], (ast.Is, ast.IsNot)) or any(map(_is_none, sides)):
+            _keep_optional(*sides)
         return node
 
     def visit_arg(self, node: ast.arg) -> ast.arg:

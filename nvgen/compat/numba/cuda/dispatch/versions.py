@@ -62,6 +62,8 @@ class _Walk(ast.NodeVisitor):
         self._state: _Reaching | None = {}
         self._loops: list[_Loop] = []
         self._shared = _shared_names(function)
+        #: Targets of ``x += 1`` that no assignment reaches.
+        self._unassigned: list[ast.Name] = []
 
     def function(self) -> None:
         arguments = self._function.args
@@ -69,6 +71,12 @@ class _Walk(ast.NodeVisitor):
             if parameter is not None:
                 self._reach(parameter.arg, self._define(parameter.arg))
         self._block(self._function.body)
+        for target in self._unassigned:  # undefined there, but of the type that another assignment has
+            own = self.definitions[target]
+            others = (other for other, name in enumerate(self._names) if name == target.id and other != own)
+            other = next(others, None)
+            if other is not None:
+                self.augmented[target] = other
 
     # Groups of assignments
 
@@ -168,6 +176,8 @@ class _Walk(ast.NodeVisitor):
             read = self._read(node.target)
             if read is not None:
                 self.augmented[node.target] = read
+            else:
+                self._unassigned.append(node.target)
             self.visit(node.value)
         else:
             self.visit(node.value)

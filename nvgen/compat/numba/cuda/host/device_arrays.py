@@ -196,13 +196,13 @@ class DeviceRecord(DeviceNDArrayBase):
 
     @property
     def argument(self) -> Any:
-        """What a kernel of nvgen takes for the record: an array of it alone, in the same memory.
+        """What a kernel of nvgen takes for the record: an array of no dimensions, in the same memory.
 
         Raises:
             LaunchError: kernels have no such records.
         """
         if self._argument is None:
-            self._argument = self._array(self.dtype, (1,), self.gpu_data, self.stream).argument
+            self._argument = self._array(self.dtype, (), self.gpu_data, self.stream).argument
         return self._argument
 
     def __getitem__(self, item: Any) -> Any:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from nvgen.compat.numba.types.dtypes import plain_dtype
+from nvgen.compat.numba.types.dtypes import from_dtype, plain_dtype
+from nvgen.compat.numba.types.native import to_nvgen
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.elements import Elements, of_dtype
 
-#: The kinds of dtypes that may be other ones in kernels: dates, spans of time, and records.
-_SEEN_OTHERWISE = "mMV"
+#: The kinds of dtypes that may be other ones in kernels: dates, spans of time, records, and texts.
+_SEEN_OTHERWISE = "mMVSU"
 
 
 @functools.lru_cache(maxsize=256)
@@ -25,7 +26,10 @@ def elements_of(dtype: Any) -> Elements:
     Raises:
         LaunchError: kernels have none such.
     """
-    return of_dtype(plain_dtype(dtype))
+    seen = _dtype(dtype)
+    if seen.names is None:
+        return of_dtype(seen)
+    return Elements(to_nvgen(from_dtype(dtype)), seen)
 
 
 def as_kernels_know(array: Any) -> Any:

@@ -2,12 +2,12 @@
 
 An array of a device is what nvgen takes there: NumPy's array of its memory on the CPU, a ``DeviceArray`` on a GPU. A
 NumPy array stays itself: nvgen copies it to a GPU and back as the kernel reads and writes it. A record becomes an array
-of one record, as kernels may write to it; what they wrote to one of the host is brought back after the launch.
+of no dimensions, as kernels may write to it; what they wrote to one of the host is brought back after the launch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -48,7 +48,7 @@ class In(ArgHint):
         """What nvgen takes: a copy, where the value is of the host."""
         value = self.value
         if isinstance(value, numpy.void):
-            return as_kernels_know(value.__array__().reshape(1).copy())
+            return as_kernels_know(value.__array__().copy())
         if isinstance(value, numpy.ndarray) and not isinstance(value, (MappedNDArray, ManagedNDArray)):
             return as_kernels_know(numpy.array(value, order="K"))
         return kernel_argument(value, stream, retrieve)
@@ -111,25 +111,15 @@ def _host_record(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
     if value.dtype.names is None:
         return value
     shared = value.__array__()
-    copy = numpy.empty(1, value.dtype)
-    copy[0] = shared[()]
+    copy = numpy.empty((), value.dtype)
+    copy[()] = shared[()]
     if retrieve is not None and shared.flags.writeable:
         retrieve.append(lambda: _give_back(shared, copy))
     return as_kernels_know(copy)
 
 
-def bring_back(given: Sequence[Any], passed: Sequence[Any]) -> None:
-    """Writes what a kernel wrote to records of the host, of all arguments and what was passed for them."""
-    for value, argument in zip(given, passed, strict=False):
-        record = value.value if isinstance(value, Out) else value
-        if isinstance(record, numpy.void):
-            shared = record.__array__()
-            if shared.flags.writeable:
-                _give_back(shared, argument)
-
-
 def _give_back(shared: Any, copy: Any) -> None:
-    as_kernels_know(shared)[...] = as_kernels_know(copy)[0]
+    shared[...] = copy
 
 
 def _of_library(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:

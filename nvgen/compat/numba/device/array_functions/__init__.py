@@ -12,7 +12,7 @@ from typing import Any
 from nvgen.compat.numba.device.array_functions import elementwise, reductions
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
-from nvgen.tree import Expression
+from nvgen.tree import Element, Expression
 from nvgen.types import ArrayType
 
 #: Methods that are no reductions.
@@ -24,6 +24,8 @@ def call(
 ) -> Operand | None:
     """The call of a function of NumPy's with an array, or of one that asks whether a number is 0; otherwise None."""
     name = reductions.name_of(function)
+    if name is not None:
+        arguments = [_number(operand) for operand in arguments]
     if not any(_is_array(operand) for operand in (*arguments, *named.values())):
         return None if name is None else reductions.of_number(name, arguments, span)
     if name is not None:
@@ -48,6 +50,13 @@ def method(context: Context, owner: Expression, name: str, span: Span) -> Operan
         return reductions.call(context, name, (array, *arguments), named, span)
 
     return Static(span, BoundMethod(owner, name, asked))
+
+
+def _number(operand: Operand) -> Operand:
+    """The element of an array of no dimensions; anything else as it is."""
+    if not isinstance(operand, Expression) or not isinstance(operand.type, ArrayType) or operand.type.ndim:
+        return operand
+    return Element(operand.span, operand.type.dtype, operand, ())
 
 
 def _is_array(operand: Operand) -> bool:
