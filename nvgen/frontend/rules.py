@@ -144,6 +144,10 @@ class TypingRules:
         """What a ``print`` of too many values prints instead, a format of C's; None: it is refused."""
         return None
 
+    def iterable(self, context: Any, node: ast.expr) -> Any:
+        """What an expression is that a loop runs over; None: what it is in the kernel language."""
+        return None
+
     def divisor(self, context: Any, number: Any) -> Any:
         """A divisor as it is divided by, an expression."""
         return number

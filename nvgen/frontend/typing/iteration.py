@@ -323,6 +323,9 @@ def of(context: Context, node: ast.expr, operand_of: OperandOf) -> Iterable:
         CompileError: it is nothing that a loop runs over.
     """
     span = context.span(node)
+    own = context.rules.iterable(context, node)
+    if own is not None:
+        return own  # type: ignore[no-any-return]
     if isinstance(node, ast.Call):
         callee = operand_of(context, node.func)
         if isinstance(callee, Static):

@@ -86,6 +86,10 @@ class Code(enum.IntEnum):
     LOST = 404
 
 
+class Other(enum.IntEnum):
+    FOUND = 200
+
+
 @cuda.jit(device=True)
 def picked(is_red):
     return Color.RED if is_red else Color.GREEN
@@ -129,9 +133,27 @@ def attributes(out, color, code):
     out[7] = len("abc")
 
 
+def members(out, first, second, color):
+    out[0] = first == second
+    out[1] = first is second
+    out[2] = first is not second
+    out[3] = first + second
+    out[4] = first.value
+    out[5] = Code.FOUND is first
+    out[6] = color != Color.RED
+    chosen = first if color is Color.RED else Code.LOST
+    out[7] = chosen
+
+
 @pytest.mark.parametrize(
     ("function", "given"),
-    [(recursion, (10,)), (arguments, (2, 3)), (of_operator, (3, True)), (attributes, (Color.RED, Code.FOUND))],
+    [
+        (recursion, (10,)),
+        (arguments, (2, 3)),
+        (of_operator, (3, True)),
+        (attributes, (Color.RED, Code.FOUND)),
+        (members, (Code.FOUND, Other.FOUND, Color.GREEN)),
+    ],
 )
 def test_what_python_gives(function, given):
     agree(function, *given)

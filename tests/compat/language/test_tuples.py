@@ -107,6 +107,17 @@ def empty(out, nothing, nested):
     out[2] = nested[1][1]
 
 
+def targets(out, pair):
+    [first, second] = pair
+    out[0] = first - second
+    (a, b), c = pair, 3
+    out[1] = a + b * c
+    x = y = pair
+    out[2] = x[0] + y[1]
+    a, b = b, a
+    out[3] = a
+
+
 def every(out, *rest):
     out[0] = len(rest)
     out[1] = rest[0]
@@ -132,6 +143,7 @@ ARRAY = np.arange(3.0)
         (named_arrays, (Point(ARRAY, 2),)),
         (empty, ((), ((), (1, 2)))),
         (every, (3, ARRAY, (1, 2))),
+        (targets, ((1, 2),)),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -90,7 +90,6 @@ def test_named_tuples_are_tuples_with_names() -> None:
 @pytest.mark.parametrize(
     ("type_", "expected"),
     [
-        (types.typeof(Colour.RED), native.i64),
         (types.literal(3), native.i64),
         (types.voidptr, native.PointerType(native.u8)),
         (types.Array(float32, 1, "C", readonly=True), native.ArrayType(native.f32)),
@@ -168,3 +167,10 @@ def test_kernels_take_records_of_these_types() -> None:
     records["b"] = [1, 2, 3]
     double.on("cpu")[1, 3](records)
     assert records["b"].tolist() == [2, 4, 6]
+
+
+def test_members_of_enums_know_their_enum() -> None:
+    type_ = types.typeof(Colour.RED)
+    member: Any = to_nvgen(type_)
+    assert (member.origin, member.value, member.is_number) == (Colour, native.i64, False)
+    assert of_nvgen(member) is type_

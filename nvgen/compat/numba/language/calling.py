@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.compat.numba.language import comparing, named_tuples
+from nvgen.compat.numba.language import comparing, enums, named_tuples
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, operators, statics
 from nvgen.frontend.typing.compound import truth
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.expressions import attribute_of
 from nvgen.tree import Constant, Expression, Not
-from nvgen.types import WEAK_INT, Scalar, Weak, bool_
+from nvgen.types import WEAK_INT, Scalar, bool_
 
 
 def call(
@@ -88,9 +88,8 @@ def _length(context: Context, arguments: Sequence[Operand], span: Span) -> Opera
 
 def attribute(owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in the kernel language."""
-    if name == "value" and isinstance(owner.type, (Scalar, Weak)):
-        return owner  # the members of an enum are their values
-    return named_tuples.attribute(owner, name, span)
+    found = enums.attribute(owner, name)
+    return named_tuples.attribute(owner, name, span) if found is None else found
 
 
 def static_attribute(owner: Static, name: str) -> Operand | None:

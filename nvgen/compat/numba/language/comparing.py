@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from nvgen.compat.numba.language import optional, tuples
+from nvgen.compat.numba.language import enums, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing import operators
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -38,7 +38,7 @@ def _same(context: Context, operator: ast.cmpop, left: Operand, right: Operand, 
     if optional.is_optional(left.type) and optional.is_optional(right.type):
         return None
     if not isinstance(operator, (ast.Is, ast.IsNot)):
-        return None
+        return enums.compared(left, right, span)
     return identical(context, left, right, span)
 
 

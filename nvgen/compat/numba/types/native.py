@@ -25,6 +25,7 @@ from nvgen.compat.numba.types import (
     vectors,
 )
 from nvgen.compat.numba.types.base import Array, Buffer, NestedArray, unliteral
+from nvgen.compat.numba.types.enum_values import EnumValueType
 from nvgen.compat.numba.types.literals import Literal, literal
 from nvgen.compat.numba.types.named_tuples import NamedTupleType
 from nvgen.compat.numba.types.numba_types import own
@@ -152,7 +153,7 @@ _TO: dict[type, Callable[[Any], native.Type]] = {
     vectors.VectorType: _vector,
     times.NPDatetime: native_times.time,
     times.NPTimedelta: native_times.time,
-    enums.EnumMember: lambda type_: to_nvgen(type_.dtype),
+    enums.EnumMember: lambda type_: _one(EnumValueType((to_nvgen(type_.dtype),), type_.instance_class)),
     opaque.CPointer: _pointer,
     opaque.RawPointer: lambda type_: _one(native.PointerType(native.u8)),
     opaque.NoneType: lambda type_: native.NONE,
@@ -236,6 +237,9 @@ _FROM: dict[type, Callable[[Any], Any]] = {
     native.Weak: lambda type_: _WEAK[type_],
     native.ArrayType: lambda type_: Array(of_nvgen(type_.dtype), type_.ndim, type_.layout),
     native.TupleType: lambda type_: tuples.BaseTuple.from_types(map(of_nvgen, type_.elements)),
+    EnumValueType: lambda type_: (enums.IntEnumMember if type_.is_number else enums.EnumMember)(
+        type_.origin, of_nvgen(type_.value)
+    ),
     OptionalType: lambda type_: opaque.Optional(of_nvgen(type_.value)),
     NamedTupleType: lambda type_: tuples.BaseTuple.from_types(tuple(map(of_nvgen, type_.elements)), type_.origin),
     native.StructType: _of_struct,

@@ -95,7 +95,7 @@ def _boolean(type_: Any) -> Converter:
 
 def _enum(type_: Any) -> Converter:
     convert = _converter(type_.dtype)
-    return lambda member: convert(getattr(member, "value", member))
+    return lambda member: (convert(getattr(member, "value", member)),)
 
 
 def _tuple(type_: Any) -> Converter:

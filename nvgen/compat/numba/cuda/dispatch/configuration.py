@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -84,6 +85,8 @@ class LaunchConfiguration:
         return f"<launch of {self.dispatcher!r} with {self.griddim}, {self.blockdim}>"
 
     def __reduce__(self) -> Any:
+        if self.pre_launch_callbacks:
+            raise pickle.PicklingError("Cannot pickle configured launches with pre-launch callbacks")
         return LaunchConfiguration, (self.dispatcher, self.griddim, self.blockdim, self.stream, self.sharedmem)
 
 

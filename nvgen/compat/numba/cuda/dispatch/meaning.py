@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from types import FunctionType
 from typing import Any
 
@@ -16,7 +17,7 @@ from nvgen.compat.numba.cuda.dispatch.rules import NumbaRules
 from nvgen.compat.numba.device import captures, records, times
 from nvgen.compat.numba.device import rules as device
 from nvgen.compat.numba.errors import NumbaWarning, TypingError
-from nvgen.compat.numba.language import calling, comparing, named_tuples, optional, tuples
+from nvgen.compat.numba.language import calling, comparing, enums, iterating, named_tuples, optional, tuples
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Static
 from nvgen.lang import DeviceFunction
@@ -54,7 +55,7 @@ class _Rules(NumbaRules):
         return calling.call(context, function, arguments, named, span) if found is None else found
 
     def used(self, context: Any, node: Any, operand: Any) -> Any:
-        return optional.value(context, node, operand)
+        return enums.used(node, optional.value(context, node, operand))
 
     def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
         found = None if isinstance(owner, Static) else device.subscript(context, owner, node.slice, span)
@@ -74,8 +75,11 @@ class _Rules(NumbaRules):
         return optional.assignment(context, node, operand)
 
     def assigned(self, value: Any, target: Any) -> Any:
-        found = optional.converted(self, value, target)
-        return tuples.converted(self, value, target) if found is None else found
+        for rule in (optional.converted, enums.converted, tuples.converted):
+            found = rule(self, value, target)
+            if found is not None:
+                return found
+        return None
 
     def none_as(self, type_: Any, span: Span) -> Any:
         return optional.absent(type_, span)
@@ -94,6 +98,9 @@ class _Rules(NumbaRules):
 
     def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
         return times.unary(context, symbol, operand, span)
+
+    def iterable(self, context: Any, node: Any) -> Any:
+        return iterating.iterable(context, node)
 
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
@@ -116,6 +123,8 @@ def meaning(value: Any) -> Any:
     kind = type(value)
     if kind is FunctionType or kind.__module__ == "builtins":
         return value
+    if isinstance(value, Enum):
+        return enums.constant(value)
     if isinstance(value, tuple):
         return named_tuples.constant(value) if named_tuples.is_class(kind) else value
     if isinstance(value, types.Type) or types.is_numbas(value):

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.compat.numba.cuda.dispatch import syntax
-from nvgen.compat.numba.language import optional
+from nvgen.compat.numba.language import enums, optional
 from nvgen.frontend.rules import Number, TypingRules
 from nvgen.types import (
     SCALARS,
@@ -142,6 +142,7 @@ class NumbaRules(TypingRules):
         return default_type(type_)
 
     def joined(self, left: Type, right: Type) -> Type | None:
+        left, right = enums.joined(left, right)
         if optional.is_optional(left) or optional.is_optional(right):
             return optional.joined(self, left, right)
         if isinstance(left, (Scalar, Weak)) and isinstance(right, (Scalar, Weak)):

@@ -1,8 +1,8 @@
 """Parameters of kernels that are passed part by part: ``*args``, and tuples of what does not lie in memory as a whole.
 
-A kernel ``f(r, t)`` whose ``t`` is a tuple of two arrays is compiled as ``f(r, t[0], t[1])`` that begins
-with ``t = (t[0], t[1])``: no program can give parameters such names. The rest of the arguments, which ``*args`` takes,
-is such a tuple.
+A kernel ``f(r, t)`` whose ``t`` is a tuple of two arrays is compiled as ``f(r, t[0], t[1])`` that begins with
+``t = (t[0], t[1])`` of these names, which no program can write. The rest of the arguments, which ``*args`` takes, is
+such a tuple.
 """
 
 from __future__ import annotations

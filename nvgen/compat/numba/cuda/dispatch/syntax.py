@@ -22,10 +22,14 @@ def rewritten(function: ast.FunctionDef) -> ast.FunctionDef:
     return made
 
 
+#: Expressions whose values may be None, or a member of an enum.
+_KEEPING = (ast.Name, ast.Call, ast.NamedExpr, ast.IfExp, ast.Attribute, ast.Subscript)
+
+
 def _keep_optional(*nodes: ast.expr | None) -> None:
-    """Marks expressions whose values may be None and stay so: those of names, calls and choices."""
+    """Marks expressions whose values stay what they are, where others are used as numbers."""
     for node in nodes:
-        if isinstance(node, (ast.Name, ast.Call, ast.NamedExpr, ast.IfExp)):
+        if isinstance(node, _KEEPING):
             setattr(node, optional.KEEPS, True)
         if isinstance(node, ast.IfExp):
             _keep_optional(node.body, node.orelse)
@@ -62,10 +66,21 @@ class _Rewritten(ast.NodeTransformer):
         _takes_rest(node.args)
         return node
 
+    def visit_List(self, node: ast.List) -> ast.expr:
+        self.generic_visit(node)
+        is_target = isinstance(node.ctx, ast.Store)  # `[a, b] = 1, 2` is `a, b = 1, 2`
+        return ast.copy_location(ast.Tuple(node.elts, node.ctx), node) if is_target else node
+
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
         if all(isinstance(target, ast.Name) for target in node.targets):
             _keep_optional(node.value)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
+        self.generic_visit(node)
+        if node.attr == "value":  # a member of an enum stays one
+            setattr(node.value, optional.KEEPS, True)
         return node
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
