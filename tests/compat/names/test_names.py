@@ -64,13 +64,15 @@ def test_every_name_of_numba_cuda_has_a_row() -> None:
 @needs_numba_cuda
 def test_what_stands_for_many_names_is_there() -> None:
     there = [name for name in page.installed_names() if page.state_of(name) != "no"]
-    missing = []
-    for name in there:
-        try:
-            found(name)
-        except AttributeError:
-            missing.append(name)
-    assert missing == []
+    assert [name for name in there if not _is_there(name)] == []
+
+
+def _is_there(name: str) -> bool:
+    try:
+        found(name)
+    except AttributeError:
+        return False
+    return True
 
 
 @needs_numba_cuda

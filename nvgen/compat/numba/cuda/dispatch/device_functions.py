@@ -19,7 +19,6 @@ from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.diagnostics import Span
 from nvgen.frontend.source import capture
 from nvgen.frontend.source.capture import FunctionSource, lasting
-from nvgen.frontend.source.scopes import parameters_of
 from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.context import BoundFunction, Context, Operand
 from nvgen.frontend.typing.infer import Specialiser
@@ -28,7 +27,7 @@ from nvgen.lang.c_types import written
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import compile_options
 from nvgen.tree import Expression
-from nvgen.types import NONE, Type, default_type
+from nvgen.types import NONE, ArrayType, Type, default_type
 
 
 class CompiledDeviceFunction:
@@ -55,8 +54,23 @@ class CompiledDeviceFunction:
             self.result = result
             #: The function with these types stated.
             self.source = stating(plain, {**self.parameters, "return": result})
+            self._plain = plain
+            self._for_calls: dict[frozenset[str], FunctionSource] = {frozenset(): self.source}
         self.return_type = types.none if result == NONE else types.of_nvgen(result)
         self.signature = types.signature(self.return_type, *argument_types)
+
+    def for_call(self, arguments: Sequence[Operand], named: Mapping[str, Operand]) -> FunctionSource:
+        """The function for a call: numba's array types say nothing of the memory, or of extents, that arrays are of.
+
+        Parameters that are given arrays of the stated elements and dimensions take these as they are.
+        """
+        given = {**dict(zip(self.parameters, arguments, strict=False)), **named}
+        open_ = frozenset(name for name, value in given.items() if _is_such_an_array(value, self.parameters.get(name)))
+        found = self._for_calls.get(open_)
+        if found is None:
+            stated = {name: type_ for name, type_ in self.parameters.items() if name not in open_}
+            found = self._for_calls[open_] = stating(self._plain, {**stated, "return": self.result})
+        return found
 
     @property
     def fndesc(self) -> SimpleNamespace:
@@ -89,8 +103,15 @@ class CompiledDeviceFunction:
         return Specialisation(self.source, self.parameters, options, name or self._name, is_exported=True)
 
 
+def _is_such_an_array(value: Operand, stated: Type | None) -> bool:
+    """Whether a value is an array of the elements and the dimensions of a type."""
+    if not isinstance(value, Expression) or not isinstance(value.type, ArrayType) or not isinstance(stated, ArrayType):
+        return False
+    return (value.type.dtype, value.type.ndim) == (stated.dtype, stated.ndim)
+
+
 def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSource:
-    """A function whose parameters, and the result, ``"return"``, have stated types."""
+    """A function whose parameters, and the result, ``"return"``, have the types that are stated."""
     node = copy.copy(source.node)
     node.args = copy.copy(node.args)
 
@@ -98,14 +119,14 @@ def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSourc
         found = []
         for parameter in parameters:
             made = copy.copy(parameter)
-            made.annotation = _annotation(stated[parameter.arg], parameter)
+            if parameter.arg in stated:
+                made.annotation = _annotation(stated[parameter.arg], parameter)
             found.append(made)
         return found
 
     for field in ("posonlyargs", "args", "kwonlyargs"):
         setattr(node.args, field, annotated(getattr(node.args, field)))
     node.returns = _annotation(stated["return"], node) if "return" in stated else None
-    assert len(parameters_of(node.args)) <= len(stated)
     return source.with_changes(definition=lasting(node), annotations=dict(stated))
 
 
@@ -124,7 +145,8 @@ def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline
         )
         found = resolution.best(overloads, given, context.source.name) if len(overloads) > 1 else next(iter(overloads))
         function = overloads[found if found is not None else next(iter(overloads))]
-        bound = BoundFunction(context.specialiser.prepared(function.source), {}, inline)
+        source = function.for_call(arguments, named)
+        bound = BoundFunction(context.specialiser.prepared(source), {}, inline)
         return functions.call(context, bound, arguments, named, span)
 
     return rule
