@@ -10,9 +10,9 @@ import importlib.machinery
 import sys
 from typing import Any
 
-from nvgen.compat.numba.own_imports import keep_apart
+from nvgen.compat.numba.own_imports import find_first
 
-keep_apart()
+find_first()
 
 #: Types that are names of ``numba`` as well.
 _TYPES = (

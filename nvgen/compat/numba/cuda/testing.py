@@ -108,12 +108,15 @@ class ContextResettingTestCase(CUDATestCase):
         cuda.current_context().reset()
 
 
-class ForeignArray:
+class OtherLibrarysArray:
     """A device array as another library would hand it over: with the CUDA array interface and nothing else."""
 
     def __init__(self, arr: Any) -> None:
         self._arr = arr
         self.__cuda_array_interface__ = arr.__cuda_array_interface__
+
+
+globals()["ForeignArray"] = OtherLibrarysArray  # Numba's name
 
 
 class SerialMixin:
