@@ -71,7 +71,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.cudadrv.devices": ((f"{_HOST}.devices", "gpus require_context get_context=current_context"),),
     "numba.cuda.cudadrv.driver": (
         (f"{_HOST}.errors", f"{_ERRORS} CudaAPIError DeadMemoryError LinkerError"),
-        (f"{_HOST}.driver_names", "driver"),
+        (f"{_HOST}.driver_names", "driver binding"),
         (f"{_HOST}.devices", "Device"),
         (f"{_HOST}.contexts", "Context MemoryInfo"),
         (f"{_HOST}.streams", "Stream"),
@@ -103,6 +103,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.np.numpy_support": (
         (f"{_OURS}.types", "from_dtype as_dtype as_struct_dtype from_struct_dtype"),
         (f"{_CUDA}.config", "numpy_version=NUMPY_VERSION"),
+        (f"{_OURS}.device.pointed_arrays", "carray farray"),
     ),
     "numba.cuda.np.ufunc": ((_CUDA, "vectorize guvectorize"),),
     "numba.cuda.typing": ((f"{_OURS}.types", "signature Signature typeof"),),

@@ -72,3 +72,19 @@ def test_a_tuple_of_arrays_that_gets_another_value() -> None:
     out = np.zeros(2)
     kernel[1, 1]((np.array([1.0]), np.array([2.0])), out)
     assert out.tolist() == [1, 2]
+
+
+def test_elements_that_are_not_aligned() -> None:
+    @cuda.jit
+    def kernel(values, records):
+        i = cuda.grid(1)
+        values[i] += i
+        records[i].a = values[i]
+
+    memory = np.zeros(8 * 5, np.int8)
+    values = np.ndarray(4, np.float64, memory[4:])
+    records = np.ndarray(2, [("b", "i4"), ("a", "f4")], np.zeros(20, np.int8)[1:])
+    values[:] = 10
+    kernel[1, 2](values, records)
+    assert values.tolist() == [10, 11, 10, 10]
+    assert records["a"].tolist() == [10, 11]

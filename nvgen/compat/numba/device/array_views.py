@@ -68,7 +68,7 @@ def reshape(
     if named or not arguments:
         bound("reshape", ("shape",), 1, arguments, named, span)
     first, again = bind(context, array)
-    extents = _given_extents(context, arguments)
+    extents = given_extents(context, arguments)
     size = product(extents_of(context, again, span), span)
     if not all(isinstance(extent, Constant) and extent.value >= 0 for extent in extents):
         extents = _completed(context, extents, size, span)
@@ -96,7 +96,8 @@ def _completed(context: Context, extents: list[Expression], size: Expression, sp
     return completed
 
 
-def _given_extents(context: Context, arguments: Sequence[Operand]) -> list[Expression]:
+def given_extents(context: Context, arguments: Sequence[Operand]) -> list[Expression]:
+    """The extents that a call gives, by themselves or in a tuple, as i64."""
     values = [value(operand) for operand in arguments]
     if len(values) == 1 and isinstance(values[0].type, TupleType):
         values = list(parts(context, values[0]))

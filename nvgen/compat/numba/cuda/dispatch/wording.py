@@ -32,7 +32,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "NVG0902": lambda found: _RUNAWAY,
     "NVG0909": _endless,
     "NVG0803": _no_implementation,
-    "NVG0316": lambda found: "tuple index out of range",
+    "NVG0314": lambda found: "tuple index out of range",
 }
 
 

@@ -18,6 +18,8 @@ from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray, DeviceReco
 from nvgen.compat.numba.cuda.host.elements import as_kernels_know
 from nvgen.compat.numba.cuda.host.host_arrays import ManagedNDArray, MappedNDArray
 
+#: What the address of any record that kernels take is a multiple of.
+_RECORD_ALIGNMENT = 8
 #: Called after the launch.
 Retrieve = list[Callable[[], Any]]
 
@@ -99,7 +101,18 @@ def _directed(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
 
 
 def _host_array(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
+    is_packed = value.dtype.names is not None and not value.dtype.isalignedstruct  # which NumPy finds aligned anywhere
+    if not value.flags.aligned or (is_packed and value.ctypes.data % _RECORD_ALIGNMENT):
+        return _aligned(value, retrieve)
     return as_kernels_know(value)
+
+
+def _aligned(value: Any, retrieve: Retrieve | None) -> Any:
+    """A copy of an array whose elements are not aligned to their size, as a kernel needs them."""
+    copy = numpy.array(value, order="K")
+    if retrieve is not None and value.flags.writeable:
+        retrieve.append(lambda: _give_back(value, copy))
+    return as_kernels_know(copy)
 
 
 def _date(value: Any, stream: Any, retrieve: Retrieve | None) -> Any:
