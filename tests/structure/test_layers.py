@@ -120,6 +120,7 @@ OUTSIDE = {
     "pytest": ("nvgen.testing",),  # its plugin
     "mypy": ("nvgen.mypy",),  # its plugin
     "tqdm": ("nvgen.batch.progress",),
+    "filecheck": ("nvgen.compat.numba.cuda.testing",),
     "tests": (),
 }
 

@@ -10,9 +10,9 @@ import importlib.machinery
 import sys
 from typing import Any
 
-from nvgen.compat.numba.own_imports import put_first
+from nvgen.compat.numba.own_imports import find_first
 
-put_first()
+find_first()
 
 #: Types that are names of ``numba`` as well.
 _TYPES = (

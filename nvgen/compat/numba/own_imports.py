@@ -35,7 +35,7 @@ class OwnFinder(MetaPathFinder):
         return spec
 
 
-def put_first() -> None:
+def find_first() -> None:
     """Puts the finder in front, where numba-cuda's redirector is installed."""
     finders = {type(finder).__module__: finder for finder in sys.meta_path}
     if "_numba_cuda_redirector" in finders and __name__ not in finders:

@@ -172,5 +172,5 @@ def _lent(module: str, name: str) -> StandIn:
 
 
 def _is_submodule(module: ModuleType, name: str) -> bool:
-    folders = vars(module).get("__path__", ())
+    folders = vars(module).get("__path__", ())  # asking for it would ask this again
     return any(Path(folder, f"{name}.py").is_file() or Path(folder, name).is_dir() for folder in folders)
