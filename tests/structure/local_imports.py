@@ -250,6 +250,5 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.habits"): "only an error needs it",
     ("nvgen.cuda", "nvgen.habits"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
-    ("nvgen.compat.numba.cuda.testing", "filecheck"): "few test suites check texts, and it need not be installed",
     ("nvgen.batch.progress", "tqdm.auto"): "few programs build many kernels, and it need not be installed",
 }
