@@ -18,6 +18,7 @@ PRINTED = {
     "read_ptx": "    + add.rz.f32 ",
     "tune_matmul": "the product of 96 x 96 is right with tiles of ",
     "run_ptx": "error[NVG2115]: data race",
+    "numba_program": "the largest number is right: True",
 }
 
 
