@@ -8,6 +8,10 @@ LOCAL = {
         "nvgen.compat.numba.cuda.host.assignment",
         "nvgen.compat.numba.cuda.host.element_copies",
     ): "a kernel, which arrays of the CPU never need",
+    (
+        "nvgen.compat.numba.cuda.dispatch.device_functions",
+        "nvgen.compiler",
+    ): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.emulate.library", "fcntl"): "Windows has none",
     ("nvgen.runtime.ptx.module", "nvgen.compiler"): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.variables"): "who looks at kernels, or has a GPU, needs none",
@@ -246,6 +250,5 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.habits"): "only an error needs it",
     ("nvgen.cuda", "nvgen.habits"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
-    ("nvgen.compat.numba.cuda.testing", "filecheck"): "few test suites check texts, and it need not be installed",
     ("nvgen.batch.progress", "tqdm.auto"): "few programs build many kernels, and it need not be installed",
 }

@@ -120,7 +120,6 @@ OUTSIDE = {
     "pytest": ("nvgen.testing",),  # its plugin
     "mypy": ("nvgen.mypy",),  # its plugin
     "tqdm": ("nvgen.batch.progress",),
-    "filecheck": ("nvgen.compat.numba.cuda.testing",),
     "tests": (),
 }
 

@@ -71,7 +71,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "numba.cuda.cudadrv.devices": ((f"{_HOST}.devices", "gpus require_context get_context=current_context"),),
     "numba.cuda.cudadrv.driver": (
         (f"{_HOST}.errors", f"{_ERRORS} CudaAPIError DeadMemoryError LinkerError"),
-        (f"{_HOST}.driver_names", "driver binding"),
+        (f"{_HOST}.driver_names", "driver"),
         (f"{_HOST}.devices", "Device"),
         (f"{_HOST}.contexts", "Context MemoryInfo"),
         (f"{_HOST}.streams", "Stream"),

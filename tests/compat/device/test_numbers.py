@@ -16,6 +16,7 @@ from nvgen.compat.numba.errors import TypingError
 from nvgen.diagnostics.errors import CompileError
 from tests.assembling import needs_ptxas
 from tests.compat.device.kernels import assemble_all, run
+from tests.sampling import sampled
 
 
 def bits(x, counts, out):
@@ -24,7 +25,7 @@ def bits(x, counts, out):
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64])
-@pytest.mark.parametrize("value", [0, 1, 40, 100])
+@pytest.mark.parametrize("value", sampled([0, 1, 40, 100], 3))
 def test_bits(dtype: type, value: int) -> None:
     width = np.dtype(dtype).itemsize * 8
     counts, out = np.zeros(3, np.int64), np.zeros(1, np.uint64)
@@ -63,7 +64,7 @@ def rounded(x, digits, out):
     out[1] = round(x)
 
 
-@pytest.mark.parametrize("digits", [-2, -1, 0, 1, 3, 5, 25])
+@pytest.mark.parametrize("digits", sampled([-2, -1, 0, 1, 3, 5, 25], 3))
 @pytest.mark.parametrize("x", [0.5425, 12345.6789, -2.5, 150.0, 1e300])
 def test_round(x: float, digits: int) -> None:
     out = np.zeros(2)
@@ -134,7 +135,7 @@ def test_conversions_round_as_they_say() -> None:
             assert out[0] == out[1] or np.nextafter(np.float16(out[0]), np.float16(np.inf)) == out[1]
 
 
-@pytest.mark.parametrize("module", [fp16, bf16, libdevice])
+@pytest.mark.parametrize("module", sampled([fp16, bf16, libdevice], 2))
 def test_modules_have_what_they_list(module) -> None:
     assert all(getattr(module, name) is not None for name in dir(module))
     with pytest.raises(AttributeError):

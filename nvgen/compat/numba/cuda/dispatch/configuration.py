@@ -5,19 +5,17 @@ from __future__ import annotations
 import pickle
 import warnings
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy
 
 from nvgen.compat.numba.cuda.dispatch import settings
 from nvgen.compat.numba.cuda.dispatch.failures import translated
+from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray
 from nvgen.compat.numba.errors import NumbaPerformanceWarning
 from nvgen.diagnostics import NvgenError
 from nvgen.launches import Launch
-
-if TYPE_CHECKING:
-    from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 
 #: Threads of a block where nobody says it and no driver can be asked.
 _THREADS = 256
@@ -25,6 +23,22 @@ _THREADS = 256
 _PLAIN = frozenset({DeviceNDArray, numpy.ndarray, int, float})
 #: A grid with fewer blocks leaves multiprocessors idle.
 _FEW_BLOCKS = 128
+
+
+class Dispatcher(Protocol):
+    """What is launched."""
+
+    options: JitOptions
+    extensions: list[Any]
+
+    @property
+    def warns_of_few_blocks(self) -> bool:
+        """Whether a small grid is a warning."""
+
+    def call(self, arguments: Sequence[Any], config: LaunchConfiguration) -> None:
+        """Launches, compiled for these arguments if nothing is."""
+
+    def __getitem__(self, given: Any) -> LaunchConfiguration: ...
 
 
 class LaunchConfiguration:
