@@ -10,6 +10,8 @@ from numba import cuda, float32, int32
 
 BLOCK = 128
 TILE = 16
+#: How long the loops of threads are, however many threads there are.
+INNER = 128
 
 
 @cuda.jit
@@ -96,15 +98,15 @@ def warp_sum(values, sums):
 
 
 @cuda.jit
-def bodies(positions, forces):
+def bodies(positions, others, forces):
     i = cuda.grid(1)
     if i >= positions.shape[0]:
         return
     x, y, z = float32(0.0), float32(0.0), float32(0.0)
-    for j in range(positions.shape[0]):
-        dx = positions[j, 0] - positions[i, 0]
-        dy = positions[j, 1] - positions[i, 1]
-        dz = positions[j, 2] - positions[i, 2]
+    for j in range(others.shape[0]):
+        dx = others[j, 0] - positions[i, 0]
+        dy = others[j, 1] - positions[i, 1]
+        dz = others[j, 2] - positions[i, 2]
         squared = dx * dx + dy * dy + dz * dz + float32(0.01)
         scale = float32(1.0) / (squared * math.sqrt(squared))
         x += dx * scale
@@ -132,7 +134,7 @@ class Program(NamedTuple):
 
 
 def programs(blocks: int) -> dict[str, Program]:
-    """The programs by name, of about so many blocks each."""
+    """The programs by name, of about so many blocks each; a thread does the same whatever their number."""
     n, side = blocks * BLOCK, max(1, math.isqrt(blocks)) * TILE
     square = (side // TILE, side // TILE), (TILE, TILE)
     generator = np.random.default_rng(1)
@@ -146,11 +148,16 @@ def programs(blocks: int) -> dict[str, Program]:
         "saxpy": Program(saxpy, blocks, BLOCK, (np.float32(2), floats(n), floats(n)), (float32, line, line)),
         "block sum": Program(block_sum, blocks, BLOCK, (floats(n), floats(blocks)), (line, line)),
         "tiled product": Program(
-            tiled_product, *square, (floats(side, side), floats(side, side), floats(side, side)), (plane, plane, plane)
+            tiled_product,
+            *square,
+            (floats(side, INNER), floats(INNER, side), floats(side, side)),
+            (plane, plane, plane),
         ),
         "stencil": Program(stencil, *square, (floats(side, side), floats(side, side)), (plane, plane)),
         "histogram": Program(histogram, blocks, BLOCK, (numbers, np.zeros(256, np.int32)), (int32[::1], int32[::1])),
         "mandelbrot": Program(mandelbrot, *square, (np.zeros((side, side), np.int32), 50), (int32[:, ::1], int32)),
         "warp sum": Program(warp_sum, blocks, BLOCK, (floats(n), floats(n // 32)), (line, line)),
-        "n bodies": Program(bodies, blocks, BLOCK, (floats(n, 3), floats(n, 3)), (plane, plane)),
+        "n bodies": Program(
+            bodies, blocks, BLOCK, (floats(n, 3), floats(INNER, 3), floats(n, 3)), (plane, plane, plane)
+        ),
     }
