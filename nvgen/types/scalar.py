@@ -246,9 +246,15 @@ class Weak(Type, Node):
         return f"{'int' if self.kind is Kind.SIGNED else self.kind.value} literal"
 
     def __reduce__(self) -> Any:
-        return Weak, (self.kind, self.default)
+        return _weak, (self.kind, self.default)
 
 
 WEAK_INT = Weak(Kind.SIGNED, i32)
 WEAK_FLOAT = Weak(Kind.FLOAT, f32)
 WEAK_COMPLEX = Weak(Kind.COMPLEX, c64)
+
+
+def _weak(kind: Kind, default: Scalar) -> Weak:
+    """The type of literals that a pickle has; those of the kernel language are the same objects."""
+    own = {weak.kind: weak for weak in (WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)}[kind]
+    return own if own.default == default else Weak(kind, default)
