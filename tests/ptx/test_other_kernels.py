@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from nvgen import compiler, cuda_tools
+from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
 from nvgen.targets.nvptx.options import CompileOptions
@@ -47,6 +48,8 @@ MODULES = [
 def test_annotated_kernels_assemble(module: ModuleType, arch: str, tmp_path: Path) -> None:
     number, since = architectures()[arch].architecture.number, getattr(module, "SINCE", {})
     every = [value for value in vars(module).values() if isinstance(value, Kernel) and value.is_annotated]
+    dispatchers = [value for value in vars(module).values() if isinstance(value, Dispatcher)]
+    every += [compiled.kernel for dispatcher in dispatchers for compiled in dispatcher.overloads.values()]
     kernels = [kernel for kernel in every if number >= since.get(kernel.name, 0)]
     if hasattr(module, "PTX"):  # it runs what another compiler made
         assert kernels == []
