@@ -67,7 +67,7 @@ class LaunchConfiguration:
         x, y, z = self.griddim
         if x * y * z < _FEW_BLOCKS:
             text = f"Grid size {x * y * z} will likely result in GPU under-utilization due to low occupancy."
-            warnings.warn(NumbaPerformanceWarning(text), stacklevel=4)
+            warnings.warn(NumbaPerformanceWarning(text), stacklevel=5)
 
     def __call__(self, *arguments: Any) -> None:
         """Launches."""

@@ -260,7 +260,7 @@ class CompiledKernel:
 def _warn_of_copies(arguments: Sequence[Any]) -> None:
     if any(type(value) is numpy.ndarray for value in arguments):
         text = "Host array used in CUDA kernel will incur copy overhead to/from device."
-        warnings.warn(NumbaPerformanceWarning(text), stacklevel=6)
+        warnings.warn(NumbaPerformanceWarning(text), stacklevel=5)
 
 
 def shown(type_: Type) -> str:
