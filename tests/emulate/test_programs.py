@@ -73,3 +73,17 @@ def test_what_stands_before_the_library_stays() -> None:
     result = emulate("sh", "-c", "echo $LD_LIBRARY_PATH", LD_LIBRARY_PATH="/somewhere")
     first, second = result.stdout.strip().split(os.pathsep)
     assert (Path(first) / "libcuda.so.1").exists() and second == "/somewhere"
+
+
+def test_a_program_with_numbas_names() -> None:
+    """It prints the same on the emulated GPU as on the CPU."""
+    program = str(PROGRAMS / "numba_names.py")
+    result = emulate(sys.executable, program)
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert "raised tid=[0, 0, 0] ctaid=[0, 0, 0]: below (1,)" in lines
+    assert "largest 999.0" in lines
+    on_cpu = subprocess.run(
+        [sys.executable, program], check=True, capture_output=True, text=True, env=environment(NVGEN_DEVICE="cpu")
+    )
+    assert on_cpu.stdout.splitlines() == lines

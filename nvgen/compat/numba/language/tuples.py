@@ -25,8 +25,9 @@ from nvgen.types import StructType, TupleType, Type, VectorType, bool_, i64, is_
 
 
 @nv.device
-def _checked(index, count, text: nv.constexpr):  # type: ignore[no-untyped-def]
-    assert -count <= index < count, text
+def _checked(index, count, number: nv.constexpr):  # type: ignore[no-untyped-def]
+    if not -count <= index < count:
+        raising.end(number)
     return index
 
 
@@ -117,9 +118,9 @@ def _chosen(context: Context, elements: Sequence[Expression], type_: Type, index
     count = Constant(span, i64, len(elements))
     number = convert(with_default_type(index), i64)
     if getattr(context.rules, "reports_exceptions", False):
-        text = raising.text(raising.Raised(IndexError, _OUT_OF_RANGE, context.source.name, span.file.name, span.line))
+        raised = raising.Raised(IndexError, _OUT_OF_RANGE, context.source.name, span.file.name, span.line)
         bound = functions.of_python(context, _CHECKED)
-        number = functions.call(context, bound, (number, count, Static(span, text)), {}, span)
+        number = functions.call(context, bound, (number, count, raising.number_of(raised, span)), {}, span)
     first, again = bind(context, number)
     is_below = Compare(span, bool_, "<", first, Constant(span, i64, 0))
     wrapped = Conditional(span, i64, is_below, Binary(span, i64, "+", again, count), again)

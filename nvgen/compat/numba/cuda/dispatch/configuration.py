@@ -92,6 +92,7 @@ class LaunchConfiguration:
         classes = tuple(map(type, arguments))
         has_ways = launch.fast_path is not None or launch.cpu_fast_path is not None
         is_plain = has_ways and _PLAIN.issuperset(classes) and not self.dispatcher.extensions
+        is_plain = is_plain and not self.dispatcher.options.debug  # what it raises is looked at afterwards
         warns = numpy.ndarray in classes and settings.warns("CUDA_WARN_ON_IMPLICIT_COPY")
         if is_plain and not self.pre_launch_callbacks and not warns:
             self._classes, self._launch = classes, launch

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.compat.numba.cuda.dispatch import raising, wording
+from nvgen.compat.numba.cuda.dispatch import wording
 from nvgen.compat.numba.errors import TypingError
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 
@@ -59,8 +59,5 @@ def translated(error: NvgenError) -> BaseException:
         return error
     if isinstance(error, CompileError):
         return KernelTypingError(error)
-    raised = raising.exception_of(error)
-    if raised is not None:
-        return raised
     is_index = isinstance(error.diagnostic, diagnostics.launch.IndexOutOfRange)
     return KernelIndexError(error) if is_index else error

@@ -14,7 +14,7 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.dispatch import settings, spreading
+from nvgen.compat.numba.cuda.dispatch import raising, settings, spreading
 from nvgen.compat.numba.cuda.dispatch.architectures import architecture, current_architecture
 from nvgen.compat.numba.cuda.dispatch.arguments import converters
 from nvgen.compat.numba.cuda.dispatch.failures import as_numbas
@@ -66,6 +66,11 @@ class NumbaKernel(Kernel):
     def source(self) -> FunctionSource:
         """The function's text for the types of its parameters."""
         return super().source if self._spread is None else self._spread
+
+    @property
+    def reports_exceptions(self) -> bool:
+        """Whether the host gets what the kernel raises."""
+        return self._rules.reports_exceptions
 
     def typed(self, parameters: Mapping[str, Type], name: str, source: FunctionSource) -> NumbaKernel:
         """The kernel with these types of its parameters, and a name in PTX."""
@@ -135,7 +140,10 @@ class CompiledKernel:
         passed = self._passed(arguments, stream, retrieve)
         with as_numbas():
             launch = self.configured(griddim, blockdim, stream, sharedmem)
-            launch(*passed)
+            if self.kernel.reports_exceptions:
+                raising.watched(lambda: launch(*passed))
+            else:
+                launch(*passed)
         return launch
 
     def _passed(self, arguments: Sequence[Any], stream: Any, retrieve: Retrieve | None) -> list[Any]:

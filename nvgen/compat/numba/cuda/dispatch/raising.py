@@ -1,8 +1,8 @@
 """``raise`` and ``assert`` in kernels: with ``debug=True`` the host raises the exception, without it the thread ends.
 
-The statement becomes the call of a rule, and where that has ended no thread a ``return``. With ``debug=True`` the rule
-is an assertion that fails, whose message says which exception it is: the launch finds it there. So it works wherever
-nvgen's assertions say on the host what failed, which is on the CPU; a GPU ends the launch with the driver's error.
+The statement becomes the call of a rule, and where that has ended no thread a ``return``. With ``debug=True`` the first
+thread that raises something notes its number and its place in an array of the module, and ends; after the launch the
+host looks there. Other threads go on, as in numba.
 
 Source: numba-cuda's reference, "Supported Python features in CUDA Python", "Exception handling".
 """
@@ -10,14 +10,14 @@ Source: numba-cuda's reference, "Supported Python features in CUDA Python", "Exc
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
 from typing import Any
 
 import nvgen as nv
 from nvgen import diagnostics
 from nvgen.compat.numba.device.typed import Typed
-from nvgen.diagnostics import CompileError, LaunchError, Span
+from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -44,34 +44,56 @@ class Raised(Record):
         return self.exception(f"{first}: {self.arguments[0]}", *self.arguments[1:])
 
 
-#: Exceptions by the numbers that messages of assertions have; each is there once.
+#: Exceptions by their numbers, which begin at 1; each is there once.
 _known: list[Raised] = []
 _numbers: dict[Raised, int] = {}
-_MESSAGE = re.compile(r"raises \w+ \[(\d+)\]")
-_PLACE = re.compile(r"thread \(?([-\d, ]+)\)? of block \(?([-\d, ]+)\)?")
+#: One launch at a time uses the array.
+_launching = Lock()
+#: The number of an exception, and the indices of the thread and of its block.
+_raised = nv.global_array(7, nv.i32, name="nvgen_raised")
 
 
 @nv.device
-def _failing(text: nv.constexpr) -> None:
-    assert False, text  # noqa: B011
+def end(number: nv.constexpr) -> None:
+    """Ends a thread of a kernel by the exception of a number."""
+    if nv.atomic.cas(_raised, 0, 0, number) == 0:
+        _raised[1] = nv.thread_idx.x
+        _raised[2] = nv.thread_idx.y
+        _raised[3] = nv.thread_idx.z
+        _raised[4] = nv.block_idx.x
+        _raised[5] = nv.block_idx.y
+        _raised[6] = nv.block_idx.z
+    nv.exit()
 
 
 @nv.device
-def _nonzero(number, text: nv.constexpr):  # type: ignore[no-untyped-def]
-    assert number != 0, text
-    return number
+def _nonzero(divisor, number: nv.constexpr):  # type: ignore[no-untyped-def]
+    if divisor == 0:
+        end(number)
+    return divisor
 
 
-_FAILING: Any = _failing
+_END: Any = end
 _NONZERO: Any = _nonzero
 _EXIT: Any = nv.exit
+
+
+def watched(launch: Callable[[], None]) -> None:
+    """Launches, and raises what a thread of the kernel raised."""
+    with _launching:
+        _raised[0] = 0
+        launch()
+        number, *place = (_raised[position] for position in range(7))
+    if number:
+        thread, block = (", ".join(map(str, part)) for part in (place[:3], place[3:]))
+        raise _known[number - 1].made(thread, block)
 
 
 def failure(context: Context, exception: type[BaseException], arguments: tuple[Any, ...], span: Span) -> Operand:
     """The end of the launch by an exception, as a call."""
     raised = Raised(exception, arguments, context.source.name, span.file.name, span.line)
-    bound = functions.of_python(context, _FAILING)
-    return functions.call(context, bound, (Static(span, text(raised)),), {}, span)
+    bound = functions.of_python(context, _END)
+    return functions.call(context, bound, (number_of(raised, span),), {}, span)
 
 
 def nonzero(context: Context, number: Expression) -> Expression:
@@ -79,34 +101,16 @@ def nonzero(context: Context, number: Expression) -> Expression:
     span = number.span
     raised = Raised(ZeroDivisionError, ("division by zero",), context.source.name, span.file.name, span.line)
     bound = functions.of_python(context, _NONZERO)
-    return functions.call(context, bound, (number, Static(span, text(raised))), {}, span)
+    return functions.call(context, bound, (number, number_of(raised, span)), {}, span)
 
 
-def text(raised: Raised) -> str:
-    """The message of the assertion that stands for an exception."""
+def number_of(raised: Raised, span: Span) -> Constant:
+    """The number of an exception."""
     number = _numbers.get(raised)
     if number is None:
-        number = _numbers[raised] = len(_known)
         _known.append(raised)
-    return f"raises {raised.exception.__name__} [{number}]"
-
-
-def exception_of(error: LaunchError) -> BaseException | None:
-    """The exception that a kernel raised, if that is what ended its launch."""
-    found = error.diagnostic
-    if not isinstance(found, diagnostics.output.AssertionFailed):
-        return None
-    said, place = _MESSAGE.search(found.said), _PLACE.search(found.place)
-    if said is None:
-        return None
-    thread, block = place.groups() if place is not None else ("?", "?")
-    return _known[int(said.group(1))].made(_three(thread), _three(block))
-
-
-def _three(dim: str) -> str:
-    """Indices with three extents, as numba shows them."""
-    parts = [part.strip() for part in dim.split(",") if part.strip()]
-    return ", ".join((*parts, "0", "0", "0")[:3])
+        number = _numbers[raised] = len(_known)
+    return statics.number(span, number)
 
 
 def _raise(context: Context, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Operand:
