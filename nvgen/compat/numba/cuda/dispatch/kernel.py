@@ -141,7 +141,7 @@ class CompiledKernel:
         with as_numbas():
             launch = self.configured(griddim, blockdim, stream, sharedmem)
             if self.kernel.reports_exceptions:
-                raising.watched(lambda: launch(*passed))
+                raising.launched(lambda: launch(*passed))
             else:
                 launch(*passed)
         return launch

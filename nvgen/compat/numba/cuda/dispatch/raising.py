@@ -78,7 +78,7 @@ _NONZERO: Any = _nonzero
 _EXIT: Any = nv.exit
 
 
-def watched(launch: Callable[[], None]) -> None:
+def launched(launch: Callable[[], None]) -> None:
     """Launches, and raises what a thread of the kernel raised."""
     with _launching:
         _raised[0] = 0
