@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import gc
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import nvgen as nv
 from nvgen import compiler, specialisation
+from nvgen.compat.numba import cuda
+from nvgen.frontend.typing import expressions
 from nvgen.types import StaticType, f32, i32
 
 FACTOR = 2
@@ -102,3 +106,52 @@ def _noted(function: Any, seen: list[bool]) -> Any:
         return function(*given, **named)
 
     return noting
+
+
+#: What holds an operand, and is an integer as that is.
+NESTED = {
+    "a call": "f({})",
+    "a conditional": "(n if n > 3 else {})",
+    "a comparison": "n * ({} == n)",
+    "an inequality": "n * ({} != n)",
+    "an index": "a[{}]",
+    "an operator": "({} + n)",
+}
+
+
+def increased(x):  # type: ignore[no-untyped-def]
+    return x + 1
+
+
+@pytest.mark.parametrize("rules", ["the kernel language's", "numba's"])
+@pytest.mark.parametrize("form", NESTED.values(), ids=NESTED)
+def test_an_operand_however_deep(form: str, rules: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Typing takes as long as the text is, not twice as long for each level of it."""
+    deep = [_names_typed(form, depth, rules, monkeypatch, tmp_path) for depth in (3, 6, 12)]
+    assert 0 < deep[0] < deep[1] <= 2.5 * deep[0] and deep[2] <= 2.5 * deep[1]
+
+
+def _names_typed(form: str, depth: int, rules: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> int:
+    """How many names are looked at until the form in itself, so deep, is typed."""
+    text = "n"
+    for _ in range(depth):
+        text = form.format(text)
+    count: list[Any] = []
+    name = expressions._EXPRESSIONS[ast.Name]
+
+    def counted(*given: Any) -> Any:
+        count.append(given)
+        return name(*given)
+
+    monkeypatch.setitem(expressions._EXPRESSIONS, ast.Name, counted)
+    if rules == "numba's":
+        path = folder / f"kernel{depth}.py"
+        path.write_text(f"def k(a, n):\n    a[0] = {text}\n")
+        namespace: dict[str, Any] = {"f": cuda.jit(device=True)(increased)}
+        exec(compile(path.read_text(), str(path), "exec"), namespace)
+        cuda.jit("void(int64[:], int64)")(namespace["k"])
+    else:
+        source = f"def k(a: nv.Array[nv.i32], n: nv.i32):\n    a[0] = {text}\n"
+        assert nv.Kernel.from_source(source, namespace={"f": increased}).specialise().typed
+    monkeypatch.setitem(expressions._EXPRESSIONS, ast.Name, name)
+    return len(count)

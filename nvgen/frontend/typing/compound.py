@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.typing import conversion, pointers, structs, vectors
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.tree import Expression
@@ -90,10 +89,9 @@ def subscript(context: Context, owner: Expression, index: Expression, span: Span
     Raises:
         CompileError: it has no elements, or none at this index.
     """
-    if context.rules is not NVGEN:
-        found = context.rules.item(context, owner, index, span)
-        if found is not None:
-            return found  # type: ignore[no-any-return]
+    found = context.rules.item(context, owner, index, span)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     rule = of_type(_SUBSCRIPTS, owner.type)
     if rule is None:
         raise CompileError(diagnostics.types.NotIndexable(owner.span, repr(owner.type)))

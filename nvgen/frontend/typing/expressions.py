@@ -7,7 +7,7 @@ typed expression, or something static (a module, an operation, a type).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -119,10 +119,9 @@ def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.
     Raises:
         CompileError: there is no such attribute.
     """
-    if context.rules is not NVGEN:
-        found = context.rules.attribute(context, owner, name, span)
-        if found is not None:
-            return found  # type: ignore[no-any-return]
+    found = context.rules.attribute(context, owner, name, span)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     if isinstance(owner, Static):
         return statics.attribute(context, owner, context.rules.member(name), span)
     rule = compound.of_type(_ATTRIBUTES, owner.type)
@@ -133,10 +132,9 @@ def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.
 
 def _subscript(context: Context, node: ast.Subscript) -> Operand:
     owner = operand_of(context, node.value)
-    if context.rules is not NVGEN:
-        found = context.rules.subscript(context, owner, node, context.span(node))
-        if found is not None:
-            return found  # type: ignore[no-any-return]
+    found = context.rules.subscript(context, owner, node, context.span(node))
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
     if isinstance(node.slice, ast.Slice) and not is_array:
         raise CompileError(
@@ -254,13 +252,17 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
     """A chain ``a < b < c``: each operand is evaluated once, and none after the first comparison that fails."""
     if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
         return _membership(context, node)
-    static = _static_comparison(context, node)
-    if static is not None:
-        return static
-    left = expression(context, node.left)
+    operands: Iterable[Operand] = (operand_of(context, side) for side in (node.left, *node.comparators))
+    if len(node.ops) == 1 and type(node.ops[0]) in _STATIC_COMPARISONS:
+        sides = list(operands)
+        static = _static_comparison(context, node, sides)
+        if static is not None:
+            return static
+        operands = sides
+    values = (with_result(statics.as_value(side)) for side in operands)
+    left = next(values)
     parts: list[Expression] = []
-    for position, (operator, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
-        right = expression(context, comparator)
+    for position, (operator, right) in enumerate(zip(node.ops, values, strict=True)):
         if position + 1 < len(node.ops):
             right, again = bind(context, right)
         else:
@@ -284,16 +286,12 @@ def _membership(context: Context, node: ast.Compare) -> Expression:
     return found.with_changes(value=not found.value) if isinstance(found, Constant) else Not(span, bool_, found)
 
 
-def _static_comparison(context: Context, node: ast.Compare) -> Expression | None:
+def _static_comparison(context: Context, node: ast.Compare, sides: Sequence[Operand]) -> Expression | None:
     """A comparison of what is no value when the kernel runs, such as types, functions and None."""
     operator = type(node.ops[0])
-    if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
-        return None
-    sides = [operand_of(context, side) for side in (node.left, *node.comparators)]
-    if context.rules is not NVGEN:
-        found = context.rules.compared(context, node.ops[0], sides[0], sides[1], context.span(node))
-        if found is not None:
-            return found  # type: ignore[no-any-return]
+    found = context.rules.compared(context, node.ops[0], sides[0], sides[1], context.span(node))
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     if operator in (ast.Eq, ast.NotEq):
         for side in sides:
             statics.refuse_values(side)
@@ -310,12 +308,11 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
     if isinstance(test, Constant):  # the other side is not typed
         return operand_of(context, node.body if test.value else node.orelse)
     span = context.span(node)
-    if context.rules is not NVGEN:
-        sides = operand_of(context, node.body), operand_of(context, node.orelse)
-        found = context.rules.alternatives(context, test, sides[0], sides[1], span)
-        if found is not None:
-            return found  # type: ignore[no-any-return]
-    body, orelse = expression(context, node.body), expression(context, node.orelse)
+    sides = operand_of(context, node.body), operand_of(context, node.orelse)
+    found = context.rules.alternatives(context, test, *sides, span)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
+    body, orelse = (with_result(statics.as_value(side)) for side in sides)
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
         body, orelse = (
             with_default_type(body),
@@ -340,9 +337,11 @@ def _tuple(context: Context, node: ast.Tuple) -> Operand:
 def _call(context: Context, node: ast.Call) -> Operand:
     callee = operand_of(context, node.func)
     span = context.span(node)
+    given: tuple[tuple[Operand, ...], dict[str, Operand]] | None = None
     if isinstance(callee, Static):
         if context.rules is not NVGEN:
-            found = context.rules.call(context, callee.value, *_arguments(context, node), span)
+            given = _arguments(context, node)
+            found = context.rules.call(context, callee.value, *given, span)
             if found is not None:
                 return found  # type: ignore[no-any-return]
         if callee.value is print:
@@ -356,7 +355,7 @@ def _call(context: Context, node: ast.Call) -> Operand:
         error = diagnostics.names.NotCallable(context.span(node.func), repr(callee.type))
         is_array = isinstance(callee.type, ArrayType)
         raise CompileError(error.because(error.IndexIt(arrays.name_of(callee)) if is_array else error.Product()))
-    arguments, named = _arguments(context, node)
+    arguments, named = _arguments(context, node) if given is None else given
     if not isinstance(callee, Static):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 

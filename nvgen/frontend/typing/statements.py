@@ -141,10 +141,9 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
             return [statement for part in separate for statement in _attempt(context, _assign, part)]
     span = context.span(node)
     operand = operand_of(context, node.value)
-    if context.rules is not NVGEN:
-        found = context.rules.assignment(context, node, operand)
-        if found is not None:
-            return found  # type: ignore[no-any-return]
+    found = context.rules.assignment(context, node, operand)
+    if found is not None:
+        return found  # type: ignore[no-any-return]
     if isinstance(operand, Static):
         (target, *others) = node.targets
         stored = None if others else _stored_by_rules(context, target, operand, span)
@@ -251,7 +250,7 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
 
 def _stored_by_rules(context: Context, target: ast.expr, value: Operand, span: Span) -> list[Statement] | None:
     """What the function's rules assign in a way of their own; None where the kernel language does."""
-    if context.rules is NVGEN or not isinstance(target, (ast.Subscript, ast.Attribute)):
+    if not isinstance(target, (ast.Subscript, ast.Attribute)):
         return None
     found: list[Statement] | None = context.rules.store(context, target, value, span)
     return found
