@@ -256,3 +256,20 @@ def test_a_launch_repeats_by_its_fast_path() -> None:
     configured(r, 1.5, 1)
     assert r.copy_to_host()[0] == 2.5
     assert len(kernel.overloads) == 2
+
+
+def test_tracebacks_end_where_the_program_called() -> None:
+    """What happened inside of a launch or of the decorator is of no use to whoever wrote the kernel."""
+
+    def wrong(a):  # type: ignore[no-untyped-def]
+        a[0] = nothing_of_this_name  # type: ignore[name-defined]  # noqa: F821
+
+    with pytest.raises(TypingError, match="NVG0201") as raised:
+        cuda.jit(wrong)[1, 1](np.zeros(1))
+    assert [entry.name for entry in raised.traceback] == ["test_tracebacks_end_where_the_program_called", "__call__"]
+    with pytest.raises(TypingError, match="NVG0201") as raised:
+        cuda.jit("void(float64[:])")(wrong)
+    assert [entry.name for entry in raised.traceback][1:] == ["<lambda>", "boundary"]
+    with pytest.raises(IndexError) as past:
+        cuda.jit(debug=True, opt=False)(add.py_func)[1, 1](np.zeros(0), 1, 2)
+    assert [entry.name for entry in past.traceback][1:] == ["__call__"]

@@ -15,6 +15,7 @@ from nvgen.compat.numba.cuda.dispatch.options import JitOptions
 from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray
 from nvgen.compat.numba.errors import NumbaPerformanceWarning
 from nvgen.diagnostics import NvgenError
+from nvgen.diagnostics.tracebacks import at_api_boundary
 from nvgen.launches import Launch
 
 #: Threads of a block where nobody says it and no driver can be asked.
@@ -74,9 +75,9 @@ class LaunchConfiguration:
         try:
             if tuple(map(type, arguments)) == self._classes and self._repeated(arguments):
                 return
+            self.dispatcher.call(arguments, self)
         except NvgenError as error:
-            raise translated(error) from None
-        self.dispatcher.call(arguments, self)
+            raise at_api_boundary(translated(error)) from None
 
     def _repeated(self, arguments: tuple[Any, ...]) -> bool:
         """Launches by the way of a launch with arguments like these; whether it went."""

@@ -53,9 +53,9 @@ def as_numbas() -> Iterator[None]:
         raise translated(error) from None
 
 
-def translated(error: NvgenError) -> BaseException:
+def translated(error: NvgenError) -> NvgenError:
     """The exception of numba's class that an error of ours is; itself where numba has none."""
-    if isinstance(error, KernelTypingError) or not isinstance(error, (CompileError, LaunchError)):
+    if isinstance(error, (KernelTypingError, KernelIndexError)) or not isinstance(error, (CompileError, LaunchError)):
         return error
     if isinstance(error, CompileError):
         return KernelTypingError(error)

@@ -8,6 +8,7 @@ from typing import Any
 from nvgen.compat.numba import types
 from nvgen.compat.numba.cuda.dispatch import options as jit_options
 from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 
 
 def jit(func_or_sig: Any = None, **options: Any) -> Any:
@@ -54,6 +55,7 @@ def _as_written(function: FunctionType) -> FunctionType:
     return made
 
 
+@ends_tracebacks
 def _declared(
     function: Any, signatures: list[Any], options: jit_options.JitOptions, given: dict[str, Any], *, is_only: bool
 ) -> Dispatcher:
