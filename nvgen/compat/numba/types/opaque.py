@@ -88,40 +88,37 @@ class UnicodeType(Hashable):
     """The type of texts."""
 
 
-class CharSeq(Type):
+class _Characters(Type):
+    """``count`` characters of text, in places of so many bits, as the dtypes of one letter of NumPy's hold."""
+
+    mutable = True
+    letter: str
+    title: str
+    bits: int
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        super().__init__(f"[{self.title} x {count}]")
+
+    @property
+    def bitwidth(self) -> int:
+        return self.bits * self.count
+
+    @property
+    def numpy_dtype(self) -> Any:
+        return np.dtype(f"{self.letter}{self.count}")
+
+
+class CharSeq(_Characters):
     """``count`` bytes of text, as NumPy's ``S`` dtypes hold."""
 
-    mutable = True
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        super().__init__(f"[char x {count}]")
-
-    @property
-    def bitwidth(self) -> int:
-        return 8 * self.count
-
-    @property
-    def numpy_dtype(self) -> Any:
-        return np.dtype(f"S{self.count}")
+    letter, title, bits = "S", "char", 8
 
 
-class UnicodeCharSeq(Type):
+class UnicodeCharSeq(_Characters):
     """``count`` characters of text, as NumPy's ``U`` dtypes hold."""
 
-    mutable = True
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        super().__init__(f"[unichr x {count}]")
-
-    @property
-    def bitwidth(self) -> int:
-        return 32 * self.count
-
-    @property
-    def numpy_dtype(self) -> Any:
-        return np.dtype(f"U{self.count}")
+    letter, title, bits = "U", "unichr", 32
 
     def __repr__(self) -> str:
         return f"UnicodeCharSeq({self.count})"

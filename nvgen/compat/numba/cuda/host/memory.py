@@ -31,14 +31,37 @@ def bytes_at(address: int, size: int, keeper: Any) -> Any:
     return numpy.asarray(_Bytes(address, size, keeper)) if size else numpy.empty(0, numpy.uint8)
 
 
-class MemoryPointer:
+class _Addressed:
+    """What has an ``address``, under the names that numba has for it."""
+
+    __slots__ = ()
+    __cuda_memory__ = True
+    address: int
+
+    @property
+    def handle(self) -> int:
+        return self.address
+
+    @property
+    def device_pointer(self) -> int:
+        return self.address
+
+    @property
+    def device_pointer_value(self) -> int | None:
+        return self.address or None
+
+    @property
+    def device_ctypes_pointer(self) -> ctypes.c_size_t:
+        return ctypes.c_size_t(self.address)
+
+
+class MemoryPointer(_Addressed):
     """``size`` bytes from an address on, in a context.
 
     ``owner`` is what the memory is a part of, or the object of another library that has it; the piece itself if there
     is none. ``finalizer`` is called when the piece is gone, or by ``free``. ``refct`` counts the piece and its views.
     """
 
-    __cuda_memory__ = True
     #: Whether the CPU uses the memory at the same address.
     is_shared = False
     __slots__ = (
@@ -97,22 +120,6 @@ class MemoryPointer:
     def is_managed(self) -> bool:
         """Whether something is called when the piece is gone."""
         return self._finalizer is not None or self.keeper is not None
-
-    @property
-    def handle(self) -> int:
-        return self.address
-
-    @property
-    def device_pointer(self) -> int:
-        return self.address
-
-    @property
-    def device_pointer_value(self) -> int | None:
-        return self.address or None
-
-    @property
-    def device_ctypes_pointer(self) -> ctypes.c_size_t:
-        return ctypes.c_size_t(self.address)
 
     @property
     def lender(self) -> Any:
@@ -180,13 +187,12 @@ class MemoryPointer:
 _Array: Any = numpy.ndarray
 
 
-class HostMemory(_Array):  # type: ignore[misc]
+class HostMemory(_Addressed, _Array):  # type: ignore[misc]
     """Bytes of page-locked or managed memory, which the CPU and a GPU use at the same address.
 
     It is an array so that all versions of Python take it as a buffer.
     """
 
-    __cuda_memory__ = True
     is_shared = True
     context: Any = None
     keeper: Any = None
@@ -208,24 +214,8 @@ class HostMemory(_Array):  # type: ignore[misc]
         return self
 
     @property
-    def handle(self) -> int:
-        return self.address
-
-    @property
     def host_pointer(self) -> int:
         return self.address
-
-    @property
-    def device_pointer(self) -> int:
-        return self.address
-
-    @property
-    def device_pointer_value(self) -> int | None:
-        return self.address or None
-
-    @property
-    def device_ctypes_pointer(self) -> ctypes.c_size_t:
-        return ctypes.c_size_t(self.address)
 
     def used_on(self, handle: int, stream: Any) -> None:
         """Hears that a stream uses the memory."""
