@@ -22,7 +22,13 @@ PAGES = {
     name: rows((GUIDE / f"{name}.md").read_text(encoding="utf-8"))
     for name in ("from_cuda_cpp", "from_numba_cuda", "from_numpy", "from_triton")
 }
-ROWS = [pytest.param(name, row, id=f"{name}-{row.line}") for name, found in PAGES.items() for row in found if row.text]
+#: Every other one always.
+ROWS = [
+    pytest.param(name, row, id=f"{name}-{row.line}", marks=[pytest.mark.sweep] * (number % 2))
+    for name, found in PAGES.items()
+    for number, row in enumerate(found)
+    if row.text
+]
 ARCH = "sm_90"
 #: The pages that have every operation; what the others use, these have as well.
 ASSEMBLED = ("from_cuda_cpp", "from_numba_cuda")

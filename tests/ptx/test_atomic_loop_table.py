@@ -20,7 +20,7 @@ from tests.assembling import assemble, assembler_architectures
 from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, ORDERS, SCOPES, SPACES, Form
 from tests.ptx_text import names
-from tests.sampling import chosen
+from tests.sampling import chosen, sampled
 
 _SHORT, _WORDS, _WIDE = ("i8", "u8", "i16", "u16"), ("i32", "u32", "i64", "u64"), ("i128", "u128")
 _FLOATS, _UNSIGNED = ("f16", "bf16", "f32", "f64"), ("u8", "u16", "u32", "u64")
@@ -113,7 +113,7 @@ def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: P
         assert assemble(ptx, f"sm_{arch}" if known else "sm_75", folder, ("-O0",)) == ""
 
 
-@pytest.mark.parametrize("operation", TYPES)
+@pytest.mark.parametrize("operation", sampled(TYPES, 2))
 def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) -> None:
     """Every type on one or two of the architectures; the spaces, orders and scopes alternate."""
     for number, (type_, arch) in enumerate(_loops(operation)):

@@ -225,8 +225,8 @@ def _check_legal(operation: str, arch: int, folder: Path, part: slice) -> int:
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_legal_call_is_the_instruction_of_the_page(operation: str, arch: int, tmp_path: Path) -> None:
-    """Every eleventh: orders, scopes and use of the result alternate, in all forms that an architecture has."""
-    assert _check_legal(operation, arch, tmp_path, slice(None, None, 11))
+    """Every seventeenth: orders, scopes and use of the result alternate, in all forms that an architecture has."""
+    assert _check_legal(operation, arch, tmp_path, slice(None, None, 17))
 
 
 @pytest.mark.sweep

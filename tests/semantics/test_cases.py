@@ -39,14 +39,14 @@ def test_names_are_unique() -> None:
 #: On the CPU every third case runs with the checks of a launch that asks for none by name; code without checks compiles
 #: in two thirds of the time. The sweep runs all of them with checks.
 _CHECKED = frozenset(list(CASES)[::3])
-#: Kernels that differ in their types and places alone and take long to compile: of these every third runs always, so
+#: Kernels that differ in their types and places alone and take long to compile: of these every fifth runs always, so
 #: that each family has some types, and each type some families; ``test_many_inputs`` has all.
 _FAMILY = re.compile(
     r"(aggregated|atomic|(checked_)?shuffles_of|extremes_of|from|matches_of|reductions_of|to)"
     r"_(bool|([iuf]|bf|c)\d+|u?e\dm\d)(_(global|shared|generic|shared_generic))?"
 )
 _OF_FAMILIES = [name for name in CASES if _FAMILY.fullmatch(name)]
-_IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::3])
+_IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::5])
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -73,7 +73,7 @@ SAMPLED = ("aggregation", "applications", "barriers", "functions", "synchronisat
 SAMPLE = {case.kernel.name: case for name in SAMPLED for case in MODULES[name].CASES}
 
 
-@pytest.mark.parametrize("case", sampled(SAMPLE.values(), 4), ids=SAMPLE)
+@pytest.mark.parametrize("case", sampled(SAMPLE.values(), 8), ids=SAMPLE)
 def test_any_order(case: Case) -> None:
     """The same in whatever order threads run between barriers, where each one is a coroutine."""
     _shuffled(case, settings(max_examples=2))

@@ -14,6 +14,7 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import devices, driver
+from tests.sampling import sampled_rows
 
 _has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= (9, 0)
 _needs_gpu = pytest.mark.skipif(not _has_hopper, reason=driver.unavailable_reason() or "the GPU is too old")
@@ -153,7 +154,7 @@ def check_store(how: How, dtype: str, map_: TensorMap, at: tuple[int, ...]) -> N
 
 @HOW
 def test_loads_of_any_box(how: How) -> None:
-    @settings(max_examples=12 if not how[1] else 6, deadline=None)
+    @settings(max_examples=6 if not how[1] else 3, deadline=None)
     @given(maps())
     def run(drawn: tuple[str, TensorMap, tuple[int, ...]]) -> None:
         check_load(how, *drawn)
@@ -163,7 +164,7 @@ def test_loads_of_any_box(how: How) -> None:
 
 @HOW
 def test_stores_of_any_box(how: How) -> None:
-    @settings(max_examples=12 if not how[1] else 6, deadline=None)
+    @settings(max_examples=6 if not how[1] else 3, deadline=None)
     @given(maps())
     def run(drawn: tuple[str, TensorMap, tuple[int, ...]]) -> None:
         check_store(how, *drawn)
@@ -209,7 +210,7 @@ def operands(dtype: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 @UNCHECKED
-@pytest.mark.parametrize(("reduction", "dtype"), _REDUCED)
+@pytest.mark.parametrize(("reduction", "dtype"), sampled_rows(_REDUCED, 3))
 def test_reductions(how: How, reduction: str, dtype: str) -> None:
     """A box that lies partly outside, and then all of the memory as bytes."""
     array, values = operands(dtype)

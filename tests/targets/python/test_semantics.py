@@ -15,7 +15,7 @@ SIZES = (3,)
 MORE_SIZES = (1, 0, 67, 130)
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 4), ids=CASES)
+@pytest.mark.parametrize("case", sampled(CASES.values(), 8), ids=CASES)
 def test_reference(case: Case) -> None:
     for seed, size in enumerate(SIZES):
         _run(case, size, seed)
