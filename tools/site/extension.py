@@ -1,0 +1,60 @@
+"""The Sphinx extension of the site: where names of Python lead, and one margin for all diagnostics."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+#: What belongs to others, whose documentation is not part of the site.
+_OTHERS = ("collections", "concurrent", "contextlib", "cuda", "np", "numpy", "numba", "pathlib", "types", "typing")
+#: The pages of diagnostics, of which there are hundreds, and none is in a table of contents.
+_DIAGNOSTICS = "errors/NVG"
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Adds the extension."""
+    app.connect("missing-reference", _resolved)
+    app.connect("html-page-context", _share_margin, priority=100)  # before the theme asks for it
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _resolved(
+    app: Sphinx, environment: BuildEnvironment, node: pending_xref, content: nodes.TextElement
+) -> nodes.Node | None:
+    """Where a name leads that is documented under another one, as annotations have those of inner modules.
+
+    A name of another library is plain text. None, which makes it a warning: nothing documents the name.
+    """
+    if node.get("refdomain") != "py":
+        return None
+    target: str = node["reftarget"]
+    if target.partition(".")[0] in _OTHERS or hasattr(builtins, target):
+        return content
+    domain = environment.domains.python_domain
+    last = target.rpartition(".")[2]
+    named = [name for name, entry in domain.objects.items() if name.rpartition(".")[2] == last and not entry.aliased]
+    classes = [name for name in named if domain.objects[name].objtype in ("class", "exception", "function", "data")]
+    if len(classes) != 1:
+        return None
+    return domain.resolve_xref(environment, node["refdoc"], app.builder, "obj", classes[0], node, content)
+
+
+def _share_margin(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Makes the margin of the diagnostics' pages once: it is the same, and each takes 60 ms."""
+    if not page.startswith(_DIAGNOSTICS) or "toctree" not in context:
+        return
+    made = context["toctree"]
+    kept: dict[tuple[tuple[str, Any], ...], str] = app.__dict__.setdefault("nvgen_margin", {})
+
+    def toctree(**options: Any) -> str:
+        key = tuple(sorted(options.items()))
+        if key not in kept:
+            kept[key] = made(**options)
+        return kept[key]
+
+    context["toctree"] = toctree
