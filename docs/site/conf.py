@@ -19,6 +19,8 @@ root_doc = "index"
 source_suffix = {".md": "markdown"}
 #: `text` in single backticks is code in docstrings as well.
 default_role = "code"
+#: They would make a dash of the two hyphens of an option.
+smartquotes = False
 #: Pygments' lexers of PTX and LLVM IR do not know all of what the examples show.
 suppress_warnings = ["misc.highlighting_failure"]
 
@@ -26,6 +28,7 @@ myst_heading_anchors = 5
 myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
+autodoc_class_signature = "separated"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 autodoc_default_options = {"members": True}

@@ -1,4 +1,4 @@
-"""The Sphinx extension of the site: where names of Python lead, and one margin for all diagnostics."""
+"""The Sphinx extension of the site: docstrings, where names of Python lead, and one margin for all diagnostics."""
 
 from __future__ import annotations
 
@@ -9,18 +9,39 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import GoogleDocstring
 
 #: What belongs to others, whose documentation is not part of the site.
-_OTHERS = ("collections", "concurrent", "contextlib", "cuda", "np", "numpy", "numba", "pathlib", "types", "typing")
+_OTHERS = ("collections", "concurrent", "contextlib", "cuda", "numpy", "os", "pathlib", "types", "typing")
+#: Classes that annotations name, of which no program makes an object.
+_INNER = {"CpuRunOptions", "Device", "Diagnostic", "Event", "LaunchFastPath", "LaunchableKernel", "Specialisation", "Stream"}
+#: What the documentation of attributes is read as; napoleon reads "a: b" there as a type and words of it.
+_METHOD = "method"
 #: The pages of diagnostics, of which there are hundreds, and none is in a table of contents.
 _DIAGNOSTICS = "errors/NVG"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Adds the extension."""
+    app.connect("autodoc-process-docstring", _keep_words, priority=400)  # before napoleon, which has 500
+    app.connect("autodoc-process-docstring", _put_words, priority=600)
     app.connect("missing-reference", _resolved)
     app.connect("html-page-context", _share_margin, priority=100)  # before the theme asks for it
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+#: What attributes say of themselves, by their names, while napoleon has its turn.
+_words: dict[str, list[str]] = {}
+
+
+def _keep_words(app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
+    if what in ("attribute", "data", "property"):
+        _words[name] = GoogleDocstring(lines, app.config, app, _METHOD, name, value, options).lines()
+
+
+def _put_words(app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
+    if name in _words:
+        lines[:] = _words.pop(name)
 
 
 def _resolved(
@@ -28,7 +49,8 @@ def _resolved(
 ) -> nodes.Node | None:
     """Where a name leads that is documented under another one, as annotations have those of inner modules.
 
-    A name of another library is plain text. None, which makes it a warning: nothing documents the name.
+    A name of another library, and one of nvgen's inner classes, is plain text. None, which makes it a warning: nothing
+    documents the name.
     """
     if node.get("refdomain") != "py":
         return None
@@ -40,7 +62,7 @@ def _resolved(
     named = [name for name, entry in domain.objects.items() if name.rpartition(".")[2] == last and not entry.aliased]
     classes = [name for name in named if domain.objects[name].objtype in ("class", "exception", "function", "data")]
     if len(classes) != 1:
-        return None
+        return content if target in _INNER or target.startswith("nvgen.") else None
     return domain.resolve_xref(environment, node["refdoc"], app.builder, "obj", classes[0], node, content)
 
 

@@ -36,6 +36,8 @@ _LISTS = {
 }
 #: First pages of folders, with what the margin shows below them.
 _FIRST = ("reference/index", "api/index", "internals/architecture", "internals/decisions/index", "internals/how_to_add/index")
+#: Pages that the margin has beside the first page of their folder.
+_BESIDE = ("reference/command_line",)
 #: A table of ``docs/index.md``: its name, and its rows.
 _TABLE = re.compile(r"^\| (?P<caption>[^|\n]+) \| \|\n\|---\|---\|\n(?P<rows>(?:\|.*\n)+)", re.MULTILINE)
 _LINKED = re.compile(r"^\| \[[^\]]*\]\((?P<page>[^)]+)\.md\)", re.MULTILINE)
@@ -121,7 +123,7 @@ def _below(first: str, made: Mapping[str, str]) -> list[str]:
     """The pages that the margin shows below a folder's first page: not those below the first page of another folder."""
     others = [name for name in _FIRST if name != first and _is_in(name, first)]
     own = [name.removesuffix(".md") for name in sorted(made) if _is_in(name, first)]
-    return [*(name for name in own if name != first and not any(_is_in(name, other) for other in others)), *others]
+    return [*(name for name in own if name not in (first, *_BESIDE) and not any(_is_in(name, other) for other in others)), *others]
 
 
 def _is_in(name: str, first: str) -> bool:
@@ -136,7 +138,7 @@ def _margin(contents: str) -> str:
         (
             _toctree("First steps", ["contents", "tutorials/index"]),
             *(_toctree(caption, found) for caption, found in tables.items()),
-            _toctree("Reference", ["api/index", "reference/index", "errors/index"]),
+            _toctree("Reference", ["api/index", "reference/index", *_BESIDE, "errors/index"]),
             _toctree("Project", ["changelog", "security", "examples/index", "internals/architecture"]),
         )
     )
