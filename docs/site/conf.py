@@ -28,7 +28,6 @@ myst_heading_anchors = 5
 myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
-autodoc_class_signature = "separated"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 autodoc_default_options = {"members": True}

@@ -12,7 +12,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.ext.napoleon import GoogleDocstring
 
 #: What belongs to others, whose documentation is not part of the site.
-_OTHERS = ("collections", "concurrent", "contextlib", "cuda", "numpy", "os", "pathlib", "types", "typing")
+_OTHERS = ("_pytest", "collections", "concurrent", "contextlib", "cuda", "numpy", "os", "pathlib", "types", "typing")
 #: Classes that annotations name, of which no program makes an object.
 _INNER = {"CpuRunOptions", "Device", "Diagnostic", "Event", "LaunchFastPath", "LaunchableKernel", "Specialisation", "Stream"}
 #: What the documentation of attributes is read as; napoleon reads "a: b" there as a type and words of it.
@@ -25,6 +25,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Adds the extension."""
     app.connect("autodoc-process-docstring", _keep_words, priority=400)  # before napoleon, which has 500
     app.connect("autodoc-process-docstring", _put_words, priority=600)
+    app.connect("autodoc-process-signature", _without_constructor)
+    app.connect("doctree-read", _put_dashes)
     app.connect("missing-reference", _resolved)
     app.connect("html-page-context", _share_margin, priority=100)  # before the theme asks for it
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -42,6 +44,19 @@ def _keep_words(app: Sphinx, what: str, name: str, value: Any, options: Any, lin
 def _put_words(app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
     if name in _words:
         lines[:] = _words.pop(name)
+
+
+def _without_constructor(
+    app: Sphinx, what: str, name: str, value: Any, options: Any, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None] | None:
+    """A class without what makes an object of it: programs get these from functions."""
+    return ("", None) if what == "class" and signature else None
+
+
+def _put_dashes(app: Sphinx, document: nodes.document) -> None:
+    """A dash in the place of the two hyphens with which Sphinx explains parameters and exceptions."""
+    for text in [found for found in document.findall(nodes.Text) if found == " -- "]:
+        text.parent.replace(text, nodes.Text(" – "))
 
 
 def _resolved(

@@ -136,7 +136,7 @@ def _margin(contents: str) -> str:
     tables = {table["caption"]: _LINKED.findall(table["rows"]) for table in _TABLE.finditer(contents)}
     return "\n".join(
         (
-            _toctree("First steps", ["contents", "tutorials/index"]),
+            _toctree("First steps", ["tutorials/index", "All pages </contents>"]),
             *(_toctree(caption, found) for caption, found in tables.items()),
             _toctree("Reference", ["api/index", "reference/index", *_BESIDE, "errors/index"]),
             _toctree("Project", ["changelog", "security", "examples/index", "internals/architecture"]),
@@ -145,6 +145,6 @@ def _margin(contents: str) -> str:
 
 
 def _toctree(caption: str, names: Iterable[str]) -> str:
-    """A table of contents that only the margin shows."""
+    """A table of contents that only the margin shows; ``words </name>`` has other words than the page's title."""
     options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
-    return "\n".join(("```{toctree}", *options, "", *(f"/{name}" for name in names), "```", ""))
+    return "\n".join(("```{toctree}", *options, "", *(name if ">" in name else f"/{name}" for name in names), "```", ""))
