@@ -22,4 +22,3 @@ def index() -> str:
         rows = families.setdefault(family.replace("_", " "), [])
         rows += [(found.code, found.title) for found in classes]
     return render_template("docs/error_index.md", families=families)
-

@@ -14,7 +14,16 @@ from sphinx.ext.napoleon import GoogleDocstring
 #: What belongs to others, whose documentation is not part of the site.
 _OTHERS = ("_pytest", "collections", "concurrent", "contextlib", "cuda", "numpy", "os", "pathlib", "types", "typing")
 #: Classes that annotations name, of which no program makes an object.
-_INNER = {"CpuRunOptions", "Device", "Diagnostic", "Event", "LaunchFastPath", "LaunchableKernel", "Specialisation", "Stream"}
+_INNER = {
+    "CpuRunOptions",
+    "Device",
+    "Diagnostic",
+    "Event",
+    "LaunchFastPath",
+    "LaunchableKernel",
+    "Specialisation",
+    "Stream",
+}
 #: What the documentation of attributes is read as; napoleon reads "a: b" there as a type and words of it.
 _METHOD = "method"
 #: The pages of diagnostics, of which there are hundreds, and none is in a table of contents.
@@ -81,7 +90,9 @@ def _resolved(
     return domain.resolve_xref(environment, node["refdoc"], app.builder, "obj", classes[0], node, content)
 
 
-def _share_margin(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+def _share_margin(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
     """Makes the margin of the diagnostics' pages once: it is the same, and each takes 60 ms."""
     if not page.startswith(_DIAGNOSTICS) or "toctree" not in context:
         return

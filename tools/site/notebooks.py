@@ -25,7 +25,9 @@ def markdown(path: Path) -> str:
 
 def source(path: Path) -> str:
     """The page of a file that is no Markdown: its text under its name."""
-    language = {".py": "python", ".build": "text", ".txt": "cmake", ".cpp": "cpp", ".cu": "cuda"}.get(path.suffix, "text")
+    language = {".py": "python", ".build": "text", ".txt": "cmake", ".cpp": "cpp", ".cu": "cuda"}.get(
+        path.suffix, "text"
+    )
     return f"# `{path.name}`\n\n{_fenced(path.read_text(encoding='utf-8').rstrip(), language)}\n"
 
 

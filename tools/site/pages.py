@@ -35,7 +35,13 @@ _LISTS = {
     "examples": ("Examples", "Programs with other libraries and build systems. They lie in `examples/`."),
 }
 #: First pages of folders, with what the margin shows below them.
-_FIRST = ("reference/index", "api/index", "internals/architecture", "internals/decisions/index", "internals/how_to_add/index")
+_FIRST = (
+    "reference/index",
+    "api/index",
+    "internals/architecture",
+    "internals/decisions/index",
+    "internals/how_to_add/index",
+)
 #: Pages that the margin has beside the first page of their folder.
 _BESIDE = ("reference/command_line",)
 #: A table of ``docs/index.md``: its name, and its rows.
@@ -123,7 +129,10 @@ def _below(first: str, made: Mapping[str, str]) -> list[str]:
     """The pages that the margin shows below a folder's first page: not those below the first page of another folder."""
     others = [name for name in _FIRST if name != first and _is_in(name, first)]
     own = [name.removesuffix(".md") for name in sorted(made) if _is_in(name, first)]
-    return [*(name for name in own if name not in (first, *_BESIDE) and not any(_is_in(name, other) for other in others)), *others]
+    return [
+        *(name for name in own if name not in (first, *_BESIDE) and not any(_is_in(name, other) for other in others)),
+        *others,
+    ]
 
 
 def _is_in(name: str, first: str) -> bool:
@@ -147,4 +156,6 @@ def _margin(contents: str) -> str:
 def _toctree(caption: str, names: Iterable[str]) -> str:
     """A table of contents that only the margin shows; ``words </name>`` has other words than the page's title."""
     options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
-    return "\n".join(("```{toctree}", *options, "", *(name if ">" in name else f"/{name}" for name in names), "```", ""))
+    return "\n".join(
+        ("```{toctree}", *options, "", *(name if ">" in name else f"/{name}" for name in names), "```", "")
+    )
