@@ -65,7 +65,7 @@ def _without_constructor(
 def _put_dashes(app: Sphinx, document: nodes.document) -> None:
     """A dash in the place of the two hyphens with which Sphinx explains parameters and exceptions."""
     for text in [found for found in document.findall(nodes.Text) if found == " -- "]:
-        text.parent.replace(text, nodes.Text(" – "))
+        text.parent.replace(text, nodes.Text(" \N{EN DASH} "))
 
 
 def _resolved(
