@@ -1,4 +1,4 @@
-"""The pages of the device library in ``docs/reference/``: what kernels call as ``nv.warp.shuffle`` and the like.
+"""The pages of ``docs/reference/``: what kernels call as ``nv.warp.shuffle`` and the like, and the command line.
 
 Those of ``nv.nvvm`` are too many to be kept; ``nvgen intrinsics --write-reference FOLDER`` writes them.
 """
@@ -14,7 +14,7 @@ import nvgen
 from nvgen.lang import Operation, Register
 from nvgen.lang.svm import OPERATIONS, WIDTHS
 from nvgen.rendering import render_template
-from tools import atomic_guide
+from tools import atomic_guide, command_line
 from tools.signatures import signatures
 from tools.stubs import documentation, members_of, module_documentation, public_modules
 
@@ -73,6 +73,7 @@ def pages() -> dict[str, str]:
     return {
         "index.md": render_template("docs/device_library_index.md", titles=titles),
         "atomic_guide.md": atomic_guide.page(has_svm="atomic.svm" in modules),
+        "command_line.md": command_line.page(),
         "kernel_language.md": render_template("docs/device_library.md", title="nv", doc=doc, operations=own),
         **texts,
     }

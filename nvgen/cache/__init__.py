@@ -7,15 +7,16 @@ This package knows nothing of what the bytes mean.
 
 from __future__ import annotations
 
-from nvgen.cache.artifacts import Cleared, Info, Store
+from nvgen.cache.artifacts import Cleared, Info, Store, is_private
 from nvgen.cache.entry import digest
 from nvgen.cache.settings import directory, is_writable, limit
 
-__all__ = ["Cleared", "Info", "Store", "digest", "directory", "is_writable", "limit", "store"]
+__all__ = ["Cleared", "Info", "Store", "digest", "directory", "is_private", "is_writable", "limit", "store"]
 
 
 def store() -> Store | None:
-    """The store that the environment chooses, or None: ``NVGEN_CACHE_DIR=off``, or there is no folder for one.
+    """The store that the environment chooses, or None: ``NVGEN_CACHE_DIR=off``, or there is no folder for one
+    that is the user's alone.
 
     It asks the environment each time, and the disk once: 15 µs. Nothing is made before something is put.
 

@@ -16,9 +16,10 @@ What the disk does is no error of the user's: what cannot be written is not kept
 - Past the limit, the least recently used artifacts go, down to nine tenths of it. ``size`` tells when, without a look
   at the folder: appending to it is how processes add up without a lock. It may count too much, after a crash or where
   a key is written twice, or too little, where a file system appends badly; who finds it past the limit counts anew.
-- Files of other users, except root's, are not read: who writes them chooses what runs on our GPU. pip uses no cache at
-  all in a folder of somebody else; here who comes second to one gets a folder beside it, ``artifacts-<uid>``, as who
-  finds one does that others can write to.
+- Files of other users, except root's, are not read: who writes them chooses what runs on our GPU. Nor are links
+  followed: they may lead to a file of the user's own that others have written. pip uses no cache at all in a folder of
+  somebody else; here who comes second to one gets a folder beside it, ``artifacts-<uid>``, as who finds one does that
+  others can write to. Where that is not the user's alone either, nothing is kept.
 """
 
 from __future__ import annotations
@@ -45,11 +46,12 @@ _HEX = frozenset("0123456789abcdef")
 #: Says who the user is; None on Windows.
 _USER: Callable[[], int] | None = getattr(os, "geteuid", None)
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would change line ends
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 #: Opening a pipe that somebody put there must not wait for its other end.
-_READ = os.O_RDONLY | _BINARY | getattr(os, "O_NONBLOCK", 0)
+_READ = os.O_RDONLY | _BINARY | getattr(os, "O_NONBLOCK", 0) | _NO_LINK
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 #: A link would have us write into what it points to.
-_COUNT = os.O_WRONLY | os.O_APPEND | _BINARY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+_COUNT = os.O_WRONLY | os.O_APPEND | _BINARY | getattr(os, "O_NONBLOCK", 0) | _NO_LINK
 
 
 class Info(Record):
@@ -84,14 +86,17 @@ class Store:
         self._size = os.path.join(folder, "size")
 
     @classmethod
-    def below(cls, directory: str, limit: int) -> Store:
-        """The user's own store in a cache folder."""
+    def below(cls, directory: str, limit: int) -> Store | None:
+        """The user's own store in a cache folder; None where others can write to each folder that it may have."""
         folder = os.path.join(directory, "artifacts")
-        if _USER is not None:
-            with suppress(OSError):  # it does not exist
-                if not _is_private(os.stat(folder)) or not os.access(folder, os.R_OK | os.X_OK):
-                    folder = f"{folder}-{_USER()}"
-        return cls(folder, limit)
+        for place in (folder,) if _USER is None else (folder, f"{folder}-{_USER()}"):
+            try:
+                is_own = _is_private(os.stat(place)) and os.access(place, os.R_OK | os.X_OK)
+            except OSError:  # it does not exist
+                is_own = True
+            if is_own:
+                return cls(place, limit)
+        return None
 
     def get(self, key: str) -> bytes | None:
         """The artifact of a key; None where there is none, or none that can be read. A damaged file is removed.
@@ -293,6 +298,14 @@ def _is_trusted(status: os.stat_result) -> bool:
 def _is_private(status: os.stat_result) -> bool:
     """Whether others cannot change what is in a folder, as far as its rights say it."""
     return _is_trusted(status) and (_USER is None or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
+
+
+def is_private(folder: str) -> bool:
+    """Whether a folder is the user's own, or root's, and others cannot write to it."""
+    try:
+        return _is_private(os.stat(folder))
+    except OSError:
+        return False
 
 
 def _blocks(size: int) -> int:

@@ -122,10 +122,20 @@ def run_command(parser: Parser, given: Namespace, commands: Mapping[str, str], p
         close = closest(given.command, commands)
         hint = f"; did you mean `{close[0]}`?" if close else ""
         parser.error(f"there is no command `{given.command}`{hint}")
-    module = importlib.import_module(f"{package}.{_MODULES.get(given.command, given.command)}")
-    own = Parser(f"{parser.prog} {given.command}", module.DESCRIPTION)
+    module = module_of(given.command, package)
+    return module.run(parser_of(f"{parser.prog} {given.command}", module).parse_args(given.arguments)) or 0
+
+
+def module_of(command: str, package: str) -> Any:
+    """The module of a command, which is loaded."""
+    return importlib.import_module(f"{package}.{_MODULES.get(command, command)}")
+
+
+def parser_of(name: str, module: Any) -> Parser:
+    """What a command takes, as its module says it; ``name`` is what is typed: ``nvgen build``."""
+    own = Parser(name, module.DESCRIPTION)
     module.add_arguments(own)
-    return module.run(own.parse_args(given.arguments)) or 0
+    return own
 
 
 def _fail(error: NvgenError) -> int:

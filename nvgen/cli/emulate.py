@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
 import shutil
@@ -12,8 +13,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import NoReturn
 
-from nvgen import diagnostics
-from nvgen.cache import settings
+from nvgen import cache, diagnostics
 from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.emulate import library
@@ -70,11 +70,24 @@ def run(given: Namespace) -> NoReturn:
 
 
 def _folder() -> Path:
-    """Where the library is kept: in the cache, or for this user among temporary files."""
-    kept = settings.directory()
-    if kept is not None and settings.is_writable(kept):
-        return Path(kept) / "driver"
-    return Path(tempfile.gettempdir()) / f"nvgen-driver-{os.getuid()}"
+    """Where the library is kept: in the cache, or for this user among temporary files.
+
+    Programs load it, so others must not be able to put another one there.
+
+    Raises:
+        CommandError: neither is a folder of the user's alone.
+    """
+    kept = cache.directory()
+    temporary = Path(tempfile.gettempdir()) / f"nvgen-driver-{os.getuid()}"
+    places = [Path(kept) / "driver"] if kept is not None and cache.is_writable(kept) else []
+    for place in (*places, temporary):
+        with contextlib.suppress(OSError):
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if cache.is_private(str(place)):
+            return place
+    raise CommandError(
+        diagnostics.command.CannotWrite(None, str(temporary), "it is not your own, or others can write to it")
+    )
 
 
 def _device(given: Namespace) -> dict[str, str]:

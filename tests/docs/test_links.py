@@ -11,7 +11,8 @@ from tests.docs import pages
 
 DOCS = pages.ROOT / "docs"
 GUIDE = sorted((DOCS / "guide").glob("*.md"))
-PAGES = [*GUIDE, pages.ROOT / "README.md", *sorted({*DOCS.rglob("*.md")} - {*GUIDE})]
+AT_THE_ROOT = [pages.ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md")]
+PAGES = [*GUIDE, *AT_THE_ROOT, *sorted({*DOCS.rglob("*.md")} - {*GUIDE})]
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 

@@ -397,6 +397,31 @@ def test_who_comes_second_has_a_folder_beside(tmp_path: Path, become_another: Ca
         assert second.info().is_writable
 
 
+def test_nothing_is_kept_where_others_can_write_to_both_folders(tmp_path: Path) -> None:
+    first = Store.below(str(tmp_path), LIMIT)
+    assert first is not None
+    first.put(KEY, CONTENT)
+    os.chmod(first.folder, 0o777)
+    beside = Path(f"{first.folder}-{artifacts._USER()}")
+    second = Store.below(str(tmp_path), LIMIT)
+    assert second is not None and second.folder == str(beside)
+    beside.mkdir(mode=0o700)
+    os.chmod(beside, 0o770)
+    assert Store.below(str(tmp_path), LIMIT) is None
+    os.chmod(beside, 0o700)
+    assert Store.below(str(tmp_path), LIMIT) is not None
+
+
+def test_links_to_artifacts_are_not_followed(store: Store, file: Path, tmp_path: Path) -> None:
+    """They may lead to a file of the user's own that others have written, as what was received by mail."""
+    elsewhere = file.rename(tmp_path / "received")
+    file.symlink_to(elsewhere)
+    assert store.get(KEY) is None
+    file.unlink()
+    elsewhere.rename(file)
+    assert store.get(KEY) == CONTENT
+
+
 def test_a_disk_that_gives_our_files_to_others_keeps_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a share that is mounted for one user does."""
     fstat = os.fstat

@@ -18,7 +18,7 @@ import nvgen as nv
 from nvgen.runtime.gpu import devices, driver, failures
 from tests.driver.fake import CUresult
 
-functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-python")
+functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-bindings")
 
 
 @nv.kernel

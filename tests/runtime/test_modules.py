@@ -17,7 +17,7 @@ from nvgen.runtime.gpu import devices, images, modules
 from tests.assembling import needs_ptxas
 from tests.driver.fake import CUresult
 
-functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-python")
+functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-bindings")
 
 #: Numbers of ``CUjit_option``.
 INFO_LOG, INFO_SIZE, ERROR_LOG, ERROR_SIZE, LEVEL, DEBUG, LINES = 3, 4, 5, 6, 7, 11, 13

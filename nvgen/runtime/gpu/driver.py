@@ -35,7 +35,7 @@ def loaded() -> _Driver:
     try:
         from cuda.bindings import driver
     except ImportError as error:
-        return _Driver(None, f"cuda-python cannot be imported ({error})")
+        return _Driver(None, f"cuda-bindings cannot be imported ({error})")
     try:
         (status,) = driver.cuInit(0)
     except RuntimeError as error:

@@ -1,4 +1,4 @@
-"""Launches kernels from Python, with cuda-python alone."""
+"""Launches kernels from Python, with cuda-bindings alone."""
 
 import struct
 import sys

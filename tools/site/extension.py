@@ -1,0 +1,108 @@
+"""The Sphinx extension of the site: docstrings, where names of Python lead, and one margin for all diagnostics."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import GoogleDocstring
+
+#: What belongs to others, whose documentation is not part of the site.
+_OTHERS = ("_pytest", "collections", "concurrent", "contextlib", "cuda", "numpy", "os", "pathlib", "types", "typing")
+#: Classes that annotations name, of which no program makes an object.
+_INNER = {
+    "CpuRunOptions",
+    "Device",
+    "Diagnostic",
+    "Event",
+    "LaunchFastPath",
+    "LaunchableKernel",
+    "Specialisation",
+    "Stream",
+}
+#: What the documentation of attributes is read as; napoleon reads "a: b" there as a type and words of it.
+_METHOD = "method"
+#: The pages of diagnostics, of which there are hundreds, and none is in a table of contents.
+_DIAGNOSTICS = "errors/NVG"
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Adds the extension."""
+    app.connect("autodoc-process-docstring", _keep_words, priority=400)  # before napoleon, which has 500
+    app.connect("autodoc-process-docstring", _put_words, priority=600)
+    app.connect("autodoc-process-signature", _without_constructor)
+    app.connect("doctree-read", _put_dashes)
+    app.connect("missing-reference", _resolved)
+    app.connect("html-page-context", _share_margin, priority=100)  # before the theme asks for it
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+#: What attributes say of themselves, by their names, while napoleon has its turn.
+_words: dict[str, list[str]] = {}
+
+
+def _keep_words(app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
+    if what in ("attribute", "data", "property"):
+        _words[name] = GoogleDocstring(lines, app.config, app, _METHOD, name, value, options).lines()
+
+
+def _put_words(app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
+    if name in _words:
+        lines[:] = _words.pop(name)
+
+
+def _without_constructor(
+    app: Sphinx, what: str, name: str, value: Any, options: Any, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None] | None:
+    """A class without what makes an object of it: programs get these from functions."""
+    return ("", None) if what == "class" and signature else None
+
+
+def _put_dashes(app: Sphinx, document: nodes.document) -> None:
+    """A dash in the place of the two hyphens with which Sphinx explains parameters and exceptions."""
+    for text in [found for found in document.findall(nodes.Text) if found == " -- "]:
+        text.parent.replace(text, nodes.Text(" \N{EN DASH} "))
+
+
+def _resolved(
+    app: Sphinx, environment: BuildEnvironment, node: pending_xref, content: nodes.TextElement
+) -> nodes.Node | None:
+    """Where a name leads that is documented under another one, as annotations have those of inner modules.
+
+    A name of another library, and one of nvgen's inner classes, is plain text. None, which makes it a warning: nothing
+    documents the name.
+    """
+    if node.get("refdomain") != "py":
+        return None
+    target: str = node["reftarget"]
+    if target.partition(".")[0] in _OTHERS or hasattr(builtins, target):
+        return content
+    domain = environment.domains.python_domain
+    last = target.rpartition(".")[2]
+    named = [name for name, entry in domain.objects.items() if name.rpartition(".")[2] == last and not entry.aliased]
+    classes = [name for name in named if domain.objects[name].objtype in ("class", "exception", "function", "data")]
+    if len(classes) != 1:
+        return content if target in _INNER or target.startswith("nvgen.") else None
+    return domain.resolve_xref(environment, node["refdoc"], app.builder, "obj", classes[0], node, content)
+
+
+def _share_margin(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Makes the margin of the diagnostics' pages once: it is the same, and each takes 60 ms."""
+    if not page.startswith(_DIAGNOSTICS) or "toctree" not in context:
+        return
+    made = context["toctree"]
+    kept: dict[tuple[tuple[str, Any], ...], str] = app.__dict__.setdefault("nvgen_margin", {})
+
+    def toctree(**options: Any) -> str:
+        key = tuple(sorted(options.items()))
+        if key not in kept:
+            kept[key] = made(**options)
+        return kept[key]
+
+    context["toctree"] = toctree
