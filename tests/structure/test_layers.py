@@ -51,6 +51,7 @@ LAYERS = (
     "nvgen.kept_ptx",
     "nvgen.binaries",
     "nvgen.host",
+    "nvgen.report",
     "nvgen.runtime",
     "nvgen.launches",
     "nvgen.ptx_kernels",
