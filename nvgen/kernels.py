@@ -20,18 +20,20 @@ from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_functi
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.report.reported import Reported
 from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.binaries.resources import Resources
+    from nvgen.report.subjects import Subject
     from nvgen.specialisation import Specialisation
 
 
 _NO_OPTIONS = parse_options({})
 
 
-class Kernel(Launchable):
+class Kernel(Launchable, Reported):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
     Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a
@@ -318,6 +320,11 @@ class Kernel(Launchable):
         from nvgen.binaries import of_kernel
 
         return of_kernel.resources(self.specialise(), arch, options)
+
+    def report_subject(self) -> Subject:
+        from nvgen.report import subjects  # it loads the compiler
+
+        return subjects.of_kernel(self.specialise())
 
     # Launch
 

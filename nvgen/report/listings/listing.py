@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from nvgen.records import Record
 from nvgen.report.listings.highlighting import highlighted
 
 
 class RawLine(Record):
-    """A line of a text: its number there, 0 for none, and the places that it is of, the innermost first."""
+    """A line of a text: its number there or its address, "" for none, and its places, the innermost first."""
 
-    number: int
+    number: str
     text: str
     places: tuple[str, ...] = ()
     #: What stands beside it, as how many registers are live.
@@ -21,7 +21,7 @@ class RawLine(Record):
 class CodeLine(Record):
     """The same as HTML."""
 
-    number: int
+    number: str
     html: str
     places: tuple[str, ...]
     note: str = ""
@@ -48,10 +48,3 @@ def listing(kind: str, title: str, about: str, language: str, lines: Iterable[Ra
     return Listing(
         kind, title, about, tuple(CodeLine(line.number, html, line.places, line.note) for line, html in shown)
     )
-
-
-def without_indentation(lines: Sequence[str]) -> list[str]:
-    """Lines without what all of them begin with: code is indented for its context, and columns are narrow."""
-    depths = [len(line) - len(line.lstrip(" ")) for line in lines if line.strip()]
-    least = min(depths, default=0)
-    return [line[least:] for line in lines]

@@ -30,7 +30,7 @@ def llvm_lines(text: str, places: Places) -> Iterator[RawLine]:
         is_empty = not line.strip()
         used = _USED.search(line)
         chain = () if used is None else _chain(used[1], nodes)
-        yield RawLine(number, _USED.sub("", line), places.of_chain(chain))
+        yield RawLine(str(number), _USED.sub("", line), places.of_chain(chain))
 
 
 def _chain(name: str, nodes: _Nodes) -> Chain:

@@ -6,38 +6,47 @@ Source: PTX ISA, "Debugging Directives: .loc". Of nested inlined calls ``inlined
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from nvgen.ptx import SourceText, parse
 from nvgen.ptx.analysis.source_lines import SourceLine, source_files, source_line
 from nvgen.ptx.operands import Node
-from nvgen.ptx.tree import Block, File, Instruction, Label, Loc, Section
+from nvgen.ptx.source import SourceText
+from nvgen.ptx.tree import Block, File, Instruction, Loc, Section
+from nvgen.report import debug_information
+from nvgen.report.inspected import Inspected
 from nvgen.report.listings.listing import RawLine
 from nvgen.report.listings.places import Chain, Places
 
-#: Labels that debug information alone needs.
-_DEBUG_LABELS = ("$L__tmp", "$L__func_begin", "$L__func_end", "$L__inlined")
+#: What stands between the words of an instruction.
+_GAP = re.compile(r"(?<=\S)[ \t]*\t[ \t]*")
 
 
-def ptx_lines(text: str, name: str, places: Places) -> Iterator[RawLine]:
-    """The lines of a module without those of other kernels and without debug information."""
-    source, module = SourceText(text), parse(text)
+def ptx_lines(inspected: Inspected, places: Places) -> Iterator[RawLine]:
+    """The lines of a kernel's module without those of other kernels and without debug information."""
+    source, module = inspected.source, inspected.module
+    files = source_files(module)
     chains: dict[int, Chain] = {}
     left_out: set[int] = set()
     for function in module.functions:
-        if function.is_kernel and function.name != name:
+        if function.is_kernel and function.name != inspected.name:
             left_out |= _lines_of(function, source)
         elif function.body is not None:
-            _follow(function.body, source, source_files(module), chains, left_out)
+            _follow(function.body, source, files, chains, left_out)
     for statement in module.statements:
         if isinstance(statement, (File, Section)):
             left_out |= _lines_of(statement, source)
     is_empty = True
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(source.text.split("\n"), 1):
         if number in left_out or (is_empty and not line.strip()):
             continue
         is_empty = not line.strip()
-        yield RawLine(number, line.rstrip("\r"), places.of_chain(chains.get(number, ())))
+        yield RawLine(str(number), _spaced(line), places.of_chain(chains.get(number, ())))
+
+
+def _spaced(line: str) -> str:
+    """A line that is narrow enough for a column, without the tabs that compilers write."""
+    return _GAP.sub(" ", line.rstrip()).expandtabs(4)
 
 
 def _lines_of(node: Node, source: SourceText) -> set[int]:
@@ -55,11 +64,8 @@ def _follow(
     for statement in _statements(body):
         if isinstance(statement, Loc):
             current = _chain(source_line(statement, files), known)
-        is_debug = isinstance(statement, (Loc, File)) or (
-            isinstance(statement, Label) and statement.name.startswith(_DEBUG_LABELS)
-        )
         lines = _lines_of(statement, source)
-        if is_debug:
+        if debug_information.is_debug(statement):
             left_out |= lines
         elif isinstance(statement, Instruction):
             chains |= dict.fromkeys(lines, current)

@@ -32,7 +32,8 @@ def sass_lines(text: str, places: Places, live: Mapping[int, int]) -> Iterator[R
         if _LEFT_OUT.match(line):
             continue
         address = _ADDRESS.match(line)
-        shown = line if address is None else f"/*{address[1]}*/  {line[address.end() :]}"
-        is_code = address is not None
-        note = str(live.get(number, "")) if is_code else ""
-        yield RawLine(number, shown.rstrip(), places.of_chain(chain) if is_code else (), note)
+        if address is None:
+            yield RawLine("", line.rstrip())
+            continue
+        note = f"{live[number]:>3}" if number in live else ""
+        yield RawLine(address[1], f"    {line[address.end() :].rstrip(' ;')}", places.of_chain(chain), note)

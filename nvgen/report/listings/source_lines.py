@@ -32,13 +32,13 @@ def source_lines(kernel: Specialisation, places: Places) -> Iterator[RawLine]:
     of_kernel = kernel.source.file.name
     for number, source in enumerate(sources(kernel)):
         if number:
-            yield RawLine(0, "")
+            yield RawLine("", "")
         if source.file.name != of_kernel:
-            yield RawLine(0, f"# {source.file.name}")
+            yield RawLine("", f"# {source.file.name}")
         node = source.node
         first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
         for line in range(first, (node.end_lineno or node.lineno) + 1):
-            yield RawLine(line, source.file.lines[line - 1], places.of_chain(((source.file.name, line),)))
+            yield RawLine(str(line), source.file.lines[line - 1], places.of_chain(((source.file.name, line),)))
 
 
 def typed_tree_lines(kernel: Specialisation, places: Places) -> Iterator[RawLine]:
@@ -46,4 +46,4 @@ def typed_tree_lines(kernel: Specialisation, places: Places) -> Iterator[RawLine
     for number, line in enumerate(typed_lines(kernel.typed), 1):
         span = line.span
         chain = () if span is None else ((span.file.name, span.line),)
-        yield RawLine(number, line.text, places.of_chain(chain))
+        yield RawLine(str(number), line.text, places.of_chain(chain))
