@@ -15,14 +15,15 @@ from nvgen.report import of_kernels, packages, subjects
 from nvgen.report.subjects import Subject
 
 DESCRIPTION = """\
-Write a page about the annotated kernels of FILE, or about those of PTX text: their source, typed
-tree, LLVM IR, PTX and machine code side by side, with lines that light up together; registers,
-spills, memory, occupancy, instructions, register pressure and control flow; and advice.
+Write a page about the annotated kernels of FILE, or about those of PTX text: source, typed
+tree, LLVM IR, PTX and machine code side by side, with lines that light up together;
+registers, spills, memory, occupancy, instructions, register pressure, control flow; advice.
 
-The page is one file of HTML that loads nothing. Machine code, and what depends on it, is there
-where ptxas and nvdisasm are, of the packages nvidia-cuda-nvcc and nvidia-cuda-nvdisasm; else the
-page says what is missing. With --against it says what differs from kernels of the same names in
-another file, as the version before a change. Needs the packages of `pip install "nvgen[report]"`."""
+The page is one file of HTML that loads nothing. Machine code, and what depends on it, is
+there where ptxas and nvdisasm are, of the packages nvidia-cuda-nvcc and
+nvidia-cuda-nvdisasm; else the page says what is missing. --against compares with kernels of
+the same names in another file, as the version before a change. What it needs is installed
+by `pip install "nvgen[report]"`."""
 
 _PTX = ".ptx"
 

@@ -69,12 +69,13 @@ def _of_measures(before: Inspected, after: Inspected) -> list[Row]:
 
 
 def _of_mix(before: Inspected, after: Inspected) -> list[Row]:
-    """The categories of instructions, where both are counted of the same text."""
+    """The categories of instructions that differ, where both are counted of the same text."""
     if (before.sass is None) != (after.sass is None):
         return []
     counts, other = dict(measures.instruction_mix(before)), dict(measures.instruction_mix(after))
     names = dict.fromkeys((*counts, *other))
-    return [_row(Measure(f"Instructions: {name}", counts.get(name, 0)), other.get(name, 0)) for name in names]
+    rows = (_row(Measure(f"Instructions: {name}", counts.get(name, 0)), other.get(name, 0)) for name in names)
+    return [row for row in rows if row.change]
 
 
 def _row(before: Measure, after: float | None) -> Row:
@@ -101,9 +102,10 @@ def _of_function(found: FunctionDifference) -> list[Line]:
         return [Line("-" if found.kind == "removed" else "+", f".func {found.name}")]
     lines = [*found.head]
     for block in found.blocks:
-        place = block.after or block.before or ""
+        name = block.after or block.before or ""
+        place = name if name.startswith("block ") else f"block {name}"
         behind = f", moved behind {block.moved_behind or 'the beginning'}" if block.moved_behind is not None else ""
-        lines += [Line("@", f"block {place}{behind}"), *block.lines]
+        lines += [Line("@", f"{place}{behind}"), *block.lines]
     return lines
 
 

@@ -34,8 +34,7 @@ class Report:
         made = [views.view_of(one, number, self._before.get(number)) for number, one in enumerate(self._inspected)]
         names = ", ".join(dict.fromkeys(one.name for one in self._inspected))
         architectures = ", ".join(dict.fromkeys(one.architecture for one in self._inspected))
-        missing = dict.fromkeys(view.missing for view in made if view.missing)
-        return page.page(names, f"{', '.join(self._files)} · {architectures}", made, list(missing))
+        return page.page(names, f"{', '.join(self._files)} · {architectures}", made)
 
     @ends_tracebacks
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -14,8 +14,8 @@ from nvgen.report.views import View
 from nvgen.version import __version__
 
 
-def page(title: str, subtitle: str, views: Sequence[View], notes: Sequence[str]) -> str:
-    """The HTML of views; ``notes`` stand below the summary."""
+def page(title: str, subtitle: str, views: Sequence[View]) -> str:
+    """The HTML of views, of which a reader sees one at a time."""
     script = render_template("report/script.js")
     return render_template(
         "report/page.html",
@@ -26,7 +26,6 @@ def page(title: str, subtitle: str, views: Sequence[View], notes: Sequence[str])
         kernels=list(dict.fromkeys(view.kernel for view in views)),
         architectures=list(dict.fromkeys(view.architecture for view in views)),
         columns=[measure.title for measure in views[0].measures] + ["Advice"],
-        notes=notes,
         style=render_template("report/style.css"),
         script=script,
         script_hash=_hash(script),

@@ -84,14 +84,19 @@ def words(found: Diagnostic | None) -> str:
     """A diagnostic as a sentence, with what to do about it."""
     if found is None:
         return ""
-    return ". ".join(text[:1].upper() + text[1:] for text in (found.text(), *found.remedy_texts())) + "."
+    return ". ".join(map(_sentence, (found.text(), *found.remedy_texts()))) + "."
+
+
+def _sentence(text: str) -> str:
+    """Words that begin small, with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def _advice(inspected: Inspected, places: Places) -> Iterator[ShownAdvice]:
     kernel = inspected.kernel
     for one in advice.find(inspected):
         place = "" if one.line is None or kernel is None else places.place(kernel.source.file.name, one.line)
-        yield ShownAdvice(one.title, one.text, place, f"line {one.line}", one.ptx_line, one.guide)
+        yield ShownAdvice(_sentence(one.title), one.text, place, f"line {one.line}", one.ptx_line, one.guide)
 
 
 # Listings

@@ -35,5 +35,5 @@ def sass_lines(text: str, places: Places, live: Mapping[int, int]) -> Iterator[R
         if address is None:
             yield RawLine("", line.rstrip())
             continue
-        note = f"{live[number]:>3}" if number in live else ""
+        note = f"{live.get(number, ''):>3}"
         yield RawLine(address[1], f"    {line[address.end() :].rstrip(' ;')}", places.of_chain(chain), note)
