@@ -12,6 +12,7 @@ from html import escape
 
 from nvgen import diagnostics
 from nvgen.cli import output
+from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.report.changes import Before
 from nvgen.report.inspected import Inspected
@@ -20,7 +21,7 @@ _FRAME_HEIGHT = 760
 
 
 class Report:
-    """A page about kernels; ``str(report)`` and ``report.html`` are its text."""
+    """A page about kernels. ``report.html`` is its text, ``report.save(path)`` writes it, and notebooks show it."""
 
     def __init__(self, inspected: Sequence[Inspected], files: Sequence[str], before: Mapping[int, Before]) -> None:
         """Made by ``kernel.report()``; ``before`` has the versions to compare with, by the place of the kernel."""
@@ -32,9 +33,15 @@ class Report:
         from nvgen.report import page, views  # they load matplotlib, and who refuses options needs none of it
 
         made = [views.view_of(one, number, self._before.get(number)) for number, one in enumerate(self._inspected)]
-        names = ", ".join(dict.fromkeys(one.name for one in self._inspected))
-        architectures = ", ".join(dict.fromkeys(one.architecture for one in self._inspected))
-        return page.page(names, f"{', '.join(self._files)} · {architectures}", made)
+        return page.page(self._names, f"{', '.join(self._files)} · {self._architectures}", made)
+
+    @property
+    def _names(self) -> str:
+        return ", ".join(dict.fromkeys(one.name for one in self._inspected))
+
+    @property
+    def _architectures(self) -> str:
+        return ", ".join(dict.fromkeys(one.architecture for one in self._inspected))
 
     @ends_tracebacks
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -43,19 +50,20 @@ class Report:
         Raises:
             CommandError: it cannot be written.
         """
-        output.write(os.fsdecode(path), self.html.encode())
-
-    def __str__(self) -> str:
-        return self.html
+        if not _is(path, (str, os.PathLike)):
+            raise CommandError(diagnostics.command.CannotWrite(None, diagnostics.value_text(path), "it is no path"))
+        output.write(os.path.abspath(path), self.html.encode())
 
     def _repr_html_(self) -> str:
         """What notebooks show: the page in a frame that may do nothing but run the page's own script."""
-        names = escape(", ".join(dict.fromkeys(one.name for one in self._inspected)))
         style = f"width:100%;height:{_FRAME_HEIGHT}px;border:1px solid #8884;border-radius:6px"
-        page = escape(self.html)
-        return (
-            f'<iframe title="nvgen report: {names}" sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
-        )
+        title = f"nvgen report: {escape(self._names)}"
+        return f'<iframe title="{title}" sandbox="allow-scripts" style="{style}" srcdoc="{escape(self.html)}"></iframe>'
 
     def __repr__(self) -> str:
-        return f"<nvgen report on {diagnostics.counted(len(self._inspected), 'kernel')}>"
+        return f"<nvgen report on {self._names} for {self._architectures}>"
+
+
+def _is(value: object, classes: tuple[type, ...]) -> bool:
+    """``isinstance`` of what users pass, whatever its parameter is declared to be."""
+    return isinstance(value, classes)
