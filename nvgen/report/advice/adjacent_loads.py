@@ -132,7 +132,11 @@ def _advice(inspected: Inspected, line: int | None, run: tuple[_Load, ...], para
     """What to say of loads; nothing where what the parameter points at is no number, which a vector cannot replace."""
     count, bits = len(run), run[0].size * 8
     title = f"{count} loads of {bits} bits lie side by side"
-    text = f"Each is an instruction and a request of its own. The first address is a multiple of {count * run[0].size} "
+    text = (
+        f"Each is an instruction and a request of its own. The first address is a multiple of {count * run[0].size} "
+        f"bytes from the start of the array, so that one load of {count} elements can take their place: "
+        f"{'half' if count == 2 else 'a quarter'} of the instructions and of the requests. "
+    )
     if inspected.kernel is None:
         text += "Load them as one vector, `ld.global.v2` or `.v4`, where the array is aligned to as many bytes."
     else:
