@@ -25,7 +25,7 @@ from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
-    from nvgen.binaries.resources import Resources
+    from nvgen.binaries.resources import Resources, ResourcesByArchitecture
     from nvgen.report.subjects import Subject
     from nvgen.specialisation import Specialisation
 
@@ -310,11 +310,16 @@ class Kernel(Launchable, Reported):
 
         return of_kernel.sass_text(self.specialise(), arch, options)
 
+    @overload
+    def resources(self, arch: str | None = None, **options: Any) -> Resources: ...
+    @overload
+    def resources(self, arch: list[str] | tuple[str, ...], **options: Any) -> ResourcesByArchitecture: ...
     @ends_tracebacks
-    def resources(self, arch: str | None = None, **options: Any) -> Resources:
-        """What the kernel takes of a GPU: registers, shared and local memory, spilled registers.
+    def resources(self, arch: Any = None, **options: Any) -> Any:
+        """What the kernel takes of a GPU: registers, shared and local memory, spilled registers; printed, a table.
 
-        ``kernel.resources("sm_90").occupancy(256)`` says how many blocks of 256 threads run on a multiprocessor.
+        ``kernel.resources("sm_90").occupancy(256)`` says how many blocks of 256 threads run on a multiprocessor. For
+        several architectures, ``kernel.resources(["sm_80", "sm_90"])``, it is a mapping with one table of all.
         Takes and raises what ``cubin`` does.
         """
         from nvgen.binaries import of_kernel

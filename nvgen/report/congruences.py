@@ -12,8 +12,10 @@ from nvgen.ptx.tree import Function, Instruction
 from nvgen.records import Record
 from nvgen.report.definitions import Definitions, constant
 
-#: As far as remainders are followed: a vector load has at most 32 bytes.
-_MOST = 64
+#: As far as remainders are followed: the modulus of what is known to the bit.
+_MOST = 1 << 32
+
+_TYPES = frozenset({"b32", "u32", "s32", "b64", "u64", "s64"})
 
 
 class Congruence(Record):
@@ -26,6 +28,11 @@ class Congruence(Record):
     modulus: int
     remainder: int
     counts: bool = False
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing but a constant is added to the base."""
+        return self.modulus == _MOST
 
 
 _UNKNOWN = Congruence("", 1, 0)
@@ -63,8 +70,10 @@ def _value(instruction: Instruction, known: dict[str, Congruence]) -> Congruence
     if opcode == "ld" and (instruction.space or "").startswith("param"):
         part = operands[0].parts[0] if isinstance(operands[0], Address) else None
         return Congruence(part.name, _MOST, 0) if isinstance(part, Symbol) else _UNKNOWN
+    if not _TYPES.issuperset(instruction.types):
+        return _UNKNOWN  # floats, and narrow integers, whose arithmetic wraps earlier
     values = [_operand(one, known) for one in operands]
-    if opcode in ("mov", "cvta") or (opcode == "cvt" and not any("f" in one for one in modifiers)):
+    if opcode in ("mov", "cvta", "cvt"):
         return values[0] if values else _UNKNOWN
     if opcode == "add" or (opcode == "or" and _is_sum(values)):
         return _sum(values[0], values[1])
@@ -76,7 +85,7 @@ def _value(instruction: Instruction, known: dict[str, Congruence]) -> Congruence
         return _sum(_product(values[0], values[1]), values[2])
     bits = constant(operands[1]) if len(operands) > 1 else None
     if opcode == "shl" and bits is not None and bits >= 0:
-        return _product(values[0], Congruence("", _MOST, (1 << min(bits, 16)) % _MOST))
+        return _product(values[0], Congruence("", _MOST, (1 << min(bits, 32)) % _MOST))
     if opcode == "and" and bits is not None:
         return Congruence("", _gcd(_MOST, bits), 0, values[0].counts)
     return _UNKNOWN

@@ -3,11 +3,13 @@
 Sure are loads of one basic block from the same base at adjacent offsets, with nothing between them that writes memory
 or waits, where the first address is the kernel's pointer plus a multiple of the vector's bytes: ``a[2 * i]`` and ``a[2
 * i + 1]``, not ``a[i]`` and ``a[i + 1]``. LLVM and ptxas leave them as they are, since an array of f32 promises 4 bytes
-of alignment. Fields of structs go unmentioned, and so does one load of the text in a loop that LLVM has unrolled.
+of alignment. Fields of structs go unmentioned, arrays of several dimensions, whose rows may begin anywhere, elements at
+constant indices, and one load of the text in a loop that LLVM has unrolled.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nvgen.ptx.analysis.control_flow import control_flow
@@ -17,7 +19,7 @@ from nvgen.ptx.operands import Register
 from nvgen.ptx.tree import Instruction
 from nvgen.records import Record
 from nvgen.report.advice.advice import Advice
-from nvgen.report.congruences import congruences
+from nvgen.report.congruences import Congruence, congruences
 from nvgen.report.definitions import Definitions, address
 from nvgen.report.inspected import Inspected
 from nvgen.types import ArrayType, Scalar, StaticType, Type, is_complex
@@ -45,18 +47,28 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
     known = congruences(inspected.function, definitions)
     found: dict[int | None, Advice] = {}
     for group in _groups(inspected, definitions):
-        for run in _runs(group):
-            base = known.get(run[0].base)
-            size = len(run) * run[0].size
-            if base is None or not base.base or base.modulus % size or (base.remainder + run[0].offset) % size:
-                continue
-            if base.counts and len({inspected.place(one.instruction) for one in run}) == 1:
+        runs = [(run, base) for run in _runs(group) if (base := _aligned(run, known)) is not None]
+        aligned = Counter(inspected.place(load.instruction) for run, _ in runs for load in run)
+        every = Counter(inspected.place(load.instruction) for load in group)
+        for run, base in runs:
+            places = {inspected.place(load.instruction) for load in run}
+            # What unrolling has put side by side is a multiple of as many turns, and other turns may not be.
+            if base.counts and (len(places) == 1 or any(aligned[place] < every[place] for place in places)):
                 continue
             line = inspected.line(run[0].instruction)
             advice = _advice(inspected, line, run, base.base)
             if advice is not None:
                 found.setdefault(line, advice)
     return tuple(found.values())
+
+
+def _aligned(run: tuple[_Load, ...], known: dict[str, Congruence]) -> Congruence | None:
+    """The base of loads if it is a pointer and an index, and the first address a multiple of the vector's bytes."""
+    base = known.get(run[0].base)
+    size = len(run) * run[0].size
+    if base is None or not base.base or base.is_exact or base.modulus % size:
+        return None
+    return base if (base.remainder + run[0].offset) % size == 0 else None
 
 
 def _groups(inspected: Inspected, definitions: Definitions) -> Iterator[list[_Load]]:
@@ -120,12 +132,16 @@ def _advice(inspected: Inspected, line: int | None, run: tuple[_Load, ...], para
     """What to say of loads; nothing where what the parameter points at is no number, which a vector cannot replace."""
     count, bits = len(run), run[0].size * 8
     title = f"{count} loads of {bits} bits lie side by side"
-    text = f"Each is an instruction and a request of its own. The first address is a multiple of {count * run[0].size} "
+    text = (
+        f"Each is an instruction and a request of its own. The first address is a multiple of {count * run[0].size} "
+        f"bytes from the start of the array, so that one load of {count} elements can take their place: "
+        f"{'half' if count == 2 else 'a quarter'} of the instructions and of the requests. "
+    )
     if inspected.kernel is None:
         text += "Load them as one vector, `ld.global.v2` or `.v4`, where the array is aligned to as many bytes."
     else:
         found = _array(inspected, parameter)
-        if found is None or not isinstance(found[1], ArrayType):
+        if found is None or not isinstance(found[1], ArrayType) or found[1].ndim > 1:
             return None
         name, element = found[0], found[1].dtype
         if not isinstance(element, Scalar) or is_complex(element):

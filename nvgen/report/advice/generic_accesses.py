@@ -2,8 +2,9 @@
 
 Sure are accesses whose address comes, through additions and moves alone, from one place that decides the space: a
 pointer parameter of a kernel or one that was loaded from memory is an address of global memory, ``cvta.shared`` makes
-one of shared memory. A pointer that may point into either is meant to be generic. Where there is machine code, it has a
-generic access on the line as well: ptxas finds out some spaces by itself.
+one of shared memory, unless the kernel makes such addresses and might keep them in memory. A pointer that may point
+into either is meant to be generic, and so is what the line itself calls ``"generic"``. Where there is machine code, it
+has a generic access on the line as well: ptxas finds out some spaces by itself.
 
 Source: PTX ISA, "Generic Addressing", "Kernel Function Parameters".
 """
@@ -28,6 +29,7 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
     """One piece of advice for each line with such accesses."""
     definitions = Definitions(inspected.function)
     lines = {inspected.line_of_code(one) for one in inspected.machine_code if one.opcode in _IN_CODE}
+    makes_others = any(_origin(one) in ("shared", "local") for one in inspected.function.instructions)
     found: dict[int | None, Advice] = {}
     for instruction in inspected.function.instructions:
         if instruction.opcode not in _ACCESSES or instruction.space is not None:
@@ -37,9 +39,17 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         if place is None or not isinstance(place[0], Register) or (inspected.sass is not None and line not in lines):
             continue
         space = _space(place[0].name, definitions)
-        if space is not None:
+        if space is not None and not (space == "global" and makes_others) and not _is_asked_for(inspected, line):
             found.setdefault(line, _advice(inspected, line, instruction, space))
     return tuple(found.values())
+
+
+def _is_asked_for(inspected: Inspected, line: int | None) -> bool:
+    """Whether the text of a line says that an address is generic."""
+    if inspected.kernel is None or line is None:
+        return False
+    lines = inspected.kernel.source.file.lines
+    return line <= len(lines) and "generic" in lines[line - 1]
 
 
 def _space(name: str, definitions: Definitions) -> str | None:
