@@ -62,7 +62,7 @@ def test_categories_that_differ(found: Changes) -> None:
 def test_ptx_of_kernels_with_different_names(found: Changes) -> None:
     (text,) = [text for text in found.texts if text.title == "PTX"]
     lines = [(line.sign, line.text.split()[0]) for line in text.lines if line.sign in "+-"]
-    assert ("-", "add.f32") in lines and not any(".param" == word for _, word in lines)
+    assert ("-", "add.f32") in lines and not any(word == ".param" for _, word in lines)
     assert text.about.startswith(f"{len(lines)} lines differ.")
 
 

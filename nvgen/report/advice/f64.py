@@ -22,7 +22,7 @@ from nvgen.report.inspected import Inspected
 KIND = "f64"
 GUIDE = "guide/advice.md#f64-in-a-kernel-of-f32"
 #: How many times as many results of f32 as of f64 a multiprocessor has in a clock, by compute capability.
-_TIMES = {75: 32, 80: 2, 86: 64, 87: 64, 89: 64, 90: 2, 100: 2, 120: 64}
+_TIMES = {75: 32, 80: 2, 86: 64, 89: 64, 90: 2, 100: 2, 120: 64}
 _ARITHMETIC = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "min", "max", "neg", "abs"})
 
 
