@@ -55,6 +55,7 @@ def test_notebook(path: Path, tmp_path: Path) -> None:
     cells = _executed(path, tmp_path)
     assert WHERE.search(_streamed(cells, "stdout")), "it does not say where its kernels run"
     assert _streamed([cell for cell in cells if STDERR not in cell.metadata.get("tags", ())], "stderr") == ""
+    assert [cell.source for cell in cells if "plt.show()" in cell.source and not _has_picture(cell)] == []
     assert list((tmp_path / "cwd").iterdir()) == [], "it leaves files behind"
 
 
@@ -69,12 +70,8 @@ def _executed(path: Path, folder: Path) -> list[nbformat.NotebookNode]:
         resources={"metadata": {"path": folder / "cwd"}},
         shutdown_kernel="immediate",
     )
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "MPLBACKEND": "Agg",
-        "IPYTHONDIR": str(folder / "ipython"),
-    }
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": str(folder / "ipython")}
+    environment.pop("MPLBACKEND", None)  # plots are drawn, as in Jupyter
     environment.pop("PYTEST_CURRENT_TEST", None)  # with it ipykernel does not show what other programs print
     start, before = time.perf_counter(), _processor_seconds()
     client.execute(env=environment)
@@ -94,6 +91,10 @@ def _processor_seconds() -> float:
     """What processes have taken that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def _has_picture(cell: nbformat.NotebookNode) -> bool:
+    return any("image/png" in output.get("data", {}) for output in cell.outputs)
 
 
 def _streamed(cells: list[nbformat.NotebookNode], stream: str) -> str:
