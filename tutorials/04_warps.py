@@ -51,22 +51,25 @@ def tree(x: nv.Array[nv.i32], steps: nv.Array[nv.i32, 2]):
         steps[step + 1, lane] = value
 
 
-ones = np.ones(32, np.int32)
 steps = np.zeros((6, 32), np.int32)
-tree[1, 32](ones, steps)
-assert steps[5, 0] == 32
+tree[1, 32](x, steps)
+assert steps[5, 0] == x.sum()
 
-plt.figure(figsize=(9, 2.6))
-plt.imshow(steps, cmap="viridis", aspect="auto")
+plt.figure(figsize=(9, 3.2))
 for (step, lane), value in np.ndenumerate(steps):
-    plt.text(lane, step, value, ha="center", va="center", color="white" if value < 20 else "black", fontsize=7)
+    counts = lane < 32 >> step
+    plt.text(lane, step, value, ha="center", va="center", color="black" if counts else "lightgrey", fontsize=6)
+    if counts and step > 0:
+        plt.plot([lane, lane], [step - 0.8, step - 0.2], "C0", linewidth=0.7)
+        plt.plot([lane + (32 >> step), lane], [step - 0.8, step - 0.2], "C0", linewidth=0.7)
+plt.axis((-1, 32, 5.5, -0.5))
 plt.xlabel("lane")
 plt.ylabel("steps taken")
 plt.show()
 
 # %% [markdown]
-# Of 32 ones, lane 0 has the sum 32 in the end. The last lanes have no lane so far above them and get their own value
-# back: their numbers mean nothing, and nobody asks for them.
+# Lane 0 has the sum of 0 to 31 in the end, 496. What is grey is computed as well, and means nothing: the last lanes
+# have no lane so far above them and get their own value back. Nobody asks for it.
 #
 # `nv.warp.reduce_add` does it in one call, and every lane gets the sum. What it becomes depends on the GPU: one
 # instruction for integers from sm_80 on, shuffles for floats and for older GPUs.
