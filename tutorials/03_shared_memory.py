@@ -202,8 +202,7 @@ reference = {"c": p @ q}
 plain = nv.tune(naive, {"block": [(32, 8)]}, (p, q, r), grid=cover, reference=reference, progress=False)
 space = {"tile": [8, 16, 32, 48], "block": lambda choice: (choice["tile"], choice["tile"])}
 tuned = nv.tune(tiled, space, (p, q, r), grid=cover, reference=reference, progress=False)
-print(tuned)
-print(f"\nnaive: {plain.seconds * 1e6:.0f} us; the best tile, {tuned.choice['tile']}: {tuned.seconds * 1e6:.0f} us")
+print(plain, tuned, sep="\n\n")
 
 # %% [markdown]
 # A CPU has no shared memory. The tiles are faster there for other reasons: they fit into the fastest cache, and LLVM
@@ -270,7 +269,7 @@ for axes, width in zip(both, (32, 33), strict=True):
     bank = banks(width)
     in_line = np.bincount(bank[:, 5]).max()
     axes.imshow(bank, cmap="twilight")
-    axes.add_patch(plt.Rectangle((4.5, -0.5), 1, 32, fill=False, edgecolor="red", linewidth=2))
+    axes.plot([4.5, 5.5, 5.5, 4.5, 4.5], [-0.5, -0.5, 31.5, 31.5, -0.5], "r", linewidth=2)
     axes.set(
         title=f"{width} columns: {in_line} of 32 words in one bank", xlabel="column, coloured by bank", ylabel="row"
     )

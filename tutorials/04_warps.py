@@ -58,7 +58,7 @@ assert steps[5, 0] == x.sum()
 plt.figure(figsize=(9, 3.2))
 for (step, lane), value in np.ndenumerate(steps):
     counts = lane < 32 >> step
-    plt.text(lane, step, value, ha="center", va="center", color="black" if counts else "lightgrey", fontsize=6)
+    plt.text(lane, step, str(value), ha="center", va="center", color="black" if counts else "lightgrey", fontsize=6)
     if counts and step > 0:
         plt.plot([lane, lane], [step - 0.8, step - 0.2], "C0", linewidth=0.7)
         plt.plot([lane + (32 >> step), lane], [step - 0.8, step - 0.2], "C0", linewidth=0.7)
@@ -156,7 +156,7 @@ for size in sizes:
 plt.figure(figsize=(6, 3.4))
 for name, found in errors.items():
     plt.loglog(sizes, np.maximum(found, 1e-9), "o-", label=name)
-plt.axhline(np.finfo(np.float32).eps / 2, color="grey", linestyle=":", label="one rounding")
+plt.axhline(2**-24, color="grey", linestyle=":", label="one rounding")
 plt.xlabel("numbers")
 plt.ylabel("relative error of the sum")
 plt.legend()
