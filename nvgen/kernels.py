@@ -20,18 +20,20 @@ from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_functi
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.report.reported import Reported
 from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
-    from nvgen.binaries.resources import Resources
+    from nvgen.binaries.resources import Resources, ResourcesByArchitecture
+    from nvgen.report.subjects import Subject
     from nvgen.specialisation import Specialisation
 
 
 _NO_OPTIONS = parse_options({})
 
 
-class Kernel(Launchable):
+class Kernel(Launchable, Reported):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
     Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a
@@ -308,16 +310,26 @@ class Kernel(Launchable):
 
         return of_kernel.sass_text(self.specialise(), arch, options)
 
+    @overload
+    def resources(self, arch: str | None = None, **options: Any) -> Resources: ...
+    @overload
+    def resources(self, arch: list[str] | tuple[str, ...], **options: Any) -> ResourcesByArchitecture: ...
     @ends_tracebacks
-    def resources(self, arch: str | None = None, **options: Any) -> Resources:
-        """What the kernel takes of a GPU: registers, shared and local memory, spilled registers.
+    def resources(self, arch: Any = None, **options: Any) -> Any:
+        """What the kernel takes of a GPU: registers, shared and local memory, spilled registers; printed, a table.
 
-        ``kernel.resources("sm_90").occupancy(256)`` says how many blocks of 256 threads run on a multiprocessor.
+        ``kernel.resources("sm_90").occupancy(256)`` says how many blocks of 256 threads run on a multiprocessor. For
+        several architectures, ``kernel.resources(["sm_80", "sm_90"])``, it is a mapping with one table of all.
         Takes and raises what ``cubin`` does.
         """
         from nvgen.binaries import of_kernel
 
         return of_kernel.resources(self.specialise(), arch, options)
+
+    def report_subject(self) -> Subject:
+        from nvgen.report import subjects  # it loads the compiler
+
+        return subjects.of_kernel(self.specialise())
 
     # Launch
 

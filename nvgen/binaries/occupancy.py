@@ -45,38 +45,42 @@ def of(record: ArchitectureRecord, threads: int, registers: int, shared_bytes: i
     most = record.warps_per_sm
     assert most is not None, "whoever calls this has looked"
     warps = -(-threads // _WARP)
-    limits = {
+    every = {
         "warps": most // warps if threads <= record.threads_per_block else 0,
         "blocks": record.blocks_per_sm,
         "registers": _by_registers(record, warps, registers),
         "shared memory": _by_shared(record, shared_bytes),
         "barriers": _by_barriers(record, barriers),
     }
+    limits = {name: limit for name, limit in every.items() if limit is not None}
     blocks = min(limits.values())
     return Occupancy(blocks, blocks * warps, most, tuple(name for name, limit in limits.items() if limit == blocks))
 
 
-def _by_registers(record: ArchitectureRecord, warps: int, registers: int) -> int:
+# What each allows; None where nothing of it is taken, or it is no limit on the architecture.
+
+
+def _by_registers(record: ArchitectureRecord, warps: int, registers: int) -> int | None:
     if not registers:
-        return record.blocks_per_sm
+        return None
     of_warp = _rounded(registers * _WARP, _REGISTER_UNIT)
     if of_warp * _rounded(warps, _PARTS) > record.registers_per_block or registers > record.registers_per_thread:
         return 0
     return record.registers_per_sm // _PARTS // of_warp * _PARTS // warps
 
 
-def _by_shared(record: ArchitectureRecord, shared_bytes: int) -> int:
+def _by_shared(record: ArchitectureRecord, shared_bytes: int) -> int | None:
     has_reserved = record.architecture.number >= _FIRST_WITH_RESERVED
     unit = 128 if has_reserved else 256
     of_block = _rounded(shared_bytes + (_RESERVED_SHARED if has_reserved else 0), unit)
     if shared_bytes > record.max_shared_bytes:
         return 0
-    return record.shared_bytes_per_sm // of_block if of_block else record.blocks_per_sm
+    return record.shared_bytes_per_sm // of_block if of_block else None
 
 
-def _by_barriers(record: ArchitectureRecord, barriers: int) -> int:
+def _by_barriers(record: ArchitectureRecord, barriers: int) -> int | None:
     if not barriers or record.architecture.number < _FIRST_WITH_BARRIER_LIMIT:
-        return record.blocks_per_sm
+        return None
     of_block = 2 if record.architecture.number in _TWO_BARRIERS else 1
     return record.blocks_per_sm * of_block // barriers
 

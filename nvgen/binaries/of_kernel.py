@@ -9,7 +9,7 @@ from nvgen import kept_ptx
 from nvgen.binaries import cubin, sass
 from nvgen.binaries.cubin import Cubin
 from nvgen.binaries.options import assembly_options
-from nvgen.binaries.resources import Resources
+from nvgen.binaries.resources import Resources, ResourcesByArchitecture
 from nvgen.diagnostics import PerformanceWarning
 from nvgen.diagnostics.caller import stack_level
 from nvgen.diagnostics.render import render
@@ -49,6 +49,8 @@ def sass_text(kernel: Specialisation, arch: str | None, options: dict[str, Any])
     return sass.disassembled(assembled(kernel, arch, **options), [kernel])
 
 
-def resources(kernel: Specialisation, arch: str | None, options: dict[str, Any]) -> Resources:
-    """What the kernel takes of a GPU; takes and raises what ``assembled`` does."""
+def resources(kernel: Specialisation, arch: Any, options: dict[str, Any]) -> Resources | ResourcesByArchitecture:
+    """What the kernel takes of a GPU, or of several; takes and raises what ``assembled`` does."""
+    if isinstance(arch, (list, tuple)):
+        return ResourcesByArchitecture(assembled(kernel, one, **options).resources[kernel.name] for one in arch)
     return assembled(kernel, arch, **options).resources[kernel.name]

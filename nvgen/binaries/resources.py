@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.binaries import occupancy
+from nvgen.binaries import occupancy, resource_table
 from nvgen.binaries.occupancy import Occupancy
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
@@ -27,7 +28,7 @@ _USED = {
 
 
 class Resources(Record):
-    """What ptxas says that a kernel takes on an architecture."""
+    """What ptxas says that a kernel takes on an architecture. It shows itself as a table."""
 
     architecture: str
     #: Of 32 bits, of a thread.
@@ -41,6 +42,13 @@ class Resources(Record):
     spill_load_bytes: int
     #: Of the 16 that a block has.
     barriers: int
+
+    def __repr__(self) -> str:
+        return resource_table.text((self,))
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return resource_table.markup((self,))
 
     @ends_tracebacks
     def occupancy(self, block: Any, dynamic_shared: int = 0) -> Occupancy:
@@ -62,6 +70,32 @@ class Resources(Record):
             raise CompileError(diagnostics.binaries.BadBlock(None, f"the dynamic shared memory is {shown}"))
         shared = self.shared_bytes + dynamic_shared
         return occupancy.of(record, threads, self.registers, shared, self.barriers)
+
+
+class ResourcesByArchitecture(Mapping[str, Resources]):
+    """What a kernel takes on several architectures, by their names in the order in which they were asked for.
+
+    It shows itself as a table with a column for each.
+    """
+
+    def __init__(self, taken: Iterable[Resources]) -> None:
+        self._taken = {one.architecture: one for one in taken}
+
+    def __getitem__(self, architecture: str) -> Resources:
+        return self._taken[architecture]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._taken)
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def __repr__(self) -> str:
+        return resource_table.text([*self._taken.values()])
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return resource_table.markup([*self._taken.values()])
 
 
 def _threads(block: Any) -> int:

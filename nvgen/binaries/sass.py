@@ -14,6 +14,9 @@ from nvgen.specialisation import Specialisation
 #: ``//## File "/home/me/k.py", line 5 inlined at "/home/me/k.py", line 8``.
 _PLACE = re.compile(r'^(\s*)//## File "([^"]*)", line (\d+)(?: inlined at "([^"]*)", line (\d+))?.*$', re.MULTILINE)
 
+#: ``//--------------------- .text.saxpy                   --------------------------`` begins the code of a kernel.
+_SECTION = re.compile(r"^//-+ \.text\.(\S+) +-+\n", re.MULTILINE)
+
 
 def disassembled(cubin: Cubin, kernels: Sequence[Specialisation]) -> str:
     """The code sections of a cubin in SASS. ``kernels`` are those that it was made of.
@@ -21,14 +24,28 @@ def disassembled(cubin: Cubin, kernels: Sequence[Specialisation]) -> str:
     Raises:
         CompileError: there is no nvdisasm, or it does not work.
     """
-    nvdisasm = tools.found("nvdisasm", "SASS text")
     has_lines = any(kernel.options.lineinfo or kernel.options.debug for kernel in kernels)
-    options = ["-c", *(["-gi"] if has_lines else [])]
-    text = tools.run(nvdisasm, [*options, "kernel.cubin"], {"kernel.cubin": cubin.content}).decode()
+    text = listing(cubin, *(["-gi"] if has_lines else []))
     if not has_lines:
         return text
     sources = {kernel.source.file.name: kernel.source.file for kernel in kernels}
     return _PLACE.sub(lambda found: found[1] + _shown(found, sources), text)
+
+
+def listing(cubin: Cubin, *options: str) -> str:
+    """The code sections of a cubin as nvdisasm prints them, with further options of its own.
+
+    Raises:
+        CompileError: there is no nvdisasm, or it does not work.
+    """
+    nvdisasm = tools.found("nvdisasm", "SASS text")
+    return tools.run(nvdisasm, ["-c", *options, "kernel.cubin"], {"kernel.cubin": cubin.content}).decode()
+
+
+def function(text: str, name: str) -> str:
+    """The section of a listing that has a kernel, with the functions that it calls; or all, where there is none."""
+    parts = _SECTION.split(text)
+    return next((part for title, part in zip(parts[1::2], parts[2::2], strict=True) if title == name), text)
 
 
 def _shown(found: re.Match[str], sources: dict[str, SourceFile]) -> str:

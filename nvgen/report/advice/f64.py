@@ -1,0 +1,136 @@
+"""Arithmetic in f64 in a kernel whose data is f32.
+
+It is there because a constant is an f64: NumPy's ``np.float64(0.1)``, ``nv.f64(0.1)``, or of other languages a literal.
+The f32 beside it is widened, and the result is narrowed again. Sure is a chain of operations in f64 that begins with
+conversions of f32 and constants only, has a constant in it, and ends in conversions to f32, comparisons or conversions
+to integers. What is added up in f64, loaded or stored as f64, or a parameter, is meant; so is f64 without a constant.
+
+The rates are results a clock and multiprocessor: CUDA Programming Guide, "Throughput of Native Arithmetic
+Instructions".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nvgen.ptx.operands import Float, Operand, Register
+from nvgen.ptx.tree import Instruction
+from nvgen.report.advice.advice import Advice
+from nvgen.report.definitions import Definitions
+from nvgen.report.inspected import Inspected
+
+KIND = "f64"
+GUIDE = "guide/advice.md#f64-in-a-kernel-of-f32"
+#: How many times as many results of f32 as of f64 a multiprocessor has in a clock, by compute capability.
+_TIMES = {75: 32, 80: 2, 86: 64, 87: 64, 89: 64, 90: 2, 100: 2, 120: 64}
+_ARITHMETIC = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "min", "max", "neg", "abs"})
+
+
+def find(inspected: Inspected) -> tuple[Advice, ...]:
+    """One piece of advice for each line with such a chain."""
+    chains = _Chains(inspected, Definitions(inspected.function))
+    found: dict[int | None, Instruction] = {}
+    for instruction in chains.operations():
+        found.setdefault(inspected.line(instruction), instruction)
+    return tuple(_advice(inspected, line, one) for line, one in found.items())
+
+
+class _Chains:
+    """The values in f64, and what becomes of them."""
+
+    def __init__(self, inspected: Inspected, definitions: Definitions) -> None:
+        self._definitions = definitions
+        self._readers: dict[str, list[Instruction]] = {}
+        for instruction in inspected.function.instructions:
+            for operand in instruction.operands[1:]:
+                if isinstance(operand, Register):
+                    self._readers.setdefault(operand.name, []).append(instruction)
+        self._instructions = tuple(inspected.function.instructions)
+
+    def operations(self) -> Iterator[Instruction]:
+        """The first operation of each chain that is there for a constant."""
+        seen: set[int] = set()
+        for instruction in self._instructions:
+            if not _is_arithmetic(instruction) or instruction.start in seen:
+                continue
+            chain = self._chain(instruction)
+            if chain is not None:
+                seen.update(one.start for one in chain)
+                yield instruction
+
+    def _chain(self, first: Instruction) -> list[Instruction] | None:
+        """All operations in f64 that belong together with one; None if they are not there for a constant."""
+        waiting, chain = [first], {first.start: first}
+        has_constant = has_widened = False
+        while waiting:
+            one = waiting.pop()
+            linked: list[Instruction] = []
+            for operand in _sources(one):
+                source = self._source(operand)
+                if source is None:
+                    return None
+                if source == "constant":
+                    has_constant = True
+                elif source == "widened":
+                    has_widened = True
+                elif isinstance(source, Instruction):
+                    linked.append(source)
+            if _is_arithmetic(one) and one.opcode != "setp":
+                readers = self._uses(one)
+                if readers is None:
+                    return None
+                linked += readers
+            for other in linked:
+                if other.start not in chain:
+                    chain[other.start] = other
+                    waiting.append(other)
+        return list(chain.values()) if has_constant and has_widened else None
+
+    def _source(self, operand: Operand) -> Instruction | str | None:
+        """What an operand is: a constant, an f32 that was widened, the result of an operation, or None: else."""
+        if isinstance(operand, Float):
+            return "constant"
+        made = self._definitions.only(operand.name) if isinstance(operand, Register) else None
+        if made is None:
+            return None
+        if made.opcode == "mov" and isinstance(made.operands[1], Float):
+            return "constant"
+        if made.opcode == "cvt" and made.modifiers[-2:] == ("f64", "f32"):
+            return "widened"
+        return made if _is_arithmetic(made) else None
+
+    def _uses(self, instruction: Instruction) -> list[Instruction] | None:
+        """The operations that take a result; None if it goes anywhere else than to these or to a narrower type."""
+        target = instruction.operands[0]
+        if not isinstance(target, Register) or self._definitions.only(target.name) is None:
+            return None
+        found = []
+        for reader in self._readers.get(target.name, []):
+            if _is_arithmetic(reader):
+                found.append(reader)
+            elif not (reader.opcode == "cvt" and reader.modifiers[-1] == "f64" and reader.modifiers[-2] != "f64"):
+                return None
+        return found
+
+
+def _is_arithmetic(instruction: Instruction) -> bool:
+    """Whether it computes in f64, or compares."""
+    return "f64" in instruction.modifiers and (instruction.opcode in _ARITHMETIC or instruction.opcode == "setp")
+
+
+def _sources(instruction: Instruction) -> tuple[Operand, ...]:
+    return instruction.operands[1:3] if instruction.opcode == "setp" else instruction.operands[1:]
+
+
+def _advice(inspected: Inspected, line: int | None, instruction: Instruction) -> Advice:
+    number = int("".join(letter for letter in inspected.architecture if letter.isdigit()))
+    times = _TIMES.get(number)
+    rate = "at a fraction of the rate of f32"
+    if times is not None:
+        rate = f"at 1/{times} of the rate of f32 on {inspected.architecture}"
+    text = (
+        f"A constant is an f64, so that the f32 beside it is converted, computed with {rate}, and converted back. A "
+        "literal takes the type of what stands beside it: write `0.1` for `nv.f64(0.1)` or NumPy's `np.float64(0.1)`, "
+        "or `nv.f32(...)` around a value from outside of the kernel. Where the digits are meant, leave it."
+    )
+    return Advice(KIND, "f64 between f32", text, line, inspected.ptx_line(instruction), GUIDE)
