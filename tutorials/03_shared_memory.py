@@ -248,6 +248,21 @@ for tile in (8, 16, 32):
     )
 
 # %% [markdown]
+# ## The report
+#
+# A report puts all of that on one page: the Python text, LLVM IR, PTX and machine code side by side, in which a click
+# on a line lights up what belongs to it, the resources, and figures. `against=` compares with another kernel: two loads
+# from global memory are left, and loads from shared memory have come instead. (The naive kernel's loop is unrolled, so
+# it has more than the two of its text.) Of a report that is kept in a variable, `report.save("report.html")` writes the
+# page.
+
+# %%
+tiled.report("sm_90", against=naive)
+
+# %% [markdown]
+# Find the line `total += rows[y, k] * columns[k, x]` under "Code": how many instructions of machine code are for one
+# multiplication and addition?
+#
 # ## Banks
 #
 # Shared memory has 32 banks: words of 4 bytes that follow each other lie in banks that follow each other, and each bank
@@ -306,6 +321,7 @@ assert np.array_equal(high, wide.T)
 #
 # - [Arrays and memory](../docs/guide/arrays_and_memory.md): dynamic shared memory, local memory, constants.
 # - [Running on the CPU, and checked runs](../docs/guide/cpu_and_checks.md): what `check=` finds.
+# - [Reports](../docs/guide/report.md): what is on the page, `nvgen report` in a shell.
 # - [Tuning](../docs/guide/tuning.md): spaces, what is measured and kept.
 # - [Tensor cores](../docs/guide/tensor_cores.md): the hardware that multiplies tiles by itself.
 #
