@@ -27,7 +27,8 @@ PTX text, and run on the CPU.
 
 COMMAND is a program with what it takes: one of Python with cuda.bindings or cuda-core, or
 of C or C++ with libcuda.so.1. A library with that name stands in front of the one that
-the machine may have; the C compiler makes it at the first use.
+the machine may have; the C compiler makes it at the first use. COMMAND may be a compiler
+or a build as well, whose `-lcuda` is that library then.
 
 Indices are checked: an access past what the program has allocated is told on standard
 error, and ends the launch as it may on a GPU, by CUDA_ERROR_ILLEGAL_ADDRESS."""
@@ -59,9 +60,10 @@ def run(given: Namespace) -> NoReturn:
     environment = {**os.environ, **_device(given)}
     if shutil.which(command[0]) is None:
         raise CommandError(diagnostics.emulate.NoProgram(None, command[0], "there is no such program"))
-    folder = library.build(_folder()).parent
-    paths = [str(folder), *filter(None, [environment.get("LD_LIBRARY_PATH")])]
-    environment["LD_LIBRARY_PATH"] = os.pathsep.join(paths)
+    folder = library.linkable(_folder())
+    for variable in ("LD_LIBRARY_PATH", "LIBRARY_PATH"):  # of programs, and of the compilers and builds among them
+        paths = [str(folder), *filter(None, [environment.get(variable)])]
+        environment[variable] = os.pathsep.join(paths)
     sys.stdout.flush()
     try:
         os.execvpe(command[0], command, environment)

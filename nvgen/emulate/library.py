@@ -5,6 +5,7 @@ That is done at the first use, and again when the files or the flags have change
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -46,6 +47,18 @@ def build(parent: Path, *flags: str) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _compile([found, *flags], sources, library)
     return library
+
+
+def linkable(parent: Path) -> Path:
+    """The folder of the library, where linkers find it as well, by ``-lcuda``.
+
+    Raises:
+        CommandError: as ``build``.
+    """
+    folder = build(parent).parent
+    with contextlib.suppress(FileExistsError):
+        (folder / "libcuda.so").symlink_to(_NAME)
+    return folder
 
 
 def _compile(command: list[str], sources: list[Path], library: Path) -> None:

@@ -75,7 +75,7 @@ def _mistakes(*found_by: str) -> list[int]:
     "plugin", ["", pytest.param(_PLUGIN, marks=pytest.mark.sweep)], ids=["alone", "with_the_plugin"]
 )
 def test_mypy_takes_what_is_right(tmp_path: Path, plugin: str) -> None:
-    options = f"disable_error_code = import-not-found\n{plugin}"
+    options = f"disable_error_code = import-not-found, import-untyped\n{plugin}"
     complaints, mistakes = _checked(tmp_path, lambda paths: type_checkers.mypy(tmp_path, paths, options))
     assert complaints == []
     assert mistakes == (_mistakes("all", "pyright", "plugin") if plugin else _mistakes("all"))
