@@ -87,8 +87,8 @@ print(f"{count[0]} of {x.size} numbers are positive")
 
 # %% [markdown]
 # Where nobody uses the old value, nothing has to come back from memory. PTX has an instruction for that, a *reduction*,
-# and nvgen chooses it by itself. `aggregated` below does what many libraries do by hand: the threads of a warp that
-# are there together count themselves, one of them adds for all, and each gets the ticket that it would have got alone.
+# and nvgen chooses it by itself. `aggregated` below does what many libraries do by hand: the threads of a warp that are
+# there together count themselves, one of them adds for all, and each gets the ticket that it would have got alone.
 
 
 # %%
@@ -183,10 +183,10 @@ figure.tight_layout()
 plt.show()
 
 # %% [markdown]
-# On the CPU a block runs on one core, so what it counts in shared memory meets nobody, and an operation with the scope
-# of the block is a plain addition there; in global memory it is an instruction that locks its cache line. Lanes that
-# compare their numbers take turns on the CPU, which costs more than it saves; on a GPU that is a few instructions. What
-# wins depends on the machine and on the data, which is why the right way is to measure.
+# On the CPU a block runs on one core, so what it counts in shared memory meets nobody: an atomic addition is a plain
+# one there, and in global memory an instruction that locks its cache line. Lanes that compare their numbers take turns
+# on the CPU, which costs more than it saves; on a GPU that is a few instructions. What wins depends on the machine and
+# on the data, which is why the right way is to measure.
 #
 # ## Order: who sees what, and when
 #
@@ -348,9 +348,9 @@ give_back = good
 
 
 # %% [markdown]
-# Where the whole thing fits into 8 bytes (16 from sm_90 on) no lock is needed. `nv.atomic.update` reads a struct,
-# calls your function, and writes the result if nobody was faster, or else starts again. Nobody ever waits for a thread
-# that sleeps with the key in its pocket.
+# Where the whole thing fits into 8 bytes (16 from sm_90 on) no lock is needed. `nv.atomic.update` reads a struct, calls
+# your function, and writes the result if nobody was faster, or else starts again. Nobody ever waits for a thread that
+# sleeps with the key in its pocket.
 
 
 # %%
