@@ -279,7 +279,7 @@ def test_block_sums(nvgen_checked, with_barrier):
     assert out.sum() == 1000
 """
 
-options = ("-v", "--tb=line", "--no-header", "-p", "no:cacheprovider")
+options = ("-v", "--tb=line", "--no-header", "--color=no", "-p", "no:cacheprovider")
 if importlib.util.find_spec("pytest") is None:
     print("pytest is not installed here: pip install pytest")
 else:
@@ -422,6 +422,6 @@ for check in ("none", "bounds", "race", "all"):
 #
 # 1. `mirrored` races only because its threads are in one block. Write a kernel in which two *blocks* race, and let the
 #    message tell you why a barrier is no remedy.
-# 2. Take the second `nv.syncthreads()` out of a matrix product with tiles ([03](03_shared_memory.ipynb)). What does the
-#    result say, and what do the checks?
+# 2. Take the second `nv.syncthreads()` out of a matrix product with tiles (tutorial 03). What does the result say, and
+#    what do the checks?
 # 3. Draw the picture with `seed=1` in `accesses`. What has changed on the left and on the right, and what never will?
