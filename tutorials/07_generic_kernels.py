@@ -322,7 +322,7 @@ for axes, function in zip(both, (cubic, quartic), strict=True):
     is_zero = np.abs(function(end)) < 1e-3
     print(f"{function.__name__}: {is_zero.mean():.1%} of the points found a zero")
     assert is_zero.mean() > 0.95
-    axes.imshow(np.angle(end), cmap="twilight", extent=(-2, 2, -2, 2), origin="lower")
+    axes.imshow(np.angle(end), cmap="hsv", extent=(-2, 2, -2, 2), origin="lower")
     axes.set_title(f"{function.__name__}: the zero, by its angle")
 figure.tight_layout()
 plt.show()

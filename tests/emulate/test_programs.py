@@ -75,6 +75,13 @@ def test_what_stands_before_the_library_stays() -> None:
     assert (Path(first) / "libcuda.so.1").exists() and second == "/somewhere"
 
 
+def test_compilers_link_with_the_library_by_its_short_name(tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text("int cuInit(unsigned); int main(void) { return cuInit(0) ? 1 : 42; }")
+    linked = emulate("cc", "main.c", "-o", "main", "-lcuda", cwd=tmp_path)
+    assert linked.returncode == 0, linked.stderr
+    assert emulate("./main", cwd=tmp_path).returncode == 42
+
+
 def test_a_program_with_numbas_names() -> None:
     """It prints the same on the emulated GPU as on the CPU."""
     program = str(PROGRAMS / "numba_names.py")
