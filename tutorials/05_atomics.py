@@ -161,10 +161,11 @@ def by_warps(values: nv.Array[nv.u8], counts: nv.Array[nv.u32]):
 # %%
 KERNELS = (in_global, in_shared, by_warps)
 to_device = cuda.to_device if HAS_GPU else np.asarray
+NUMBERS = 1 << (24 if HAS_GPU else 19)
 different = (1, 4, 16, 64, 256)
-milliseconds = {kernel.name: [] for kernel in KERNELS}
+milliseconds: dict[str, list[float]] = {kernel.name: [] for kernel in KERNELS}
 for number in different:
-    values = np.random.default_rng(1).integers(0, number, 1 << (24 if HAS_GPU else 19), np.uint8)
+    values = np.random.default_rng(1).integers(0, number, NUMBERS, np.uint8)
     expected = np.bincount(values, minlength=BINS)
     for kernel in KERNELS:
         counts = np.zeros(BINS, np.uint32)
@@ -177,7 +178,7 @@ figure, axes = plt.subplots(figsize=(6, 3.5))
 for name, times in milliseconds.items():
     axes.plot(different, times, marker="o", label=name)
 axes.set(xscale="log", yscale="log", xlabel="different numbers", ylabel="milliseconds")
-axes.set_title(f"a histogram of {values.size:,} numbers on {'the GPU' if HAS_GPU else 'the CPU'}")
+axes.set_title(f"a histogram of {NUMBERS:,} numbers on {'the GPU' if HAS_GPU else 'the CPU'}")
 axes.legend(loc="center left")
 figure.tight_layout()
 plt.show()

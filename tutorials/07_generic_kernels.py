@@ -46,10 +46,10 @@ def scale(x, factor, out):
         out[i] = x[i] * factor
 
 
-for dtype in (np.float32, np.float64, np.int32, np.complex64):
-    x = np.arange(5).astype(dtype)
+for element in (np.float32, np.float64, np.int32, np.complex64):
+    x = np.arange(5).astype(element)
     out = np.zeros_like(x)
-    scale[1, 32](x, dtype(3), out)
+    scale[1, 32](x, element(3), out)
     assert np.array_equal(out, 3 * x)
     print(out.dtype, out)
 

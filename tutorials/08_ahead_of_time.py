@@ -15,7 +15,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
-from cuda import pathfinder
+from cuda import pathfinder  # type: ignore[import-untyped]
 
 import nvgen as nv
 

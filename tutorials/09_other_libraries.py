@@ -94,11 +94,11 @@ if has("torch"):
     import torch
 
     device = "cuda" if HAS_GPU and torch.cuda.is_available() else "cpu"
-    x = torch.linspace(-5, 5, 1001, device=device)
-    y, slope = torch.empty_like(x), torch.empty_like(x)
-    softplus.forall(x.numel())(x, y, slope)
-    torch.testing.assert_close(y, torch.nn.functional.softplus(x))
-    print(f"{y.numel()} values are PyTorch's, on {y.device}")
+    tensor = torch.linspace(-5, 5, 1001, device=device)
+    result, slope = torch.empty_like(tensor), torch.empty_like(tensor)
+    softplus.forall(tensor.numel())(tensor, result, slope)
+    torch.testing.assert_close(result, torch.nn.functional.softplus(tensor))
+    print(f"{result.numel()} values are PyTorch's, on {result.device}")
 
 # %% [markdown]
 # PyTorch can't look into a kernel, so a tensor that wants a gradient is refused, with what to do about it. The gradient
@@ -106,9 +106,11 @@ if has("torch"):
 
 # %%
 if has("torch"):
-    wants_gradient = x.clone().requires_grad_()
+    import torch
+
+    tensor = torch.linspace(-5, 5, 1001, requires_grad=True)
     try:
-        softplus.forall(x.numel())(wants_gradient, y, slope)
+        softplus.forall(tensor.numel())(tensor, torch.empty(1001), torch.empty(1001))
     except nv.NvgenError as error:
         print(error)
 
@@ -125,8 +127,8 @@ if has("torch"):
             (slope,) = context.saved_tensors
             return gradient * slope
 
-    Softplus.apply(wants_gradient).sum().backward()
-    torch.testing.assert_close(wants_gradient.grad, torch.sigmoid(x))
+    Softplus.apply(tensor).sum().backward()
+    torch.testing.assert_close(tensor.grad, torch.sigmoid(tensor.detach()))
     print("the gradient is PyTorch's")
 
 # %% [markdown]
@@ -223,10 +225,10 @@ expected = [tile(corner)[0] for corner in corners]  # by this process alone
 if has("dask", "distributed"):
     from distributed import Client, SubprocessCluster
 
-    processes = SubprocessCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    processes = SubprocessCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
     with processes as cluster, Client(cluster) as client:
         client.wait_for_workers(2)
-        results = client.gather(client.map(tile, corners))
+        results = [future.result() for future in client.map(tile, corners)]
 
     picture, makers = np.zeros((SIZE, SIZE)), np.zeros((SIZE, SIZE))
     numbers = {process: number for number, process in enumerate(sorted({process for _, process in results}))}
@@ -255,6 +257,7 @@ if has("dask", "distributed"):
 #
 # ## Exercises
 #
-# 1. Give the kernel every second element of a tensor, `x[::2]`. What does the launch say? Which annotation takes it?
+# 1. Give the kernel every second element of a tensor, `tensor[::2]`. What does the launch say? Which annotation takes
+#    it?
 # 2. Let JAX's `vmap` run `smooth` over the rows of a matrix. How often is the kernel launched?
 # 3. Define `STEPS = 50` after the picture, and send `tile` again. What do the processes use, and why?
