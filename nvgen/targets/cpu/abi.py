@@ -158,6 +158,8 @@ class CpuTarget(Target):
         options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
         if options.coroutines or options.shuffles or needs_coroutines:
             return None
+        if options.cooperative and description.suspends:
+            return None
         if not (description.suspends or description.ranges_differ):
             return None
         from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
@@ -193,7 +195,7 @@ class CpuTarget(Target):
         further = (pointer(), _I32) if is_coroutine else ()
         if is_coroutine:
             self.cluster = kernel.options.cluster_sizes
-            self.is_cooperative = kernel.uses(GridBarrier)
+            self.is_cooperative = self._options.cooperative or kernel.uses(GridBarrier)
         result = ir.VoidType() if is_coroutine else _I1
         type_ = ir.FunctionType(result, [*parameters, *thread.TYPES, *further])
         function = ir.Function(module, type_, f"{THREAD_PREFIX}{kernel.name}")
