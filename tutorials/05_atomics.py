@@ -160,18 +160,18 @@ def by_warps(values: nv.Array[nv.u8], counts: nv.Array[nv.u32]):
 
 # %%
 KERNELS = (in_global, in_shared, by_warps)
-to_device = cuda.to_device if HAS_GPU else np.asarray
+to_device, to_host = (cuda.to_device, cuda.DeviceArray.copy_to_host) if HAS_GPU else (np.asarray, np.asarray)
 NUMBERS = 1 << (24 if HAS_GPU else 19)
 different = (1, 4, 16, 64, 256)
 milliseconds: dict[str, list[float]] = {kernel.name: [] for kernel in KERNELS}
 for number in different:
     values = np.random.default_rng(1).integers(0, number, NUMBERS, np.uint8)
-    expected = np.bincount(values, minlength=BINS)
+    on_device = to_device(values)
     for kernel in KERNELS:
-        counts = np.zeros(BINS, np.uint32)
-        kernel[128, BINS](values, counts)
-        assert np.array_equal(counts, expected)
-        timing = cuda.time(kernel[128, BINS], to_device(values), to_device(counts), repeat=3, warmup=1)
+        counts = to_device(np.zeros(BINS, np.uint32))
+        kernel[128, BINS](on_device, counts)
+        assert np.array_equal(to_host(counts), np.bincount(values, minlength=BINS))
+        timing = cuda.time(kernel[128, BINS], on_device, counts, repeat=3, warmup=1)
         milliseconds[kernel.name].append(timing.min * 1e3)
 
 figure, axes = plt.subplots(figsize=(6, 3.5))
@@ -414,8 +414,8 @@ def pop(ticket, slots, turn):
 
 # %% [markdown]
 # Producers wait for the consumer and the consumer for them, so all blocks have to be there at once. A launch promises
-# that where the kernel has a barrier of the whole grid, `nv.grid_sync()`: it is *cooperative* then. Without it a GPU
-# may start the last blocks when the first have ended, and these would wait for ever.
+# that if it is *cooperative*, or refuses to run. Otherwise a GPU may start the last blocks when the first have ended,
+# and these would wait for ever.
 
 
 # %%
@@ -424,7 +424,6 @@ def produce_and_consume(
     slots: nv.Array[nv.i32], turn: nv.Array[nv.u32], tail: nv.Array[nv.u32], received: nv.Array[nv.i32]
 ):
     producers = nv.grid_dim.x - 1
-    nv.grid_sync()
     if nv.block_idx.x == producers:
         for ticket in range(received.size):
             received[ticket] = pop(nv.u32(ticket), slots, turn)
@@ -438,9 +437,9 @@ PRODUCERS = 6
 
 def through_the_queue(items, **how):
     received = np.full(items, -1, np.int32)
-    turn = np.arange(SLOTS, dtype=np.uint32)
+    slots, turn, tail = np.zeros(SLOTS, np.int32), np.arange(SLOTS, dtype=np.uint32), np.zeros(1, np.uint32)
     kernel = produce_and_consume.on("cpu", **how) if how else produce_and_consume
-    kernel[PRODUCERS + 1, 1](np.zeros(SLOTS, np.int32), turn, np.zeros(1, np.uint32), received)
+    kernel.launch(slots, turn, tail, received, grid=PRODUCERS + 1, block=1, cooperative=True)
     return received
 
 
