@@ -161,7 +161,7 @@ def by_warps(values: nv.Array[nv.u8], counts: nv.Array[nv.u32]):
 # %%
 KERNELS = (in_global, in_shared, by_warps)
 to_device, to_host = (cuda.to_device, cuda.DeviceArray.copy_to_host) if HAS_GPU else (np.asarray, np.asarray)
-NUMBERS = 1 << (24 if HAS_GPU else 19)
+NUMBERS = 1 << (24 if HAS_GPU else 18)
 different = (1, 4, 16, 64, 256)
 milliseconds: dict[str, list[float]] = {kernel.name: [] for kernel in KERNELS}
 for number in different:
@@ -224,9 +224,9 @@ for ordered in (False, True):
 assert flag_alone == 0
 
 # %% [markdown]
-# The last number is the one that hurts. With `release` and `acquire` it is zero on every machine, which PTX promises:
-# what a thread did before it *releases* is seen by whoever *acquires* what it wrote. With `relaxed`, the default, only
-# the flag itself is safe. An x86 processor delivers writes in their order, so you won't see the failure there, however
+# The last number is the failure. With `release` and `acquire` it is zero on every machine, which PTX promises: what a
+# thread did before it *releases* is seen by whoever *acquires* what it wrote. With `relaxed`, the default, only the
+# flag itself is safe. An x86 processor delivers writes in their order, so you won't see the failure there, however
 # often you run it, and a GPU may not show it until a deadline is near. A checked run doesn't wait for luck:
 
 
@@ -350,8 +350,7 @@ give_back = good
 
 # %% [markdown]
 # Where the whole thing fits into 8 bytes (16 from sm_90 on) no lock is needed. `nv.atomic.update` reads a struct, calls
-# your function, and writes the result if nobody was faster, or else starts again. Nobody ever waits for a thread that
-# sleeps with the key in its pocket.
+# your function, and writes the result if nobody was faster, or else starts again. No thread waits for another.
 
 
 # %%
