@@ -158,8 +158,6 @@ class CpuTarget(Target):
         options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
         if options.coroutines or options.shuffles or needs_coroutines:
             return None
-        if options.cooperative and description.suspends:
-            return None
         if not (description.suspends or description.ranges_differ):
             return None
         from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
