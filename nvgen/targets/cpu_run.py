@@ -34,6 +34,9 @@ class CpuRun(Record):
     seed: int = 0
     #: Whether threads that wait are coroutines also where they could be loops between their barriers.
     coroutines: bool = False
+    #: Whether all blocks run together, so that they may wait for each other; those of a kernel with a barrier of the
+    #: grid do anyway.
+    cooperative: bool = False
 
     @property
     def instruments_memory(self) -> bool:

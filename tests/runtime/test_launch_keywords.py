@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,6 +27,19 @@ def sizes(out: nv.Array[nv.i32, 2], counted: nv.Array[nv.i32]):
 def ranks(out: nv.Array[nv.i32]):
     if nv.thread_idx.x == 0:
         out[nv.block_idx.x] = nv.cluster.block_idx.x
+
+
+@nv.kernel
+def in_reverse(flags: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Each block waits for the one after it, and all threads of a block for one of them."""
+    block = nv.block_idx.x
+    if nv.thread_idx.x == 0 and block + 1 < nv.grid_dim.x:
+        while nv.atomic.load(flags, block + 1, order="acquire") == 0:
+            pass
+    nv.syncthreads()
+    if nv.thread_idx.x == 0:
+        out[block] = 1 + (out[block + 1] if block + 1 < nv.grid_dim.x else 0)
+        nv.atomic.store(flags, block, 1, order="release")
 
 
 @nv.kernel
@@ -119,6 +133,18 @@ def test_every_flag_is_taken_on_the_cpu() -> None:
         lambda *arrays: sizes.launch(*arrays, grid=4, block=256, cooperative=True, programmatic_dependent=True)
     )
     assert counted.tolist() == [1] * 1000
+
+
+@pytest.mark.parametrize("how", [{"check": "none"}, {}, {"check": "all"}, {"seed": 1}, {"check": "step"}])
+def test_blocks_of_a_cooperative_launch_wait_for_each_other(how: dict[str, Any]) -> None:
+    launch = in_reverse.on("cpu", **how).launch
+    for _ in range(2):  # the second one by what the first has kept
+        out = np.zeros(4, np.int32)
+        launch(np.zeros(4, np.int32), out, grid=4, block=32, cooperative=True)
+        assert out.tolist() == [4, 3, 2, 1]
+    with pytest.raises(nv.LaunchError) as caught:
+        launch(np.zeros(4, np.int32), np.zeros(4, np.int32), grid=4, block=32)
+    assert caught.value.code == "NVG2102"
 
 
 @pytest.mark.parametrize("count", [1, 31, 255, 256, 257, 1000])

@@ -46,7 +46,7 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     """
     are_together = program.suspends or options.schedule == RANDOM
     together = program.state.cluster if are_together else (1, 1, 1)
-    if program.is_cooperative:
+    if program.is_cooperative or options.cooperative:
         together = configuration.grid
     order = Order(options, prod(configuration.grid) // prod(together))
     with program.state.launching():

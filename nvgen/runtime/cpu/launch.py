@@ -75,7 +75,7 @@ def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = Bl
         return kernel_code(specialisation, _options(run, blocks))
     typed = specialisation.typed
     arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
-    variant = (run.checks, run.schedule == RANDOM, run.coroutines, blocks)
+    variant = (run.checks, run.schedule == RANDOM, run.coroutines, run.cooperative, blocks)
     key = (fingerprint(typed, specialisation.options), arrays, variant)
     known = _sent.get(key)
     if known is None:
@@ -97,6 +97,7 @@ def _options(run: CpuRun, blocks: BlockShape) -> CpuOptions:
         shuffles=run.schedule == RANDOM,
         blocks=blocks,
         coroutines=run.coroutines,
+        cooperative=run.cooperative,
     )
 
 

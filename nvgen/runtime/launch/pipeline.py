@@ -141,6 +141,8 @@ def _launch_on_cpu(
     run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
     if isinstance(configuration, Automatic):
         configuration = configuration.with_block(_THREADS)
+    if configuration.cooperative:
+        run = run.with_changes(cooperative=True)
     found, checked = _specialised(kernel, arguments, CPU, run, configuration.cluster)
     if not configuration.block_count:
         return
@@ -279,7 +281,8 @@ def _specialised(
     annotated = kernel.parameters
     _check_count(kernel, arguments)
     types, chosen_types, is_large = types_of(annotated, arguments)
-    key = (device.ordinal, is_large, run.checks, run.schedule, run.coroutines, chosen_types, cluster)
+    how = (run.checks, run.schedule, run.coroutines, run.cooperative)
+    key = (device.ordinal, is_large, how, chosen_types, cluster)
     found = kernel.launch_state.specialised(key)
     if found is not None:
         return found, check_all(found.expected, arguments)

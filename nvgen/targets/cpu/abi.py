@@ -193,7 +193,7 @@ class CpuTarget(Target):
         further = (pointer(), _I32) if is_coroutine else ()
         if is_coroutine:
             self.cluster = kernel.options.cluster_sizes
-            self.is_cooperative = kernel.uses(GridBarrier)
+            self.is_cooperative = self._options.cooperative or kernel.uses(GridBarrier)
         result = ir.VoidType() if is_coroutine else _I1
         type_ = ir.FunctionType(result, [*parameters, *thread.TYPES, *further])
         function = ir.Function(module, type_, f"{THREAD_PREFIX}{kernel.name}")

@@ -11,7 +11,8 @@ class CpuOptions(Record):
 
     ``checks`` are those that the code makes when it runs, of ``targets.failure.CHECKS``; ``shuffles`` is whether a
     launch may choose the order of the threads. ``blocks`` is what is known of the blocks, where the code
-    is for such alone; ``coroutines`` is whether all threads that wait are coroutines. Code that ``leaves`` blocks has
+    is for such alone; ``coroutines`` is whether all threads that wait are coroutines, ``cooperative`` whether
+    all blocks of a launch run together, if their threads wait for anything. Code that ``leaves`` blocks has
     no checks that a test covers (``targets.cpu.loops``); code that does not makes all of them.
     """
 
@@ -20,4 +21,5 @@ class CpuOptions(Record):
     shuffles: bool = False
     blocks: BlockShape = BlockShape()
     coroutines: bool = False
+    cooperative: bool = False
     leaves: bool = True
