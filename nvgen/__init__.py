@@ -61,6 +61,7 @@ _PUBLIC = {
     "Kernel": ("nvgen.kernels", "Kernel"),
     "tune": ("nvgen.tuning.tuner", "tune"),
     "device": ("nvgen.kernels", "device"),
+    "device_name": ("nvgen.runtime.launch.device", "device_name"),
     "build": ("nvgen.batch.build", "build"),
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
     "shared": ("nvgen.lang.allocation", "shared"),

@@ -20,6 +20,7 @@ from nvgen.diagnostics.errors import PerformanceWarning as PerformanceWarning
 from nvgen.kernels import Kernel as Kernel
 from nvgen.kernels import kernel as kernel
 from nvgen.lang.extern import extern as extern
+from nvgen.runtime.launch.device import device_name as device_name
 from nvgen.tuning.tuner import tune as tune
 from nvgen.types.compound import Space as Space
 from nvgen import cuda as cuda

@@ -150,7 +150,7 @@ for kernel in script.kernels(Path(sys.argv[1])).values():
 def test_second_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``nvgen build`` of a file that has not changed, over a process that reads the file; and the first build."""
     monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path / "cache"))
-    file = Path(__file__).parents[2] / "tutorials" / "vector_add.py"
+    file = Path(__file__).parents[2] / "examples" / "vector_add.py"
     build = [sys.executable, "-m", "nvgen", "build", str(file), "-o", str(tmp_path / "k.ptx")]
     off = "import os, sys; os.environ['NVGEN_CACHE_DIR'] = 'off'; from nvgen.cli import main; main(sys.argv[1:])"
     commands = {

@@ -13,6 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 #: What each needs, and what it says in the end.
 EXAMPLES = {
+    "vector_add": ("numpy", "vector_add: 1000003 sums are right"),
+    "numba_program": ("numpy", "the largest number is right: True"),
+    "tune_matmul": ("numpy", "the product of 96 x 96 is right with tiles of "),
     "pytorch_operator": ("torch", "smooth_relu of 1001 numbers and its gradient are right"),
     "cupy_and_pytorch": ("torch", "the blend of 3 images is right"),
     "dask_map": ("distributed", "10 chunks of 10000000 numbers are right, by 2 processes"),

@@ -1,4 +1,4 @@
-"""The kernels outside the semantic tests assemble as well: tutorials, GPU launches, benchmarks, PTX tests."""
+"""The kernels outside the semantic tests assemble as well: examples, GPU launches, benchmarks, PTX tests."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ from tests.gpu import test_launch as gpu
 from tests.gpu import test_memory as gpu_memory
 from tests.ptx import kernels as ptx
 
-TUTORIALS = Path(__file__).parents[2] / "tutorials"
+ROOT = Path(__file__).parents[2]
+#: Those that need nothing but nvgen, and those of the tutorials that are no notebooks.
+EXAMPLES = [
+    *(ROOT / "examples" / f"{name}.py" for name in ("vector_add", "tune_matmul", "numba_program")),
+    *sorted((ROOT / "tutorials").glob("[!0-9]*.py")),
+]
 
 
-def tutorial(path: Path) -> ModuleType:
+def example(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -38,7 +43,7 @@ MODULES = [
     gpu,
     gpu_memory,
     ptx,
-    *(tutorial(path) for path in sorted(TUTORIALS.glob("*.py"))),
+    *map(example, EXAMPLES),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -145,3 +146,15 @@ def test_without_a_driver(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
             assert raised.value.code == "NVG0612"
     finally:
         forget()
+
+
+def test_the_name_of_the_device(two: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = nv.device_name()
+    assert first.startswith("cuda:0 (") and first.endswith(", sm_80)")
+    with nv.device("cuda:1"):
+        assert nv.device_name().endswith(", sm_90)")
+    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    assert re.fullmatch(r"cpu \(\d+ cores?\)", nv.device_name())
+    monkeypatch.setenv("NVGEN_DEVICE", "cuda:2")
+    with pytest.raises(nv.LaunchError, match="there is no device `cuda:2`"):
+        nv.device_name()

@@ -1,7 +1,7 @@
 """Runs type checkers on programs as their authors' machines do, where nvgen is installed.
 
-The programs are the examples, the tutorials, and the Python of the README and of each page of the guide, of which the
-blocks are one file with the page's line numbers.
+The programs are the examples, the notebooks of the tutorials, and the Python of the README and of each page of the
+guide, of which the blocks are one file with the page's line numbers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def write_programs(folder: Path) -> dict[str, set[int]]:
         (folder / f"page_{path.stem}.py").write_text(text, encoding="utf-8")
     for kind in ("examples", "tutorials"):
         for path in (pages.ROOT / kind).iterdir():
-            if path.suffix == ".py":
+            if path.suffix == ".py" and not path.with_suffix(".ipynb").exists():
                 (folder / f"{kind}_{path.name}").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
             elif path.suffix == ".ipynb":
                 cells = [cell for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]

@@ -1,51 +1,112 @@
-"""The tutorials run as a reader would run them."""
+"""The tutorials run as a reader would run them: as notebooks all of them, the first one as a script too."""
 
 from __future__ import annotations
 
 import os
+import re
+import resource
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
-TUTORIALS = Path(__file__).parents[2] / "tutorials"
+from tests.docs.test_links import broken
+from tools import notebooks
+
+ROOT = notebooks.FOLDER.parent
+SCRIPTS = notebooks.scripts()
 #: What each script prints among other things.
 PRINTED = {
-    "vector_add": "1000003 sums are right",
+    "01_vector_add": "1000003 sums are right",
     "read_ptx": "    + add.rz.f32 ",
-    "tune_matmul": "the product of 96 x 96 is right with tiles of ",
     "run_ptx": "error[NVG2115]: data race",
-    "numba_program": "the largest number is right: True",
 }
+#: The line with which each says whether its kernels run on a GPU.
+WHERE = re.compile(r"^Kernels run on \S.*$", re.MULTILINE)
+#: A cell that means to show what a program says on its standard error.
+STDERR = "stderr"
+#: Processor seconds, on a machine of two cores.
+AT_MOST = 20
+
+each_notebook = pytest.mark.parametrize(
+    "path", [script.with_suffix(".ipynb") for script in SCRIPTS], ids=lambda path: path.stem
+)
 
 
-@pytest.mark.parametrize("path", sorted(TUTORIALS.glob("*.ipynb")), ids=lambda path: path.stem)
-def test_notebook(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(TUTORIALS.parent))
+def test_every_notebook_has_its_script_and_a_line_in_the_list() -> None:
+    assert sorted(notebooks.FOLDER.glob("*.ipynb")) == [script.with_suffix(".ipynb") for script in SCRIPTS]
+    listed = re.findall(r"\]\((\d\d_\w+)\.ipynb\)", (notebooks.FOLDER / "README.md").read_text(encoding="utf-8"))
+    assert listed == [script.stem for script in SCRIPTS]
+
+
+@each_notebook
+def test_notebook_agrees_with_its_script(path: Path) -> None:
+    """And is stored without outputs, as what is made of the script has none."""
+    text = path.read_text(encoding="utf-8")
+    assert text == notebooks.notebook_of(path.with_suffix(".py")), "run `python -m tools.notebooks`"
+
+
+@each_notebook
+def test_notebook(path: Path, tmp_path: Path) -> None:
+    cells = _executed(path, tmp_path)
+    assert WHERE.search(_streamed(cells, "stdout")), "it does not say where its kernels run"
+    assert _streamed([cell for cell in cells if STDERR not in cell.metadata.get("tags", ())], "stderr") == ""
+    assert list((tmp_path / "cwd").iterdir()) == [], "it leaves files behind"
+
+
+def _executed(path: Path, folder: Path) -> list[nbformat.NotebookNode]:
+    """The code cells of a notebook with what they put out. How long that took is printed."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
-    printed = "".join(
-        output.get("text", "")
-        for cell in notebook.cells
-        for output in cell.get("outputs", [])
-        if cell["cell_type"] == "code"
+    (folder / "cwd").mkdir()
+    client = NotebookClient(
+        notebook,
+        timeout=120,
+        kernel_name="python3",
+        resources={"metadata": {"path": folder / "cwd"}},
+        shutdown_kernel="immediate",
     )
-    assert ".visible .entry vector_add(" in printed
-    assert "error[NVG0304]" in printed
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "MPLBACKEND": "Agg",
+        "IPYTHONDIR": str(folder / "ipython"),
+    }
+    environment.pop("PYTEST_CURRENT_TEST", None)  # with it ipykernel does not show what other programs print
+    start, before = time.perf_counter(), _processor_seconds()
+    client.execute(env=environment)
+    taken = _processor_seconds() - before
+    print(f"{path.stem}: {time.perf_counter() - start:.1f} s, of processors {taken:.1f} s")
+    assert taken < AT_MOST
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def test_notebook_is_stored_without_results() -> None:
-    for path in TUTORIALS.glob("*.ipynb"):
-        cells = nbformat.read(path, as_version=4).cells
-        assert all(not cell["outputs"] for cell in cells if cell["cell_type"] == "code"), path
+@each_notebook
+def test_links_lead_somewhere(path: Path) -> None:
+    cells = nbformat.read(path, as_version=4).cells
+    assert broken(path, "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")) == []
 
 
-@pytest.mark.parametrize("path", sorted(TUTORIALS.glob("*.py")), ids=lambda path: path.stem)
+def _processor_seconds() -> float:
+    """What processes have taken that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _streamed(cells: list[nbformat.NotebookNode], stream: str) -> str:
+    outputs = [output for cell in cells for output in cell.outputs]
+    return "".join(output.text for output in outputs if output.output_type == "stream" and output.name == stream)
+
+
+@pytest.mark.parametrize(
+    "path", [*SCRIPTS[:1], *sorted(notebooks.FOLDER.glob("[!0-9]*.py"))], ids=lambda path: path.stem
+)
 def test_script(path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(TUTORIALS.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     result = subprocess.run([sys.executable, path], capture_output=True, text=True, check=False, env=environment)
     assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
     assert PRINTED[path.stem] in result.stdout

@@ -15,8 +15,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.records import Record
-from nvgen.runtime.gpu import driver
+from nvgen.runtime.gpu import devices, driver
+from nvgen.targets import process
 
 #: What ``with nv.device(...)`` says.
 in_scope: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
@@ -79,6 +81,17 @@ def current(explicit: Device | None) -> Device:
         reason = driver.unavailable_reason() or f"only {diagnostics.counted(driver.device_count(), 'GPU')} found"
         raise LaunchError(diagnostics.launch.NoSuchDevice(None, str(device), f": {reason}"))
     return device
+
+
+@ends_tracebacks
+def device_name() -> str:
+    """Where a kernel runs that is launched here on host arrays: ``cuda:0 (NVIDIA H200, sm_90)`` or ``cpu (2 cores)``.
+
+    Raises:
+        LaunchError: ``NVGEN_DEVICE`` or ``with nv.device(...)`` asks for a GPU that is not there.
+    """
+    ordinal = current(None).ordinal
+    return f"cpu ({diagnostics.counted(process.core_count(), 'core')})" if ordinal is None else devices.shown(ordinal)
 
 
 def chosen(explicit: Device | None) -> Device | None:
