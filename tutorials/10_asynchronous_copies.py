@@ -3,10 +3,10 @@
 #
 # At the end you can have memory move while threads compute: with copies that a thread starts and waits for later,
 # with barriers that count bytes, and with the copy engine of newer GPUs, which moves whole boxes of an array. You
-# will also have forgotten each wait once, and seen what finds it. It takes half an hour, nvgen, NumPy and matplotlib.
+# will also have forgotten each wait once, and seen what finds it. It takes half an hour, nvgen, NumPy and Matplotlib.
 #
-# You should know [shared memory and barriers](03_shared_memory.ipynb). Kernels run on the GPU where it has the
-# instructions, and on the CPU otherwise: it runs all of them.
+# You should know shared memory and barriers; [the list of tutorials](README.md) says which one has them. Kernels run
+# on the GPU where it has the instructions, and on the CPU otherwise: it runs all of them.
 
 # %%
 import matplotlib.pyplot as plt
@@ -16,13 +16,14 @@ import nvgen as nv
 
 
 def device_from(capability):
-    """The first GPU, if its compute capability is at least this one, or the CPU."""
-    if nv.cuda.device_count() and tuple(nv.cuda.current_device().compute_capability) >= capability:
-        return "cuda:0"
-    return "cpu"
+    """The device of launches, where it is no GPU of a lower compute capability than this one; otherwise the CPU."""
+    device = nv.device_name().split()[0]
+    older = device != "cpu" and tuple(nv.cuda.current_device().compute_capability) < capability
+    return "cpu" if older else device
 
 
-print("cp.async (sm_80) runs on", device_from((8, 0)), "and TMA (sm_90) on", device_from((9, 0)))
+print("Kernels run on", nv.device_name())
+print("those with cp.async (sm_80) on", device_from((8, 0)), "and those with TMA (sm_90) on", device_from((9, 0)))
 
 # %% [markdown]
 # ## Through registers
@@ -426,7 +427,7 @@ except nv.LaunchError as error:
 # ## Worth trying
 #
 # 1. Take `nv.mbarrier.arrive(empty[slot])` out of `pipeline`, then wait for `phase` in the place of `phase ^ 1`. Who
-#    waits for whom? Then leave out the wait at `empty` altogether: which check finds the tile that is overwritten?
+#    waits for whom? Then leave out the wait at `empty` altogether: at which of the two barriers does it show?
 # 2. Give `sums_double_buffered` four slots and three copies under way. Which number does `wait_group` take, and why
 #    do copies of 16 bytes (`bytes=16`) need fewer threads?
 # 3. Store the result of `blurred` by `nv.tma.store`. The `if` goes, and `out` becomes a tensor map.

@@ -3,7 +3,7 @@
 #
 # At the end you can multiply matrices on tensor cores, know which thread holds which element, have written a flash
 # attention that a warp computes, and a product in the way of the fastest libraries: some warps load, others multiply.
-# It takes an hour, nvgen, NumPy and matplotlib; the last cell needs ptxas (`pip install nvidia-cuda-nvcc`, or a CUDA
+# It takes an hour, nvgen, NumPy and Matplotlib; the last cell needs ptxas (`pip install nvidia-cuda-nvcc`, or a CUDA
 # toolkit).
 #
 # You should have read [asynchronous copies](10_asynchronous_copies.ipynb). Everything runs on a GPU that has the
@@ -17,10 +17,12 @@ import numpy as np
 
 import nvgen as nv
 
-capability = tuple(nv.cuda.current_device().compute_capability) if nv.cuda.device_count() else (0, 0)
-MMA = "cuda:0" if capability >= (8, 0) else "cpu"
-WGMMA = "cuda:0" if capability == (9, 0) else "cpu"  # sm_90a alone has it
-print("mma.sync runs on", MMA, "and wgmma on", WGMMA)
+device = nv.device_name().split()[0]
+capability = (0, 0) if device == "cpu" else tuple(nv.cuda.current_device().compute_capability)
+MMA = device if capability >= (8, 0) else "cpu"
+WGMMA = device if capability == (9, 0) else "cpu"  # sm_90a alone has it
+print("Kernels run on", nv.device_name())
+print("those with mma.sync (sm_80) on", MMA, "and those with wgmma (sm_90a) on", WGMMA)
 
 # %% [markdown]
 # ## Who holds what
@@ -369,7 +371,7 @@ assert np.allclose(c, expected, atol=1e-2)
 ptx = matmul.ptx(arch="sm_90a")
 for word in ("setmaxnreg", "cp.async.bulk.tensor", "wgmma.mma_async", "wgmma.wait_group"):
     lines = [line.strip() for line in ptx.splitlines() if word in line]
-    print(f"{len(lines)} x {lines[0][:100]}")
+    print(*sorted({line[:90] for line in lines}), sep="\n")
 resources = matmul.resources("sm_90a")
 print(resources)
 assert resources.spill_store_bytes == 0
