@@ -241,14 +241,13 @@ def pipeline(a: nv.Array[nv.f32], out: nv.Array[nv.f32]):
 out[:] = 0
 pipeline.on(device_from((9, 0)))[1, TILE + 32](a, out)
 assert np.array_equal(out, expected)
-pipeline.on("cpu", check="all")[1, TILE + 32](a, out)
 show(pipeline, "sm_90", ("cp.async", "expect_tx"))
 
 # %% [markdown]
 # There is no `nv.syncthreads()` in the loops. Each side waits for what it needs and for nothing else.
 #
-# Bytes are counted, so they have to be counted right. Here somebody expects elements in the place of bytes, or 16
-# bytes too many; a run on the CPU, without any check, says who waits for what:
+# Bytes are counted, so they have to be counted right. Here somebody expects as many bytes as there are elements. On a
+# GPU that hangs. A run on the CPU, without any check, says who waits, and what the barrier lacks or has too much of:
 
 
 # %%
