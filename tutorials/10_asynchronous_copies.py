@@ -372,7 +372,7 @@ figure, axes = plt.subplots(1, 2, figsize=(8, 3.6), layout="constrained")
 for axis, places, title in zip(axes, pieces, ("no swizzle", 'swizzle="128B"'), strict=True):
     axis.imshow(places, cmap="tab10", vmax=9)
     for (row, place), piece in np.ndenumerate(places):
-        axis.text(place, row, piece, ha="center", va="center", color="white")
+        axis.text(place, row, str(piece), ha="center", va="center", color="white")
     waits = max(np.bincount(np.argwhere(places == 3)[:, 1]))  # threads that want piece 3 of their row, by banks
     axis.set(title=f"{title}: all pieces 3 take {waits} x", xlabel="banks of the place", ylabel="row in the tile")
     axis.set_xticks(range(8), [f"{4 * place}-{4 * place + 3}" for place in range(8)])

@@ -55,7 +55,7 @@ figure, axes = plt.subplot_mosaic(".B;AC", width_ratios=(16, 8), figsize=(8, 8),
 for name, lanes in held.items():
     axes[name].imshow(lanes % 4 * 8 + lanes // 4, cmap="turbo", alpha=0.6)
     for (i, j), lane in np.ndenumerate(lanes):
-        axes[name].text(j, i, lane, ha="center", va="center", fontsize=7)
+        axes[name].text(j, i, str(lane), ha="center", va="center", fontsize=7)
     axes[name].set_title(f"{name}: which lane holds what")
 plt.show()
 
@@ -257,9 +257,9 @@ def attention(
 
 out = np.zeros((len(q), DEPTH), np.float32)
 attention.on(MMA)[len(q) // 16, 32](q, k, v, out, math.log2(math.e) / math.sqrt(DEPTH))
-error = np.abs(out - attention_in_numpy(*wide)).max()
-print(f"largest error {error:.1e}, and f16 rounds numbers near 1 by up to {np.finfo(np.float16).eps / 2:.1e}")
-assert error < np.finfo(np.float16).eps
+largest = np.abs(out - attention_in_numpy(*wide)).max()
+print(f"largest error {largest:.1e}, and f16 rounds numbers near 1 by up to {np.finfo(np.float16).eps / 2:.1e}")
+assert largest < np.finfo(np.float16).eps
 
 # %% [markdown]
 # `total`, `p` and the maxima are local arrays and vectors, indexed by constants alone once the static loops are

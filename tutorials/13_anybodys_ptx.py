@@ -239,7 +239,7 @@ plt.show()
 # %%
 kernel = nv.ptx.load(PTX)["block_sums"]
 x = np.random.default_rng(1).random(1000, np.float32)
-expected = [part.sum() for part in np.split(x, [256, 512, 768])]
+expected = np.array([part.sum() for part in np.split(x, [256, 512, 768])])
 sums = np.zeros(4, np.float32)
 kernel.on("cpu")[4, 256](x, sums, x.size)
 print(kernel.parameters, sums)
@@ -270,7 +270,7 @@ except nv.LaunchError as error:
 
 # %%
 kernel.on("cpu", schedule="random", seed=1)[4, 256](x, sums, x.size)
-print(sums, "in another order, and", np.float32(expected), "is right")
+print(sums, "in another order, and", expected, "is right")
 assert not np.allclose(sums, expected)
 
 # %% [markdown]
@@ -299,6 +299,7 @@ module = nv.ptx.parse(PTX)
 barrier = nv.ptx.statements("bar.warp.sync 0xffffffff;")
 mended = nv.ptx.replaced(module, (found.instruction, (*barrier, found.instruction)))
 needed = nv.ptx.needed_header(mended)
+assert needed is not None  # nothing in it excludes anything else
 mended = nv.ptx.with_target(nv.ptx.with_version(mended, *needed.version), needed.target)
 (folder / "mended.ptx").write_text(nv.ptx.to_text(mended))
 nvgen("ptx", "diff", "block_sums.ptx", "mended.ptx")
