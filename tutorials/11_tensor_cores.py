@@ -101,7 +101,7 @@ assert np.array_equal(c, a.astype(np.float32) @ b.astype(np.float32))  # small i
 print(*(line for line in product.ptx(arch="sm_80").splitlines() if "matrix" in line or "mma" in line), sep="\n")
 
 # %% [markdown]
-# Not every combination of shape and types exists. What does not is refused, with what does:
+# Not every combination of shape and types exists. What does not is refused, with what exists of these types:
 
 
 # %%
@@ -124,8 +124,8 @@ except nv.CompileError as error:
 # which divides by a sum over all keys, of exponentials that overflow unless the row's maximum is subtracted, which is
 # known only at the end.
 #
-# The way out: keep the maximum **so far**. When a tile brings a higher one, what was summed up is too large by
-# `exp(old - new)`, and is shrunk by that.
+# The way out: keep the maximum **so far**. When a tile brings a higher one, what was summed up before is multiplied
+# by `exp(old - new)`, as if the new one had been known.
 
 # %%
 KEYS = 16  # of a tile

@@ -404,7 +404,7 @@ temporary.cleanup()
 #
 # 1. Take PTX of your own: of Triton `kernel.asm["ptx"]`, of numba-cuda `inspect_asm()`, of an executable what `nvgen
 #    ptx stats ./program` finds in it. Which `.version` does it need, and which does it ask for?
-# 2. Put `bar.warp.sync` right behind the store of the loop, in the block that only some threads come by. Which check
-#    objects, and why?
+# 2. Mend the kernel in another way: let the comparison with 33 be one with 0, so that all threads come by `bar.sync`
+#    in each iteration. Do the checks agree, and how often does a thread wait in each of the two?
 # 3. Have each thread count the clock cycles that it takes: [the guide](../docs/guide/ptx.md#in-python) adds the
 #    instructions in ten lines. Where do they have to go in a kernel with two `ret`?
