@@ -49,6 +49,19 @@ class Deadlock(Diagnostic):
     operation: str
 
     @dataclass(frozen=True)
+    class Lacks(Note):
+        """Of threads that wait at an mbarrier."""
+
+        message: ClassVar[str] = (
+            "thread {thread} of block {block} waits at an mbarrier whose phase, of parity {parity}, {state}"
+        )
+        thread: str
+        block: str
+        parity: int
+        #: What the phase lacks, and what it has too much of.
+        state: str
+
+    @dataclass(frozen=True)
     class PlainLoads(Help):
         """Of a loop that looks at memory in a way that says nothing of others."""
 

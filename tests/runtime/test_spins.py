@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -181,6 +182,34 @@ def test_what_a_thread_wrote_before_it_ended_is_seen(name: str, way: str, monkey
 def test_after_some_seconds_nobody_hopes_for_other_threads(way: str, impatient: None) -> None:
     with meanwhile(LONG, lambda: None), pytest.raises(nv.LaunchError, match="NVG2102"):
         kernel(ENDLESS["argument"][0]).on("cpu", **WAYS[way])[1, 4](np.zeros(1, np.int32), 0)
+
+
+#: Deadlocks of threads that do not look at memory: what Python's other threads write cannot end them.
+HOPELESS = {
+    "barrier": "nv.barrier.sync(1, 64)",
+    "mbarrier": """
+        bar = nv.shared.array(1, nv.u64)
+        if nv.thread_idx.x == 0:
+            nv.mbarrier.init(bar[0], 33)
+        nv.syncthreads()
+        nv.mbarrier.arrive(bar[0])
+        nv.mbarrier.wait_parity(bar[0], 0)
+    """,
+}
+
+
+@pytest.mark.parametrize("way", ["plain", "all", "step"])
+@pytest.mark.parametrize("name", HOPELESS)
+def test_where_nobody_looks_at_memory_no_other_thread_of_python_is_hoped_for(name: str, way: str) -> None:
+    waiting = kernel(HOPELESS[name]).on("cpu", **WAYS[way])[1, 32]
+    seconds = []
+    with meanwhile(LONG, lambda: None):
+        for _ in range(2):  # the first one compiles
+            before = time.perf_counter()
+            with pytest.raises(nv.LaunchError, match="deadlock: 32 threads blocked at "):
+                waiting(np.zeros(1, np.int32), 0)
+            seconds.append(time.perf_counter() - before)
+    assert min(seconds) < 2  # and not the some six seconds that are given to loops
 
 
 @pytest.mark.sweep  # what `test_scheduling.py` tries with volatile loads

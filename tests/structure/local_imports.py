@@ -150,6 +150,7 @@ LOCAL = {
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.device_library"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.suspension"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.deadlock", "nvgen.targets.cpu.simt.mbarriers"): "most kernels wait at none",
     ("nvgen.runtime.cpu.shadow_memory", "nvgen.targets.cpu.simt.shadow_records"): "most runs look at no accesses",
     ("nvgen.runtime.arrays.tensor_map", "nvgen.targets.cpu.host_records"): "launches on a GPU need it not",
     ("nvgen.runtime.arrays.tensor_map", "nvgen.targets.cpu.simt.records"): "launches on a GPU need it not",

@@ -76,7 +76,7 @@ def _listed(values: Sequence[str]) -> str:
 
 def _select(call: _Call) -> tuple[str, str, str, str]:
     """The types of A, B, C and the result; only rows that have them are left."""
-    (a, b, c), shape = call.fragments, call.found["shape"]
+    (a, b, c), shape, of_all_shapes = call.fragments, call.found["shape"], call.rows
     shapes = _listed([shape_text(row.shape) for row in call.rows])
     call.narrow(lambda row: row.shape == shape, f"shape `{shape_text(shape)}`", shapes, "shape")
     kinds = sorted({row.kind for row in call.rows if row.kind})
@@ -85,11 +85,8 @@ def _select(call: _Call) -> tuple[str, str, str, str]:
         call.narrow(lambda row: row.kind == kind, f"kind `{kind}`", _listed(kinds), "kind")
     first = _element(call, "a", a, None)
     second = _element(call, "b", b, first)
-    types = [
-        f"{one} x {other}" for row in call.rows for one in row.types for other in row.types if _has(row, one, other)
-    ]
     what = f"product of {first} and {second} of shape `{shape_text(shape)}`"
-    call.narrow(lambda row: _has(row, first, second), what, _listed(types), "b")
+    call.narrow(lambda row: _has(row, first, second), what, _instead(call.rows, of_all_shapes, first, second), "b")
     added = RESULTS.get(element_of(c))
     if added is None:
         wanted = "f32, f16, f64 or i32"
@@ -100,6 +97,16 @@ def _select(call: _Call) -> tuple[str, str, str, str]:
     call.narrow(lambda row: (result, added) in row.accumulators, what, pairs, "c")
     call.rows = [row for row in call.rows if not row.kind] or call.rows if kind is None else call.rows
     return first, second, added, result
+
+
+def _instead(rows: list[Product], of_all_shapes: list[Product], first: str, second: str) -> str:
+    """The shapes that there are of two types, or where there is none the types of a shape's rows."""
+    shapes = [shape_text(row.shape) for row in of_all_shapes if _has(row, first, second)]
+    if shapes:
+        return f"{_listed(shapes)} of {first} and {second}"
+    return _listed(
+        [f"{one} x {other}" for row in rows for one in row.types for other in row.types if _has(row, one, other)]
+    )
 
 
 def _has(row: Product, first: str, second: str) -> bool:

@@ -289,9 +289,9 @@ class CpuTarget(Target):
         """A coroutine suspends in its own text only, and a thread ends in that of its kernel."""
         return function.suspends or function.ends_threads
 
-    def site(self, span: Span, name: str, *, is_plain: bool = False) -> int:
+    def site(self, span: Span, name: str, *, is_plain: bool = False, is_mbarrier: bool = False) -> int:
         """The number of a site where threads wait, in what users write as ``name``."""
-        site = Site(span, name, is_plain)
+        site = Site(span, name, is_plain, is_mbarrier)
         if site not in self.sites:  # an operation may wait in several steps
             self.sites.append(site)
         return self.sites.index(site)

@@ -29,6 +29,8 @@ class Waiting(Record):
     block: Dim3
     site: int
     threads: tuple[int, ...]
+    #: What the mbarrier holds at which the first of them waits, if they wait at mbarriers.
+    mbarrier: int = 0
 
 
 #: By the address of a launch's failure record: what was found.
@@ -52,8 +54,9 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
         diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
         for group in others[:_SHOWN]
     )
+    lacks = (_lacks(group, block) for group in (first, *others[:_SHOWN]) if sites[group.site].is_mbarrier)
     plain = [site for group in waiting if (site := sites[group.site]).is_plain][:1]
-    return found.because(*notes, *(found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain))
+    return found.because(*notes, *lacks, *(found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain))
 
 
 #: Loads that see what others write, in Python and in PTX.
@@ -66,9 +69,29 @@ def _words(group: Waiting, sites: Sequence[Site], block: Dim3) -> tuple[str, str
     return _threads(group, block), str(group.block), verb, sites[group.site].name
 
 
+def _lacks(group: Waiting, block: Dim3) -> diagnostics.cpu.Deadlock.Lacks:
+    """What the mbarrier lacks at which the first thread of a group waits."""
+    from nvgen.targets.cpu.simt import mbarriers  # most kernels wait at none
+
+    word = group.mbarrier
+    arrivals, of_all = word & mbarriers.COUNT, word >> mbarriers.NEXT_SHIFT & mbarriers.COUNT
+    size = ((word & mbarriers.BYTES) >> mbarriers.BYTES_SHIFT ^ mbarriers.SIGN) - mbarriers.SIGN
+    parts = [f"lacks {arrivals} of {diagnostics.counted(of_all, 'arrival')}"] if arrivals else []
+    if size < 0:
+        parts.append(f"has {diagnostics.counted(-size, 'byte')} too many")
+    elif size:
+        parts.append(f"lacks {diagnostics.counted(size, 'byte')}")
+    thread, parity = _thread(group.threads[0], block), word >> mbarriers.PHASE_SHIFT
+    return diagnostics.cpu.Deadlock.Lacks(thread, str(group.block), parity, " and ".join(parts))
+
+
+def _thread(number: int, block: Dim3) -> str:
+    return str((number % block[0], number // block[0] % block[1], number // (block[0] * block[1])))
+
+
 def _threads(group: Waiting, block: Dim3) -> str:
     """The threads of a group, as messages name them."""
-    shown = [str((n % block[0], n // block[0] % block[1], n // (block[0] * block[1]))) for n in group.threads[:_SHOWN]]
+    shown = [_thread(number, block) for number in group.threads[:_SHOWN]]
     more = len(group.threads) - len(shown)
     if more:
         shown.append(f"{more} more")
@@ -89,11 +112,20 @@ def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) 
     all_blocks = (structure(Block) * members).from_address(blocks)
     size = count // members
     found: dict[tuple[Dim3, int], list[int]] = {}
+    words: dict[tuple[Dim3, int], int] = {}
     for number, thread in enumerate(all_threads):
         if thread.coroutine:
             block = all_blocks[number // size]
-            found.setdefault(((block.x, block.y, block.z), thread.site), []).append(number % size)
-    _found[record] = [Waiting(block, site, tuple(group)) for (block, site), group in found.items()]
+            key = (block.x, block.y, block.z), thread.site
+            found.setdefault(key, []).append(number % size)
+            words.setdefault(key, thread.word)
+    _found[record] = [Waiting(*key, tuple(group), _around(words[key])) for key, group in found.items()]
+
+
+def _around(word: int) -> int:
+    """The 64 bits of which an i32 is part: of the upper half of an mbarrier, all of it."""
+    number: int = ctypes.c_uint64.from_address(word & ~7).value
+    return number
 
 
 _CALLED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(

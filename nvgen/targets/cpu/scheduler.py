@@ -175,6 +175,8 @@ class _Scheduler:
         #: When the round was in which threads began to do nothing but look; 0 where they do something.
         self.since = builder.alloca(_I64, name="since")
         self.alive, self.progress = builder.alloca(_I64, name="alive"), builder.alloca(_I64, name="progress")
+        #: Whether a thread has looked at memory in this round, and done nothing else.
+        self.polled = builder.alloca(_I64, name="polled")
         self.start = ir_gaps.add_slot(builder, ir.ArrayType(_I8, record_fields.of_class(Start).size), "start")
         self.frames = ir_gaps.add_slot(builder, coroutine.FRAMES, "frames")
 
@@ -409,7 +411,7 @@ class _Scheduler:
         round_, done = b.append_basic_block("round"), b.append_basic_block("group.end")
         b.branch(round_)
         b.position_at_end(round_)
-        for slot in (alive, progress):
+        for slot in (alive, progress, self.polled):
             b.store(_I64(0), slot)
         with self._in_order("thread") as number:
             self._resume(record_fields.element(b, self.threads, Thread, number), alive, progress)
@@ -442,10 +444,12 @@ class _Scheduler:
                 now = record_fields.load(b, record, Thread, "value")
                 stayed = b.icmp_unsigned("==", record_fields.load(b, record, Thread, "moved"), _I32(0))
                 looks = (b.icmp_unsigned("==", when, _I32(LOOKING)) for when in (value, now))
-                only_polled = b.and_(b.and_(*looks), stayed)
-                with b.if_then(b.not_(only_polled)):
-                    b.store(_I64(1), progress)
-                    record_fields.store(b, record, Thread, "moved", _I32(0))
+                with b.if_else(b.and_(b.and_(*looks), stayed)) as (only_polled, otherwise):
+                    with only_polled:
+                        b.store(_I64(1), self.polled)
+                    with otherwise:
+                        b.store(_I64(1), progress)
+                        record_fields.store(b, record, Thread, "moved", _I32(0))
 
     # Threads that look at memory, and at nothing else
 
@@ -464,8 +468,8 @@ class _Scheduler:
     def _is_for_ever(self) -> ir.Value:
         """Whether nothing will change any more, after a round in which no thread did anything but look.
 
-        That is sure where no other thread of the process could write to memory. Else all that run the launch have to
-        look for a long time.
+        That is sure where none looks, as all wait for threads of this group, and where no other thread of the process
+        could write to memory. Else all that run the launch have to look for a long time.
         """
         b = self.b
         counts = [self._count_of(index) for index in (failure.WORKERS, failure.LOOKING)]
@@ -473,7 +477,8 @@ class _Scheduler:
         cycles = _LONG_X86 if b.module.triple.startswith(("x86_64", "i686")) else _LONG
         long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self.since, typ=_I64)), _I64(cycles))
         all_ = b.icmp_signed(">=", looking, workers)
-        return b.and_(all_, b.or_(b.icmp_unsigned("==", workers, _I32(0)), long))
+        sure = b.or_(b.icmp_unsigned("==", workers, _I32(0)), long)
+        return b.or_(b.icmp_unsigned("==", b.load(self.polled, typ=_I64), _I64(0)), b.and_(all_, sure))
 
     def _count_of(self, index: int) -> ir.Value:
         return self.b.gep(self.failure, [_I32(0), _I32(index)], inbounds=True, source_etype=failure.RECORD)

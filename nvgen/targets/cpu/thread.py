@@ -60,3 +60,5 @@ class Site(Record):
     name: str
     #: Whether threads look there at memory by plain loads, which a GPU may make once, before the loop.
     is_plain: bool = False
+    #: Whether the word that they wait for is the upper half of an mbarrier (``simt.mbarriers``).
+    is_mbarrier: bool = False

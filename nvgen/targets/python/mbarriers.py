@@ -83,7 +83,9 @@ def _until_changed(state: State, node: DeviceCall, bar: int) -> Wait:
     """Waits until the half of the word changes that the parity lies in, or a copy is noted that the barrier counts."""
     found, loads = _word(bar) >> 32, copies.loads(state)
     name = f"nv.{node.operation.name}(...)"
-    return Wait(node.span, name, lambda: _word(bar) >> 32 != found or loads.is_awaited(bar))
+    wait = Wait(node.span, name, lambda: _word(bar) >> 32 != found or loads.is_awaited(bar))
+    wait.mbarrier = lambda: _word(bar)
+    return wait
 
 
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {mbarrier.Wait: _wait}

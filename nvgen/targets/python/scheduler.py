@@ -153,9 +153,10 @@ def _deadlock(waits: Sequence[tuple[Thread, waiting.Wait]], block: Dim3) -> Laun
     sites_of: dict[tuple[Block, int, int], list[tuple[Thread, waiting.Wait]]] = {}
     for thread, wait in waits:
         sites_of.setdefault((thread.block, wait.span.line, wait.span.column), []).append((thread, wait))
-    sites = [Site(group[0][1].span, group[0][1].what, group[0][1].is_plain) for group in sites_of.values()]
+    first = [group[0][1] for group in sites_of.values()]
+    sites = [Site(wait.span, wait.what, wait.is_plain, wait.mbarrier is not None) for wait in first]
     found = [
-        deadlock.Waiting(one.index, site, tuple(thread.number for thread, _ in group))
+        deadlock.Waiting(one.index, site, tuple(thread.number for thread, _ in group), first[site].mbarrier_word())
         for site, ((one, _, _), group) in enumerate(sites_of.items())
     ]
     return LaunchError(deadlock.describe(found, sites, block))

@@ -19,11 +19,17 @@ class Wait:
     """Why a thread waits: at a span, until ``is_over``. One that ``looks`` goes on at any time, and does
     nothing but look at memory again, unless it has ``moved`` since: it has left its loop and reached the next one."""
 
-    __slots__ = ("is_over", "is_plain", "looks", "span", "what")
+    __slots__ = ("is_over", "is_plain", "looks", "mbarrier", "span", "what")
 
     def __init__(self, span: Span, what: str, is_over: Callable[[], bool], *, looks: bool = False) -> None:
         self.span, self.what, self.is_over, self.looks = span, what, is_over, looks
         self.is_plain = False
+        #: What reads the mbarrier that it waits for.
+        self.mbarrier: Callable[[], int] | None = None
+
+    def mbarrier_word(self) -> int:
+        """What the mbarrier holds; 0 where it waits for none."""
+        return self.mbarrier() if self.mbarrier is not None else 0
 
 
 Waiting = Generator[Wait, None, Any]

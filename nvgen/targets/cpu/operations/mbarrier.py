@@ -115,7 +115,8 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     b.cbranch(_test(emitter, node, operands), after, waiting)
     b.position_at_end(waiting)
     found = b.load(upper, typ=_I32)
-    wait(emitter.frame, upper, found, target_of(emitter).site(node.span, operation_name(node, "(...)")))
+    site = target_of(emitter).site(node.span, operation_name(node, "(...)"), is_mbarrier=True)
+    wait(emitter.frame, upper, found, site)
     b.branch(asking)
     b.position_at_end(after)
 

@@ -21,6 +21,8 @@ COUNT = 2**20 - 1
 BYTES_SHIFT = 20
 BYTES = (2**21 - 1) << BYTES_SHIFT
 NO_BYTES = 2**64 - 1 - BYTES
+#: Of the bytes, before they are shifted.
+SIGN = 2**20
 #: What has to be 0 for a phase to be complete.
 MISSING = 2**41 - 1
 NEXT_SHIFT = 41
