@@ -35,11 +35,11 @@ def vector_add(a: nv.Array[nv.f32], b: nv.Array[nv.f32], c: nv.Array[nv.f32]):
 # %% [markdown]
 # ## The launch
 #
-# A launch says how many blocks there are, and how many threads in each. It may be asked for more threads than there
-# are elements, never for fewer.
+# A launch says how many blocks there are, and how many threads in each. It may be asked for more threads than there are
+# elements, never for fewer.
 
 # %%
-n = 1_000_003
+n = 50_003
 generator = np.random.default_rng(0)
 a = generator.random(n, dtype=np.float32)
 b = generator.random(n, dtype=np.float32)

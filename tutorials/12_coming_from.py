@@ -109,7 +109,7 @@ with tempfile.TemporaryDirectory() as name:
 from nvgen.compat.numba import cuda
 
 
-@cuda.jit
+@cuda.jit("void(float32[:])")
 def half_of_numba(x):
     i = cuda.grid(1)
     if i < x.size:
@@ -127,7 +127,6 @@ def arithmetic(ptx: str) -> list[str]:
     return [line.split()[0] for line in ptx.splitlines() if "f32" in line or "f64" in line]
 
 
-half_of_numba[1, 128](np.ones(100, np.float32))
 (text,) = half_of_numba.inspect_asm().values()
 print("numba:", arithmetic(text))
 print("nvgen:", arithmetic(half_of_nvgen.ptx(arch="sm_90")))
