@@ -70,7 +70,7 @@ def show(kernel, arch, words=MEMORY):
 show(sums_one_by_one, "sm_80")
 
 # %% [markdown]
-# The value goes through a register. `st.shared` has to wait for `ld.global`, some hundreds of cycles, and everybody
+# The value goes through a register. `st.shared` has to wait for `ld.global`, as long as memory takes, and everybody
 # waits at the barrier behind it. While memory works nobody adds, and while threads add memory idles.
 #
 # ## `cp.async`: start now, wait later
@@ -162,7 +162,7 @@ except nv.LaunchError as error:
 
 # %% [markdown]
 # The check names both ends: the read, and the copy that it does not wait for. Give a new kernel one run with
-# `check="all"` on small arrays; it takes a second.
+# `check="all"` on small arrays.
 #
 # ## mbarrier: a barrier with phases
 #
