@@ -373,9 +373,9 @@ for axis, places, title in zip(axes, pieces, ("no swizzle", 'swizzle="128B"'), s
     axis.imshow(places, cmap="tab10", vmax=9)
     for (row, place), piece in np.ndenumerate(places):
         axis.text(place, row, str(piece), ha="center", va="center", color="white")
-    waits = max(np.bincount(np.argwhere(places == 3)[:, 1]))  # threads that want piece 3 of their row, by banks
-    axis.set(title=f"{title}: all pieces 3 take {waits} x", xlabel="banks of the place", ylabel="row in the tile")
-    axis.set_xticks(range(8), [f"{4 * place}-{4 * place + 3}" for place in range(8)])
+    waits = max(np.bincount(np.argwhere(places == 3)[:, 1]))  # those that read piece 3 of eight rows, by banks
+    axis.set(title=f"{title}: pieces 3 in {waits} accesses", xlabel="first of the four banks", ylabel="row")
+    axis.set_xticks(range(8), [str(4 * place) for place in range(8)])
 plt.show()
 
 # %% [markdown]
