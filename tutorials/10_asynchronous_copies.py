@@ -70,7 +70,7 @@ def show(kernel, arch, words=MEMORY):
 show(sums_one_by_one, "sm_80")
 
 # %% [markdown]
-# The value goes through a register. `st.shared` has to wait for `ld.global`, some hundreds of cycles, and everybody
+# The value goes through a register. `st.shared` has to wait for `ld.global`, as long as memory takes, and everybody
 # waits at the barrier behind it. While memory works nobody adds, and while threads add memory idles.
 #
 # ## `cp.async`: start now, wait later
@@ -162,7 +162,7 @@ except nv.LaunchError as error:
 
 # %% [markdown]
 # The check names both ends: the read, and the copy that it does not wait for. Give a new kernel one run with
-# `check="all"` on small arrays; it takes a second.
+# `check="all"` on small arrays.
 #
 # ## mbarrier: a barrier with phases
 #
@@ -373,9 +373,9 @@ for axis, places, title in zip(axes, pieces, ("no swizzle", 'swizzle="128B"'), s
     axis.imshow(places, cmap="tab10", vmax=9)
     for (row, place), piece in np.ndenumerate(places):
         axis.text(place, row, str(piece), ha="center", va="center", color="white")
-    waits = max(np.bincount(np.argwhere(places == 3)[:, 1]))  # threads that want piece 3 of their row, by banks
-    axis.set(title=f"{title}: all pieces 3 take {waits} x", xlabel="banks of the place", ylabel="row in the tile")
-    axis.set_xticks(range(8), [f"{4 * place}-{4 * place + 3}" for place in range(8)])
+    waits = max(np.bincount(np.argwhere(places == 3)[:, 1]))  # those that read piece 3 of eight rows, by banks
+    axis.set(title=f"{title}: pieces 3 in {waits} accesses", xlabel="first of the four banks", ylabel="row")
+    axis.set_xticks(range(8), [str(4 * place) for place in range(8)])
 plt.show()
 
 # %% [markdown]

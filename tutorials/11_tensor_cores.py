@@ -365,7 +365,8 @@ assert np.allclose(c, expected, atol=1e-2)
 
 # %% [markdown]
 # What becomes of it on a GPU, says ptxas. It starts all 384 threads with the same number of registers, so many that
-# they fill the 65536 of a multiprocessor; after `setmaxnreg` they do so again, unevenly.
+# they fill the 65536 of a multiprocessor, since `min_blocks_per_sm=1` says that no other block needs any. After
+# `setmaxnreg` they do so again, unevenly.
 
 # %%
 ptx = matmul.ptx(arch="sm_90a")
@@ -391,4 +392,5 @@ print("registers:", 384 * resources.registers, "at first, then", 128 * 40 + 256 
 #    the run on the CPU say? Would a test on a GPU have found it?
 # 2. Give `attention` a causal mask: query `i` sees keys up to `i`. `nv.mma.position` says which query and key an
 #    element of `p` is. How many tiles of keys need no work at all?
-# 3. Multiply with `nv.bf16`, then with `nv.e4m3`. What changes besides the types, and how large is the error?
+# 3. Let each warpgroup multiply 64 rows by 128 columns. How many slots fit into the 227 KB of shared memory that a
+#    block may have, and what do `matmul.resources("sm_90a")` and `setmaxnreg` say of the registers?
