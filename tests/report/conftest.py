@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from nvgen.report import of_kernels
+from nvgen.report.document import Report
 from tests.report import shown_kernels
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -25,6 +26,12 @@ def html() -> str:
     subjects = [kernel.report_subject() for kernel in (shown_kernels.summed, shown_kernels.added)]
     before = {"added": shown_kernels.added_twice.report_subject()}
     return of_kernels.report(subjects, ["sm_90", "sm_100"], before).html
+
+
+@pytest.fixture(scope="session")
+def added() -> Report:
+    """A report on one kernel for one architecture."""
+    return shown_kernels.added.report("sm_90")
 
 
 @pytest.fixture(scope="session")

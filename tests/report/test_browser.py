@@ -6,12 +6,12 @@ Skipped where there is no Chromium.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nvgen.report.document import Report
 from tests.report import shown_kernels
 
 Opened = Callable[..., Any]
@@ -167,10 +167,9 @@ def test_a_screen_reader_finds_its_way(opened: Opened) -> None:
     assert 'combobox "Kernel"' in tree and 'button "SASS" [pressed]' in tree
 
 
-def test_a_notebook_shows_it_in_a_frame(opened: Opened) -> None:
+def test_a_notebook_shows_it_in_a_frame(opened: Opened, added: Report) -> None:
     """The frame may run the page's own script and nothing else."""
-    frame = shown_kernels.added.report("sm_90")._repr_html_()
-    page = opened(text=f"<!doctype html><title>{escape('notebook')}</title>{frame}")
+    page = opened(text=f"<!doctype html><title>notebook</title>{added._repr_html_()}")
     inside = page.frames[1]
     inside.wait_for_selector("#v0-source .lines[role=listbox]")
     inside.click(line("v0", "source", shown_kernels.place("c[i] = a[i] + b[i]")))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
+from nvgen.report.document import Report
 from tests.cli.test_commands import run
 from tests.report import shown_kernels
 
@@ -72,12 +73,11 @@ def test_what_is_refused_leaves_nothing(capsys: pytest.CaptureFixture[str], fold
         assert {path.name for path in folder.iterdir()} - {"__pycache__"} == before, arguments
 
 
-def test_a_page_is_saved_whole_or_not_at_all(folder: Path) -> None:
-    report = shown_kernels.added.report("sm_90")
-    report.save(folder / "r.html")
-    assert (folder / "r.html").read_text() == report.html
-    assert repr(report) == "<nvgen report on added for sm_90>"
+def test_a_page_is_saved_whole_or_not_at_all(folder: Path, added: Report) -> None:
+    added.save(folder / "r.html")
+    assert (folder / "r.html").read_text() == added.html
+    assert repr(added) == "<nvgen report on added for sm_90>"
     for path in (folder / "no" / "r.html", 7):
         with pytest.raises(nv.CommandError, match="NVG0703"):
-            report.save(path)  # type: ignore[arg-type]
+            added.save(path)  # type: ignore[arg-type]
     assert not (folder / "no").exists()

@@ -13,6 +13,7 @@ import pytest
 
 from nvgen.rendering import render_template
 from nvgen.report import inspected, views
+from nvgen.report.document import Report
 from tests.report import shown_kernels
 
 #: Elements without an end.
@@ -98,9 +99,8 @@ def test_what_is_pressed_is_a_button(parsed: _Parsed) -> None:
     assert not [tag for tag, attributes in parsed.elements if attributes.get("role") == "button"]
 
 
-def test_a_report_of_a_kernel_is_small() -> None:
-    page = shown_kernels.added.report("sm_90").html
-    assert len(page) < 200_000
+def test_a_report_of_a_kernel_is_small(added: Report) -> None:
+    assert len(added.html) < 200_000
 
 
 def _colours(style: str) -> dict[str, str]:
