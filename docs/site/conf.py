@@ -39,6 +39,7 @@ html_theme = "furo"
 html_title = f"nvgen {__version__}"
 html_static_path = ["static"]
 html_css_files = ["nvgen.css"]
+html_js_files = ["nvgen.js"]
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
