@@ -105,11 +105,11 @@ def _ways(instruction: Instruction, block: int, flow: ControlFlow, warp: LanesOf
     shifts = range(max(1, _WORD // size)) if addresses.is_shifted else (0,)
     starts = [one + place[1] for one in addresses.values]
     aligned = -starts[active.index(True)] % min(size, _WORD) if addresses.is_shifted else 0
-    return min(_turns([one + aligned + shift * size for one in starts], active, size) for shift in shifts)
+    return min(_wavefronts([one + aligned + shift * size for one in starts], active, size) for shift in shifts)
 
 
-def _turns(starts: list[int], active: tuple[bool, ...], size: int) -> int:
-    """The most words of one bank that are reached at a time, of the parts of a warp that are served at a time."""
+def _wavefronts(starts: list[int], active: tuple[bool, ...], size: int) -> int:
+    """The most words of one bank that are reached at a time, by any of the parts of a warp that are served together."""
     words = max(1, size // _WORD)
     at_a_time = _LANES // words
     worst = 1
