@@ -84,6 +84,22 @@ class Launchable(ABC):
             CompileError: the kernel is wrong for these arguments.
             LaunchError: a keyword or an argument is wrong, the device is not there, or a check failed.
         """
+        given = (cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
+        self._with_keywords(grid, block, *given, **others)(*arguments)
+
+    def _with_keywords(
+        self,
+        grid: Any,
+        block: Any,
+        cluster: Any = None,
+        preferred_cluster: Any = None,
+        shared: Any = None,
+        stream: Any = None,
+        cooperative: bool = False,
+        programmatic_dependent: bool = False,
+        **others: Any,
+    ) -> Launch:
+        """The launch that the keywords of ``launch`` mean."""
         if others:
             raise LaunchError(diagnostics.launch.UnknownKeyword(None, next(iter(others)), ", ".join(_KEYWORDS)))
         for name, part in (("grid", grid), ("block", block)):
@@ -91,10 +107,9 @@ class Launchable(ABC):
                 raise LaunchError(diagnostics.launch.MissingKeyword(None, self._kernel.name, name))
         has_clusters = cluster is not None or preferred_cluster is not None
         if not has_clusters and not cooperative and not programmatic_dependent:
-            self[grid, block, stream, shared](*arguments)
-            return
+            return self[grid, block, stream, shared]
         values = (grid, block, cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
-        self._configured(dict(zip(_KEYWORDS, values, strict=True)))(*arguments)
+        return self._configured(dict(zip(_KEYWORDS, values, strict=True)))
 
     def forall(self, count: int, *, stream: Any = None, shared: Any = None) -> Launch:
         """A launch of ``count`` threads along x, or a few more: ``kernel.forall(a.size)(a)``.

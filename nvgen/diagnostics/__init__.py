@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         target,
         tcgen05,
         tensor,
+        testing,
         textures,
         timing,
         tuning,
@@ -132,6 +133,7 @@ FAMILIES = (
     "host",
     "batch",
     "tuning",
+    "testing",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -199,6 +201,7 @@ __all__ = [
     "target",
     "tcgen05",
     "tensor",
+    "testing",
     "textures",
     "timing",
     "tuning",

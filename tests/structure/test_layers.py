@@ -68,6 +68,7 @@ LAYERS = (
     "nvgen.compat",
     "nvgen.__main__",
     "nvgen.testing",
+    "nvgen.testing.plugin",
     "nvgen.mypy",
 )
 
@@ -81,7 +82,7 @@ ALONE = {
     "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
     "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
     "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
-    "nvgen.testing": frozenset[str](),  # pytest loads it with every run
+    "nvgen.testing.plugin": frozenset({"nvgen.testing"}),  # pytest loads it with every run
     "nvgen.mypy": frozenset[str](),  # mypy loads it
     "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.kept_libdevice": frozenset({"nvgen.identity", "nvgen.cuda_tools"}),
@@ -113,11 +114,12 @@ OUTSIDE = {
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
         *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
-        *("nvgen.runtime.gpu.array_copies", "nvgen.tuning"),
+        *("nvgen.runtime.gpu.array_copies", "nvgen.tuning", "nvgen.testing"),
     ),
     "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
+    "_pytest": ("nvgen.testing.random_orders",),
     "mypy": ("nvgen.mypy",),  # its plugin
     "tqdm": ("nvgen.batch.progress",),
     "tests": (),
