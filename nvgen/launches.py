@@ -43,6 +43,17 @@ class Launchable(ABC):
     #: The launches that have a fast path, by what stands in the brackets.
     _launches: dict[Any, Launch]
 
+    def _repr_html_(self) -> str:
+        """What IPython and Jupyter show of the kernel (IPython, "Rich display")."""
+        from nvgen import notebooks  # it loads jinja2, and few programs are notebooks
+
+        return notebooks.html(self._kernel, self._where)
+
+    @property
+    def _where(self) -> str:
+        """The device that was chosen, in words; empty where none was."""
+        return ""
+
     def __getitem__(self, configuration: Any) -> Launch:
         try:
             known = self._launches.get(configuration)
@@ -121,6 +132,15 @@ class Launchable(ABC):
         return self._configured({"forall": count, "shared": shared, "stream": stream})
 
 
+def shown_on(device: Device, options: CpuRunOptions) -> str:
+    """A device, and how launches run there, in words."""
+    parts = [f"on {device}"]
+    parts += [] if options.checks is None else [f"check {', '.join(options.checks) or 'none'}"]
+    is_random = options.schedule == "random" or (options.schedule is None and options.seed is not None)
+    parts += ["threads in random order"] * is_random
+    return ", ".join(parts)
+
+
 class KernelOnDevice(Launchable, Record):
     """A kernel bound to a device, still to be configured."""
 
@@ -139,6 +159,13 @@ class KernelOnDevice(Launchable, Record):
     @property
     def _kernel(self) -> LaunchableKernel:
         return self.kernel
+
+    @property
+    def _where(self) -> str:
+        return shown_on(self.device, self.run_options)
+
+    def __repr__(self) -> str:
+        return f"<nvgen kernel {self.kernel.name} {self._where}>"
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self._fields}  # without what launches have found out

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from nvgen import diagnostics
-from nvgen.diagnostics import NvgenError
+from nvgen.diagnostics import NvgenError, Span
+from nvgen.diagnostics.span import shown_name
 from nvgen.runtime.launch import pipeline
 from nvgen.runtime.launch.device import CPU
 from nvgen.testing import memory
@@ -78,7 +79,7 @@ def _writer(tested: Subject, arguments: Sequence[Any], name: str, index: Index, 
         return [f"{unknown}: a run on the CPU with the check `race` ends in {_shown(error)}"]
     if found is not None:
         how = "last written, atomically," if found.is_atomic else "last written"
-        at = [] if found.span is None else [f"  {found.span.file.name}:{found.span.line}: {found.span.text}"]
+        at = [] if found.span is None else [f"  {_line(found.span)}: {found.span.text}"]
         return [f"{element} is {how} by {found.thread_name}{':' if at else ''}", *at]
     if before.tobytes() == array[index].tobytes():
         return [f"no thread is seen to write {element} on the CPU"]
@@ -88,5 +89,9 @@ def _writer(tested: Subject, arguments: Sequence[Any], name: str, index: Index, 
 def _shown(error: NvgenError) -> str:
     """A diagnostic in a line."""
     found = error.diagnostic
-    at = "" if found.span is None else f" ({found.span.file.name}:{found.span.line})"
+    at = "" if found.span is None else f" ({_line(found.span)})"
     return f"{found.code}, {found.text()}{at}"
+
+
+def _line(span: Span) -> str:
+    return f"{shown_name(span.file.name)}:{span.line}"

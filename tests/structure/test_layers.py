@@ -23,6 +23,7 @@ LAYERS = (
     "nvgen.records",
     "nvgen.garbage",
     "nvgen.diagnostics",
+    "nvgen.progress",
     "nvgen.resources",
     "nvgen.habits",
     "nvgen.identity",
@@ -52,6 +53,7 @@ LAYERS = (
     "nvgen.binaries",
     "nvgen.host",
     "nvgen.runtime",
+    "nvgen.notebooks",
     "nvgen.launches",
     "nvgen.ptx_kernels",
     "nvgen.kernels",
@@ -78,6 +80,7 @@ ALONE = {
     "nvgen.records": frozenset[str](),
     "nvgen.garbage": frozenset[str](),
     "nvgen.diagnostics": frozenset[str](),
+    "nvgen.progress": frozenset({"nvgen.diagnostics"}),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
     "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
     "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
@@ -121,7 +124,7 @@ OUTSIDE = {
     "pytest": ("nvgen.testing",),  # its plugin
     "_pytest": ("nvgen.testing.random_orders",),
     "mypy": ("nvgen.mypy",),  # its plugin
-    "tqdm": ("nvgen.batch.progress",),
+    "tqdm": ("nvgen.progress",),
     "tests": (),
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, progress
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.lang import KernelOptions
@@ -133,7 +133,8 @@ class LoadableKernel:
         lift: Callable[[CpuOptions], LoadedModule] = lambda options: compiler.lifted_for_cpu(  # noqa: E731
             module, self.text.source, self.name, options, symbols, is_cooperative=is_cooperative
         )
-        made = lift(options)
+        with progress.compiling(f"{self.name} for the CPU", progress.CPU_STEPS):
+            made = lift(options)
         if not made.leaves_blocks:
             return made
         of_all = options.with_changes(leaves=False)
