@@ -16,6 +16,7 @@ import numpy as np
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.launch import pipeline
 from nvgen.testing import expectation, memory, message
 from nvgen.testing.comparison import Difference, Tolerance, difference
@@ -120,8 +121,8 @@ def _is_elsewhere(value: Any) -> bool:
     """Whether a value gives a kernel memory that is no NumPy array's."""
     if isinstance(value, (np.ndarray, np.generic)):
         return False
-    names = ("__cuda_array_interface__", "__dlpack__", "__array_interface__", "encode")
-    return any(hasattr(value, name) for name in names) and not isinstance(value, str)
+    names = ("__cuda_array_interface__", "__dlpack__", "__array_interface__")
+    return isinstance(value, TensorMap) or any(hasattr(value, name) for name in names)
 
 
 def _tolerance(rtol: Any, atol: Any, equal_nan: bool) -> Tolerance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -283,3 +284,18 @@ def test_a_chosen_device_is_the_only_one(install: Callable[..., Any]) -> None:
     assert "\n\n  ptx     as the reference\n  cuda:0  64 of" in both
     with pytest.raises(nv.LaunchError, match="NVG0612"):
         assert_kernel(triple, 4, 64, numbers(), tripled, runs="cuda:2")
+
+
+def test_large_copies_to_a_gpu_are_no_mistake(install: Callable[..., Any]) -> None:
+    driver = install((8, 0))
+    driver.execute = machine(triple)
+    a, out = numbers(1 << 20)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert_kernel(triple, 1 << 12, 256, (a, out), tripled, runs="cuda")
+
+
+def test_arguments_that_have_other_memory() -> None:
+    described = nv.TensorMap(np.zeros((8, 8), np.float32), (4, 4))
+    with pytest.raises(nv.LaunchError, match=r"NVG3581.*`a` must be a NumPy array or a number, not.*TensorMap"):
+        assert_kernel(triple, 1, 1, (described, np.zeros(1, np.float32)), tripled)

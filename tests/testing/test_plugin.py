@@ -141,6 +141,45 @@ def test_checks_of_all_launches(pytest_run: Callable[..., Any]) -> None:
     assert "test_device[cpu]" in shown and "test_both[cpu]" in shown
 
 
+GPUS = """
+from nvgen.runtime.gpu import driver
+
+driver.device_count = lambda: 2
+"""
+DEVICES = """
+def test_each(nvgen_device):
+    assert os.environ["NVGEN_DEVICE"] == nvgen_device
+
+
+@pytest.mark.parametrize("other, nvgen_device", [(1, "cpu"), (2, "cuda:1")], indirect=["nvgen_device"])
+def test_own(other, nvgen_device):
+    assert os.environ["NVGEN_DEVICE"] == nvgen_device
+
+
+def test_checked(nvgen_device, nvgen_checked):
+    assert os.environ["NVGEN_DEVICE"] == "cpu"
+
+
+def test_asked_for(request):
+    assert request.getfixturevalue("nvgen_device") == "cpu"
+
+
+def test_no_device():
+    assert os.environ["NVGEN_DEVICE"] == ""
+"""
+
+
+def test_a_test_runs_on_each_device(pytest_run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(GPUS)
+    shown = pytest_run(DEVICES)
+    for name in ("each[cpu]", "each[cuda:0]", "each[cuda:1]", "own[1-cpu]", "own[2-cuda:1]", "checked[cpu]"):
+        assert f"PASSED test_k.py::test_{name}\n" in shown
+    assert "8 passed" in shown
+    shown = pytest_run(DEVICES, "--nvgen-device=cuda:1")
+    assert "PASSED test_k.py::test_each[cuda:1]\n" in shown and "5 passed, 1 skipped" in shown
+    assert "checks are made on the CPU, and --nvgen-device names GPUs alone" in shown
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
