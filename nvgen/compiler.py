@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from nvgen import cache, diagnostics, garbage
+from nvgen import cache, diagnostics, garbage, progress
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend import library
@@ -168,8 +168,10 @@ def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[s
     pipeline = CpuPipeline(options, library_function)
     _, text = _emitted([kernel], pipeline)
     with llvm.parsed(text) as module:
+        progress.step(progress.OPTIMISATION)
         has_libdevice = pipeline.link(module)
         pipeline.optimise(module)
+        progress.step(progress.LAST)
         made = pipeline.loaded(module, symbols)
     return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
 
@@ -196,11 +198,14 @@ def lifted_for_cpu(
 
     pipeline = CpuPipeline(options, library_function)
     target = pipeline.begin(())
+    progress.step(progress.LLVM_IR)
     with garbage.collection_paused():
         text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
     with llvm.parsed(text) as parsed:
+        progress.step(progress.OPTIMISATION)
         pipeline.link(parsed)
         pipeline.optimise(parsed)
+        progress.step(progress.LAST)
         return pipeline.loaded_kernel(parsed, kernel, symbols)
 
 
@@ -224,10 +229,12 @@ def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[
         given = [(kernel, one.options) for kernel, one in zip(typed, legal, strict=True)]
         target = pipeline.begin(given)
         source = legal[0].source
+        progress.step(progress.LLVM_IR)
         return typed, source.followed(lambda: emit_module(source.name, given, target))
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
+    progress.step(progress.TYPES)
     typed = tuple(kernel.typed for kernel in kernels)
     seen: set[str] = set()
     for kernel in typed:

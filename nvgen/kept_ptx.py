@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from nvgen import cache, identity, kept_libdevice
+from nvgen import cache, identity, kept_libdevice, progress
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.records import Node
 from nvgen.specialisation import Specialisation
@@ -30,8 +30,9 @@ def ptx(kernels: Sequence[Specialisation], options: CompileOptions) -> str:
     Raises:
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
-    entry = Entry.of(kernels, options)
-    return entry.read() or entry.compiled()
+    with progress.compiling(f"{kernels[0].name} for {options.arch}", progress.PTX_STEPS):
+        entry = Entry.of(kernels, options)
+        return entry.read() or entry.compiled()
 
 
 class Entry(Node):

@@ -323,7 +323,9 @@ class Kernel(Launchable, Reported):
         """
         from nvgen.binaries import of_kernel
 
-        return of_kernel.resources(self.specialise(), arch, options)
+        found = of_kernel.resources(self.specialise(), arch, options)
+        self.launch_state.resources[found.architecture] = found
+        return found
 
     # Launch
 

@@ -43,6 +43,17 @@ class Launchable(ABC):
     #: The launches that have a fast path, by what stands in the brackets.
     _launches: dict[Any, Launch]
 
+    def _repr_html_(self) -> str:
+        """What IPython and Jupyter show of the kernel (IPython, "Rich display")."""
+        from nvgen import notebooks  # it loads jinja2, and few programs are notebooks
+
+        return notebooks.html(self._kernel, self._where)
+
+    @property
+    def _where(self) -> str:
+        """The device that was chosen, in words; empty where none was."""
+        return ""
+
     def __getitem__(self, configuration: Any) -> Launch:
         try:
             known = self._launches.get(configuration)
@@ -84,6 +95,22 @@ class Launchable(ABC):
             CompileError: the kernel is wrong for these arguments.
             LaunchError: a keyword or an argument is wrong, the device is not there, or a check failed.
         """
+        given = (cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
+        self._with_keywords(grid, block, *given, **others)(*arguments)
+
+    def _with_keywords(
+        self,
+        grid: Any,
+        block: Any,
+        cluster: Any = None,
+        preferred_cluster: Any = None,
+        shared: Any = None,
+        stream: Any = None,
+        cooperative: bool = False,
+        programmatic_dependent: bool = False,
+        **others: Any,
+    ) -> Launch:
+        """The launch that the keywords of ``launch`` mean."""
         if others:
             raise LaunchError(diagnostics.launch.UnknownKeyword(None, next(iter(others)), ", ".join(_KEYWORDS)))
         for name, part in (("grid", grid), ("block", block)):
@@ -91,10 +118,9 @@ class Launchable(ABC):
                 raise LaunchError(diagnostics.launch.MissingKeyword(None, self._kernel.name, name))
         has_clusters = cluster is not None or preferred_cluster is not None
         if not has_clusters and not cooperative and not programmatic_dependent:
-            self[grid, block, stream, shared](*arguments)
-            return
+            return self[grid, block, stream, shared]
         values = (grid, block, cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
-        self._configured(dict(zip(_KEYWORDS, values, strict=True)))(*arguments)
+        return self._configured(dict(zip(_KEYWORDS, values, strict=True)))
 
     def forall(self, count: int, *, stream: Any = None, shared: Any = None) -> Launch:
         """A launch of ``count`` threads along x, or a few more: ``kernel.forall(a.size)(a)``.
@@ -104,6 +130,15 @@ class Launchable(ABC):
         threads nothing is launched.
         """
         return self._configured({"forall": count, "shared": shared, "stream": stream})
+
+
+def shown_on(device: Device, options: CpuRunOptions) -> str:
+    """A device, and how launches run there, in words."""
+    parts = [f"on {device}"]
+    parts += [] if options.checks is None else [f"check {', '.join(options.checks) or 'none'}"]
+    is_random = options.schedule == "random" or (options.schedule is None and options.seed is not None)
+    parts += ["threads in random order"] * is_random
+    return ", ".join(parts)
 
 
 class KernelOnDevice(Launchable, Record):
@@ -124,6 +159,13 @@ class KernelOnDevice(Launchable, Record):
     @property
     def _kernel(self) -> LaunchableKernel:
         return self.kernel
+
+    @property
+    def _where(self) -> str:
+        return shown_on(self.device, self.run_options)
+
+    def __repr__(self) -> str:
+        return f"<nvgen kernel {self.kernel.name} {self._where}>"
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self._fields}  # without what launches have found out

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
-from nvgen.launches import Launch, Launchable
+from nvgen.launches import Launch, Launchable, shown_on
 from nvgen.ptx import SourceText, parse
 from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
@@ -126,6 +126,10 @@ class PtxKernel(Launchable, Reported):
     @property
     def _kernel(self) -> Any:
         return self._of
+
+    @property
+    def _where(self) -> str:
+        return "" if self._device is None else shown_on(self._device, self._options or run_options.NO_OPTIONS)
 
     @ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:

@@ -19,7 +19,13 @@ settings.register_profile("nvgen", derandomize=True, deadline=None, database=Non
 settings.load_profile("nvgen")
 
 #: Installed, it is an entry point; the source tree need not be installed anew for it.
-pytest_plugins = ["nvgen.testing", "tests.driver.fixtures", "tests.durations", "tests.selection", "tests.gpu.report"]
+pytest_plugins = [
+    "nvgen.testing.plugin",
+    "tests.driver.fixtures",
+    "tests.durations",
+    "tests.selection",
+    "tests.gpu.report",
+]
 
 
 @pytest.fixture(scope="session", autouse=True)

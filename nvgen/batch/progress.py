@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from nvgen import progress
+
 #: Takes the number of outputs that there are more, and the number of those that have failed in all.
 Advance = Callable[[int, int], None]
 
@@ -20,25 +22,18 @@ _INTERVAL = 0.1
 @contextmanager
 def shown(total: int, wanted: bool | None, title: str = _TITLE, unit: str = _UNIT) -> Iterator[Advance]:
     """Shows how many of ``total`` units are there; by default where somebody looks at standard error."""
-    if wanted is None:
-        wanted = sys.stderr.isatty() or "ipykernel" in sys.modules
-    if not wanted:
+    if not (progress.is_wanted() if wanted is None else wanted):
         yield lambda count, failed: None
         return
-    try:
-        with warnings.catch_warnings(action="ignore"):  # in a notebook without ipywidgets it draws with characters
-            from tqdm.auto import tqdm  # few programs build many kernels, and it need not be installed
-    except ImportError:
-        with _line(total, title, unit) as advance:
+    bar_class = progress.bar()
+    if bar_class is None:
+        with progress.silenced(), _line(total, title, unit) as advance:
             yield advance
         return
-
-    class Bar(tqdm):  # type: ignore[misc]  # it has no types
-        """Starts no thread that stays: beside one, launches on the CPU wait for a flag that it might set."""
-
-        monitor_interval = 0
-
-    with Bar(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True, miniters=1) as bar:
+    with (
+        progress.silenced(),
+        bar_class(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True, miniters=1) as bar,
+    ):
 
         def advance_bar(count: int, failed: int) -> None:
             if failed:

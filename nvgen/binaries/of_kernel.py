@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from nvgen import kept_ptx
+from nvgen import kept_ptx, progress
 from nvgen.binaries import cubin, sass
 from nvgen.binaries.cubin import Cubin
 from nvgen.binaries.options import assembly_options
@@ -33,7 +33,9 @@ def made(
     chosen = compile_options(arch=arch, **options)
     check(chosen)
     assembly = assembly_options(max_registers, ptxas_options)
-    return cubin.assembled(kept_ptx.ptx([kernel], chosen), chosen.arch, [kernel], assembly)
+    text = kept_ptx.ptx([kernel], chosen)
+    with progress.compiling(f"{kernel.name} for {chosen.arch}", progress.PTXAS_STEPS):
+        return cubin.assembled(text, chosen.arch, [kernel], assembly)
 
 
 def assembled(kernel: Specialisation, arch: str | None = None, **options: Any) -> Cubin:

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         target,
         tcgen05,
         tensor,
+        testing,
         textures,
         timing,
         tuning,
@@ -134,6 +135,7 @@ FAMILIES = (
     "batch",
     "tuning",
     "report",
+    "testing",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -202,6 +204,7 @@ __all__ = [
     "target",
     "tcgen05",
     "tensor",
+    "testing",
     "textures",
     "timing",
     "tuning",

@@ -56,8 +56,10 @@ class NvgenError(Exception):
 
     def _render_traceback_(self) -> list[str]:
         """What IPython and Jupyter show in place of a traceback through nvgen's own frames."""
-        is_notebook = "ipykernel" in sys.modules  # its front ends show colours, though nothing is a terminal
-        return self.rendered(colour=is_notebook or shows_colours(sys.stdout)).splitlines()
+        from nvgen.diagnostics.ipython import is_notebook  # most programs run in no shell
+
+        colour = not os.environ.get("NO_COLOR") if is_notebook() else shows_colours(sys.stdout)
+        return self.rendered(colour=colour).splitlines()
 
     def rendered(self, *, colour: bool) -> str:
         """The diagnostics as text, with the colours of a terminal if asked for."""

@@ -7,6 +7,7 @@ a kernel compiles; they become characters only when a diagnostic is printed.
 from __future__ import annotations
 
 import ast
+import sys
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -81,4 +82,13 @@ class Span:
         return len(self.file.lines[line - 1].encode(errors="replace")[:column].decode(errors="replace"))
 
     def __str__(self) -> str:
-        return f"{self.file.name}:{self.line}:{self.character(self.line, self.column) + 1}"
+        return f"{shown_name(self.file.name)}:{self.line}:{self.character(self.line, self.column) + 1}"
+
+
+def shown_name(name: str) -> str:
+    """The name of a file as users know it: of a cell of a notebook what IPython calls it, as ``Cell In[3]``."""
+    if "IPython" not in sys.modules:
+        return name
+    from nvgen.diagnostics.ipython import cell_name  # most programs run in no shell
+
+    return cell_name(name)

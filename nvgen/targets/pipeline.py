@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from nvgen import progress
 from nvgen.lang import KernelOptions
 from nvgen.records import Record
 from nvgen.targets import llvm
@@ -77,7 +78,9 @@ class Pipeline(ABC, Generic[Options]):
         Raises:
             CompileError: what is to make it cannot be used.
         """
+        progress.step(progress.OPTIMISATION)
         self.optimise(module)
+        progress.step(progress.LAST)
         return self.written(module)
 
     @abstractmethod

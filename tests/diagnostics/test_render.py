@@ -1,6 +1,5 @@
 """How a diagnostic looks: snippets, carets, notes, colours."""
 
-import sys
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -298,10 +297,7 @@ def test_ipython_shows_the_diagnostic_alone(is_terminal, is_notebook, coloured, 
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("sys.stdout", Terminal(bool(is_terminal)))
-    if is_notebook:
-        monkeypatch.setitem(sys.modules, "ipykernel", sys)
-    else:
-        monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    monkeypatch.setattr("nvgen.diagnostics.ipython.is_notebook", lambda: bool(is_notebook))
     with pytest.raises(CompileError) as caught:
         nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = missing").ptx()
     text = "\n".join(caught.value._render_traceback_())

@@ -121,7 +121,7 @@ def test_the_metadata(wheel: Path) -> None:
     metadata = Parser().parsestr(archive.read(f"{prefix}/METADATA").decode())
     assert metadata["Name"] == "nvgen" and metadata["Version"] == nvgen.__version__
     entry_points = archive.read(f"{prefix}/entry_points.txt").decode()
-    assert "nvgen = nvgen.cli:main" in entry_points and "nvgen.testing = nvgen.testing" in entry_points
+    assert "nvgen = nvgen.cli:main" in entry_points and "nvgen.testing.plugin = nvgen.testing.plugin" in entry_points
     assert wheel.name.endswith("-py3-none-any.whl")
     assert any(name.endswith("LICENSE") for name in archive.namelist())
     requirements = metadata.get_all("Requires-Dist") or []

@@ -23,6 +23,7 @@ LAYERS = (
     "nvgen.records",
     "nvgen.garbage",
     "nvgen.diagnostics",
+    "nvgen.progress",
     "nvgen.resources",
     "nvgen.habits",
     "nvgen.identity",
@@ -55,6 +56,7 @@ LAYERS = (
     "nvgen.cli.output",
     "nvgen.report",
     "nvgen.runtime",
+    "nvgen.notebooks",
     "nvgen.launches",
     "nvgen.ptx_kernels",
     "nvgen.kernels",
@@ -69,6 +71,7 @@ LAYERS = (
     "nvgen.compat",
     "nvgen.__main__",
     "nvgen.testing",
+    "nvgen.testing.plugin",
     "nvgen.mypy",
 )
 
@@ -78,11 +81,12 @@ ALONE = {
     "nvgen.records": frozenset[str](),
     "nvgen.garbage": frozenset[str](),
     "nvgen.diagnostics": frozenset[str](),
+    "nvgen.progress": frozenset({"nvgen.diagnostics"}),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
     "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
     "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
     "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
-    "nvgen.testing": frozenset[str](),  # pytest loads it with every run
+    "nvgen.testing.plugin": frozenset({"nvgen.testing"}),  # pytest loads it with every run
     "nvgen.mypy": frozenset[str](),  # mypy loads it
     "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.kept_libdevice": frozenset({"nvgen.identity", "nvgen.cuda_tools"}),
@@ -114,13 +118,14 @@ OUTSIDE = {
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
         *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
-        *("nvgen.runtime.gpu.array_copies", "nvgen.tuning"),
+        *("nvgen.runtime.gpu.array_copies", "nvgen.tuning", "nvgen.testing"),
     ),
     "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
+    "_pytest": ("nvgen.testing.random_orders",),
     "mypy": ("nvgen.mypy",),  # its plugin
-    "tqdm": ("nvgen.batch.progress",),
+    "tqdm": ("nvgen.progress",),
     "pygments": ("nvgen.report.listings.highlighting",),
     "matplotlib": ("nvgen.report.figures.charts",),
     "tests": (),

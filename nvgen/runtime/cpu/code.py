@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from nvgen import kept_libdevice
+from nvgen import kept_libdevice, progress
 from nvgen.analysis.access import global_accesses
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.specialisation import Specialisation
@@ -48,7 +48,8 @@ def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
             return read
     from nvgen import compiler  # it loads LLVM
 
-    made = compiler.code_for_cpu(specialisation, options, symbols)
+    with progress.compiling(f"{specialisation.name} for the CPU", progress.CPU_STEPS):
+        made = compiler.code_for_cpu(specialisation, options, symbols)
     if made.image is not None:
         libdevice = kept_libdevice.current() if made.has_libdevice else None
         kept.keep(key, made.image, **_facts(made), libdevice=libdevice)

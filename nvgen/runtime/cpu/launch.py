@@ -102,9 +102,16 @@ def _options(run: CpuRun, blocks: BlockShape) -> CpuOptions:
 
 
 def launch(
-    code: LoadedModule, name: str, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun = UNCHECKED
+    code: LoadedModule,
+    name: str,
+    arguments: Sequence[Argument],
+    configuration: Configuration,
+    run: CpuRun = UNCHECKED,
+    then: Callable[[FailureRecord], None] | None = None,
 ) -> None:
     """Runs a compiled kernel on host memory as ``run`` says, and returns when all its threads have ended.
+
+    ``then`` is called where nothing failed, while what was noted of accesses to memory is still there.
 
     Raises:
         LaunchError: a check in the kernel failed.
@@ -115,6 +122,8 @@ def launch(
     ):
         prototype = Blocks if code.checked is None else BlocksOrLeave
         _run(code.function(name, prototype), code, arguments, configuration, run, record)
+        if then is not None and not record.taken:
+            then(record)
     if record.taken:
         raise failed(code, name, configuration, record)
 

@@ -47,6 +47,18 @@ class CpuRunOptions(Record):
 NO_OPTIONS = CpuRunOptions()
 
 
+class _BySeed:
+    """Launches of this process that asked for the environment's seed."""
+
+    launches = 0
+
+
+def launches_by_seed() -> int:
+    """How many launches have asked for the environment's seed: whoever repeats a program with another one learns
+    whether that makes a difference to it."""
+    return _BySeed.launches
+
+
 def parse(check: Any = None, schedule: Any = None, seed: Any = None) -> CpuRunOptions:
     """The keywords of ``kernel.on``, checked.
 
@@ -92,6 +104,7 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
         checks = _checks("NVGEN_CHECK", names)
     if seed is None and text:
         seed = _seed("NVGEN_SEED", text)
+        _BySeed.launches += 1
     if schedule is None and name:
         schedule = _schedule("NVGEN_SCHEDULE", name)
     if schedule is None:

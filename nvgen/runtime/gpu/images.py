@@ -14,7 +14,7 @@ import json
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from nvgen import cache, identity, kept_libdevice
+from nvgen import cache, identity, kept_libdevice, progress
 from nvgen.analysis import external
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
@@ -147,7 +147,8 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
         _links().refuse(specialisation)
     record = architecture_for(specialisation, capability)
     options = CompileOptions(str(record.architecture))
-    artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
+    with progress.compiling(f"{specialisation.name} for {options.arch}", progress.PTX_STEPS):
+        artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     ptx = artifact.text
     version, chosen = _version(ptx), specialisation.options
     is_cubin = ptxas is not None or bool(chosen.link)

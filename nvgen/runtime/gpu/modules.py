@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, progress
 from nvgen.analysis.access import GlobalUse
 from nvgen.diagnostics import InternalError, LaunchError
 from nvgen.intrinsics.architectures import ArchitectureRecord
@@ -146,7 +146,10 @@ def _load(image: Image) -> Any:
     elif image.lineinfo:
         chosen |= {options.CU_JIT_GENERATE_LINE_INFO: 1}
     try:
-        with streams.unrestricted():  # a capture forbids what loading may do, and a graph is not to repeat it
+        with (
+            progress.compiling(f"{image.name} by the driver", progress.DRIVER_STEPS),
+            streams.unrestricted(),
+        ):  # a capture forbids what loading may do, and a graph is not to repeat it
             return call("cuModuleLoadDataEx", image.content, len(chosen), [*chosen], [*chosen.values()])
     except LaunchError as error:
         raise LaunchError(_explained(error, errors, remarks)) from None
@@ -209,6 +212,11 @@ class LoadedByContext:
             if found is None or found.context_id != number:
                 found = self._loaded[handle] = load(self.image, self.ordinal, self._modules)
             return found
+
+    @property
+    def loaded(self) -> tuple[LoadedKernel, ...]:
+        """What is loaded, of each context."""
+        return tuple(self._loaded.values())
 
     def forget(self, kernel: LoadedKernel) -> None:
         """Takes a kernel for gone, so that it is loaded anew: a launch of it failed as if it were no more, which is

@@ -11,6 +11,7 @@ from nvgen.analysis import aliasing
 from nvgen.analysis.access import accesses, global_accesses
 from nvgen.analysis.dynamic_shared_memory import arrays
 from nvgen.diagnostics import LaunchError
+from nvgen.records import Record
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
@@ -117,6 +118,53 @@ def specialisation_of(configured: ConfiguredLaunch, arguments: Sequence[Any]) ->
     return _specialised(configured.kernel, passed, device, run, getattr(configuration, "cluster", None))[
         0
     ].specialisation
+
+
+class HostLaunch(Record):
+    """A launch on host memory that somebody else runs."""
+
+    specialisation: Specialisation
+    arguments: list[Argument]
+    configuration: Configuration
+
+
+def on_cpu(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> HostLaunch:
+    """A launch as the CPU runs it: compiled, whatever it checks.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: the configuration or an argument is wrong.
+    """
+    configuration, passed = _on_host(configured, arguments)
+    found, checked = _specialised(configured.kernel, passed, CPU, UNCHECKED, configuration.cluster)
+    return HostLaunch(found.specialisation, checked, configuration)
+
+
+def for_gpus(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> HostLaunch:
+    """A launch of the kernel that GPUs are given, with its arguments in the memory of the process.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: the configuration or an argument is wrong.
+    """
+    configuration, passed = _on_host(configured, arguments)
+    _check_count(configured.kernel, passed)
+    types, _, is_large = types_of(configured.kernel.parameters, passed)
+    specialisation = configured.kernel.specialise(types, large_arrays=is_large)
+    typed = specialisation.typed
+    takes = expected_arguments([*types.values()], tuple(accesses(typed).values()), is_on_cpu=True)
+    checked = check_all(takes, passed)
+    if arrays(typed):
+        dynamic_shared_memory.check(typed, checked, configuration)
+    return HostLaunch(specialisation, checked, configuration)
+
+
+def _on_host(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[Configuration, list[PassedArgument]]:
+    """The sizes of a launch, and its arguments as launches on the CPU see them."""
+    configuration = _configuration(configured.kernel, configured.configuration)
+    if isinstance(configuration, Automatic):
+        configuration = configuration.with_block(_THREADS)
+    return configuration, [on_host(argument) for argument in _passed(configured.kernel, arguments, None)]
 
 
 def _prepared(

@@ -60,7 +60,7 @@ class LaunchState:
     Threads may share it: each entry is found out anew by whoever does not find it, with the same result.
     """
 
-    __slots__ = ("configurations", "launches", "parameters", "specialisations")
+    __slots__ = ("configurations", "launches", "parameters", "resources", "specialisations")
 
     def __init__(self) -> None:
         #: By device, checks and types of the arguments: the last few, newest first, which differ in what names outside
@@ -72,6 +72,8 @@ class LaunchState:
         self.launches: dict[Any, Any] = {}
         #: Every parameter of a launch, in order; none before the first launch.
         self.parameters: tuple[DeclaredParameter, ...] = ()
+        #: What ptxas has said that the kernel takes of a GPU, by the architecture, where it was asked.
+        self.resources: dict[str, Any] = {}
 
     def specialised(self, key: Any) -> SpecialisedKernel | None:
         """The kernel for which names outside of it mean what they mean now, if there is one."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, progress
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.lang import KernelOptions
@@ -26,10 +26,12 @@ from nvgen.targets.cpu_run import ALL_BLOCKS, RANDOM, BlockShape, CpuRun
 class LoadedText:
     """A module of PTX with what launches keep of it. Threads may share it."""
 
-    def __init__(self, module: Module, source: SourceText, memory: int | None = None) -> None:
+    def __init__(
+        self, module: Module, source: SourceText, memory: int | None = None, elsewhere: Mapping[str, int] = {}
+    ) -> None:
         """Keeps the text; nothing is compiled or allocated before it is needed. ``memory`` is where the variables lie
-        (``variables.room``); None for memory of their own."""
-        self.module, self.source, self._memory = module, source, memory
+        (``variables.room``); None for memory of their own, but for those that lie ``elsewhere``."""
+        self.module, self.source, self._memory, self._elsewhere = module, source, memory, elsewhere
         self._kernels = {kernel.name: kernel for kernel in module.kernels}
         self._known: dict[str, LoadableKernel] = {}
         self._lock = threading.RLock()
@@ -48,7 +50,7 @@ class LoadedText:
     def _variables(self) -> Any:
         from nvgen.runtime.ptx.variables import Variables  # who only looks at kernels, or has a GPU, needs none
 
-        return Variables(self.module, self.source, self._memory)
+        return Variables(self.module, self.source, self._memory, self._elsewhere)
 
     @property
     def variables(self) -> Any:
@@ -131,7 +133,8 @@ class LoadableKernel:
         lift: Callable[[CpuOptions], LoadedModule] = lambda options: compiler.lifted_for_cpu(  # noqa: E731
             module, self.text.source, self.name, options, symbols, is_cooperative=is_cooperative
         )
-        made = lift(options)
+        with progress.compiling(f"{self.name} for the CPU", progress.CPU_STEPS):
+            made = lift(options)
         if not made.leaves_blocks:
             return made
         of_all = options.with_changes(leaves=False)

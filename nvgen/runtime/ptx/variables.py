@@ -74,8 +74,12 @@ class Variable(Record):
 class Variables(Mapping[str, Any]):
     """The variables of a module by name, each as a NumPy array that shares the memory of launches on the CPU."""
 
-    def __init__(self, module: Module, source: SourceText, memory: int | None = None) -> None:
+    def __init__(
+        self, module: Module, source: SourceText, memory: int | None = None, elsewhere: Mapping[str, int] = {}
+    ) -> None:
         """Allocates them, or has them lie from an address on where there are ``room`` bytes.
+
+        ``elsewhere`` are the addresses of variables, by name, that the program has already, with their values.
 
         Raises:
             CompileError: one is defined in no module that is loaded, or has an initial value that cannot be taken.
@@ -91,8 +95,9 @@ class Variables(Mapping[str, Any]):
         for one in self._known.values():
             if one.declaration.space == "global":
                 self._allocate([one])
+        self._addresses |= elsewhere
         for one in self._known.values():
-            if one.declarator.initial is not None:
+            if one.declarator.initial is not None and one.name not in elsewhere:
                 self._fill(one, one.declarator.initial)
 
     def _allocate(self, variables: Sequence[Variable]) -> None:

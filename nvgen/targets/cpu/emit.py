@@ -139,7 +139,7 @@ def load(
 
 def reports(target: CpuTarget) -> Reports:
     """What the code that was emitted for a target may report."""
-    return Reports(tuple(target.checks), tuple(target.sites))
+    return Reports(tuple(target.checks), tuple(target.sites), tuple(target.instrumented.spans))
 
 
 def _loaded(

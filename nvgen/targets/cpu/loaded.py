@@ -15,6 +15,7 @@ from nvgen.targets.cpu.failure_record import OF_ALL_CHECKS
 from nvgen.targets.cpu.symbols import global_symbol, kernel_symbol
 
 if TYPE_CHECKING:
+    from nvgen.diagnostics import Span
     from nvgen.targets.cpu.checks.instrumented_module import RaceFree
     from nvgen.targets.cpu.objects.image import Image
     from nvgen.targets.cpu.thread import Site
@@ -68,6 +69,8 @@ class Reports(Node):
     checks: tuple[Check, ...]
     #: Where threads wait.
     sites: tuple[Site, ...]
+    #: Where accesses stand that are looked at, by the numbers that cells of memory have (``simt.shadow_records``).
+    accesses: tuple[Span, ...] = ()
 
 
 class LoadedModule(Node):
@@ -128,6 +131,11 @@ class LoadedModule(Node):
     def sites(self) -> tuple[Site, ...]:
         """Where threads wait."""
         return self._reports.sites
+
+    @property
+    def accesses(self) -> tuple[Span, ...]:
+        """Where accesses stand that are looked at."""
+        return self._reports.accesses
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
