@@ -324,7 +324,8 @@ class Kernel(Launchable, Reported):
         from nvgen.binaries import of_kernel
 
         found = of_kernel.resources(self.specialise(), arch, options)
-        self.launch_state.resources[found.architecture] = found
+        for one in (found,) if isinstance(found, of_kernel.Resources) else found.values():
+            self.launch_state.resources[one.architecture] = one
         return found
 
     # Launch
