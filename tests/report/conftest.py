@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nvgen.report import of_kernels
+from nvgen.report.changes import Before
 from nvgen.report.document import Report
 from tests.report import shown_kernels
 
@@ -22,10 +22,12 @@ _FLAGS = (
 
 @pytest.fixture(scope="session")
 def html() -> str:
-    """A report on two kernels for two architectures, one of them compared with another version."""
-    subjects = [kernel.report_subject() for kernel in (shown_kernels.summed, shown_kernels.added)]
-    before = {"added": shown_kernels.added_twice.report_subject()}
-    return of_kernels.report(subjects, ["sm_90", "sm_100"], before).html
+    """A report on two kernels, of which one is for two architectures, and compared with another version."""
+    summed, added, twice = (
+        kernel.report_subject() for kernel in (shown_kernels.summed, shown_kernels.added, shown_kernels.added_twice)
+    )
+    inspected = [summed.inspect("sm_90"), added.inspect("sm_90"), added.inspect("sm_100")]
+    return Report(inspected, [summed.file], {1: Before(twice.inspect("sm_90"), "added_twice")}).html
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ Skipped where there is no Chromium.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +17,11 @@ Opened = Callable[..., Any]
 CALL, RETURN = shown_kernels.place("acc += scaled"), shown_kernels.place("return squared(x) + j")
 
 
-@pytest.fixture
-def opened(browser: Any, html: str, tmp_path: Path) -> Iterator[Opened]:
+@pytest.fixture(scope="module")
+def opened(browser: Any, html: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     """Opens the report in a window; at the end there must have been nothing to complain about, and nothing loaded."""
-    (tmp_path / "report.html").write_text(html)
+    folder = tmp_path_factory.mktemp("report")
+    (folder / "report.html").write_text(html)
     complaints: list[str] = []
     requests: list[str] = []
     pages: list[Any] = []
@@ -33,8 +33,8 @@ def opened(browser: Any, html: str, tmp_path: Path) -> Iterator[Opened]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda request: requests.append(request.url))
         if text:
-            (tmp_path / "other.html").write_text(text)
-        page.goto((tmp_path / ("other.html" if text else "report.html")).as_uri() + fragment)
+            (folder / "other.html").write_text(text)
+        page.goto((folder / ("other.html" if text else "report.html")).as_uri() + fragment)
         return page
 
     yield open_
@@ -42,6 +42,19 @@ def opened(browser: Any, html: str, tmp_path: Path) -> Iterator[Opened]:
         page.close()
     assert complaints == []
     assert [url for url in requests if not url.startswith(("file:", "data:", "about:"))] == []
+
+
+@pytest.fixture(scope="module")
+def shared(opened: Opened) -> Any:
+    """A wide window for tests that leave nothing in it that matters to others."""
+    return opened()
+
+
+@pytest.fixture
+def page(shared: Any) -> Any:
+    """The window with its first view."""
+    shared.click('#summary a[href="#v0"]')
+    return shared
 
 
 def line(view: str, kind: str, place: str) -> str:
@@ -62,8 +75,7 @@ def with_place(page: Any, view: str, kind: str, place: str) -> list[str]:
     return found
 
 
-def test_a_line_of_python_lights_up_what_became_of_it(opened: Opened) -> None:
-    page = opened()
+def test_a_line_of_python_lights_up_what_became_of_it(page: Any) -> None:
     page.click(line("v0", "source", CALL))
     for kind in ("typed", "llvm", "ptx", "sass"):
         shown = page.query_selector(f"#v0-{kind} .lines")
@@ -77,8 +89,7 @@ def test_a_line_of_python_lights_up_what_became_of_it(opened: Opened) -> None:
     assert words.startswith(f"Python, line {CALL[2:]}: 1 of Typed, ") and "of PTX" in words
 
 
-def test_a_line_of_ptx_lights_up_its_own_and_marks_the_calls(opened: Opened) -> None:
-    page = opened()
+def test_a_line_of_ptx_lights_up_its_own_and_marks_the_calls(page: Any) -> None:
     page.click(f'#v0-ptx .lines > [data-p="{RETURN} {CALL}"]')
     assert lit(page, "v0", "source") == [RETURN[2:]]
     called = "#v0-source .lines > .called"
@@ -87,8 +98,7 @@ def test_a_line_of_ptx_lights_up_its_own_and_marks_the_calls(opened: Opened) -> 
     assert lines and all(one.get_attribute("data-p").startswith(RETURN) for one in lines)
 
 
-def test_the_keyboard(opened: Opened) -> None:
-    page = opened()
+def test_the_keyboard(page: Any) -> None:
     page.focus("#v0-source .lines")
     page.keyboard.press("Home")
     for _ in range(3):
@@ -120,28 +130,28 @@ def test_all_of_it_is_reached_by_tab(opened: Opened) -> None:
     assert order[:10] == ["kernel", "architecture", *columns, *columns], "the buttons, then the columns"
 
 
-def test_kernels_and_architectures_are_chosen(opened: Opened) -> None:
-    page = opened()
+def test_kernels_and_architectures_are_chosen(page: Any) -> None:
 
     def shown() -> list[str]:
         found: list[str] = page.eval_on_selector_all(".view:not([hidden])", "views => views.map(view => view.id)")
         return found
 
     assert shown() == ["v0"]
-    page.select_option("#architecture", "sm_100")
-    assert shown() == ["v1"]
     page.select_option("#kernel", "added")
-    assert shown() == ["v3"]
+    assert shown() == ["v1"] and "Changes against added_twice" in page.inner_text("#v1")
+    page.select_option("#architecture", "sm_100")
+    assert shown() == ["v2"]
+    page.select_option("#kernel", "summed")
+    assert shown() == ["v0"] and page.input_value("#architecture") == "sm_90", "it is for no other one"
     page.click('#summary a[href="#v2"]')
     assert shown() == ["v2"]
-    assert page.input_value("#kernel") == "added" and page.input_value("#architecture") == "sm_90"
-    assert "Changes against" in page.inner_text("#v2")
+    assert page.input_value("#kernel") == "added" and page.input_value("#architecture") == "sm_100"
     assert page.evaluate("document.activeElement.id") == "v2-title"
 
 
 def test_a_link_into_the_page_opens_its_view(opened: Opened) -> None:
-    page = opened(fragment="#v3-code")
-    assert page.is_visible("#v3") and not page.is_visible("#v0")
+    page = opened(fragment="#v2-code")
+    assert page.is_visible("#v2") and not page.is_visible("#v0")
 
 
 @pytest.mark.parametrize("width", [400, 1600])
@@ -160,8 +170,8 @@ def test_it_is_readable_at_every_width(opened: Opened, width: int, scheme: str) 
     assert page.get_attribute('#v0 [data-column="llvm"]', "aria-pressed") == str(width == 400).lower()
 
 
-def test_a_screen_reader_finds_its_way(opened: Opened) -> None:
-    tree = opened().locator("body").aria_snapshot()
+def test_a_screen_reader_finds_its_way(page: Any) -> None:
+    tree = page.locator("body").aria_snapshot()
     for role in ("banner", "navigation", "main", "contentinfo", 'heading "Summary" [level=2]', 'listbox "Python'):
         assert role in tree, role
     assert 'combobox "Kernel"' in tree and 'button "SASS" [pressed]' in tree
@@ -178,7 +188,6 @@ def test_a_notebook_shows_it_in_a_frame(opened: Opened, added: Report) -> None:
     assert inside.evaluate("document.activeElement.id") == "v0-measures" and len(page.frames) == 2
 
 
-def test_text_of_a_kernel_is_no_script(opened: Opened) -> None:
-    page = opened()
+def test_text_of_a_kernel_is_no_script(page: Any) -> None:
     assert page.evaluate("window.broken") is None
     assert "<script>window.broken = true</script>" in page.inner_text("#v0-source")
