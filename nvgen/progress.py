@@ -11,6 +11,7 @@ import _thread
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -68,10 +69,13 @@ class _Compilation:
         form = {"bar_format": _FORMAT, "leave": False, "dynamic_ncols": True}
         shown = bar_class(total=len(self.steps), initial=self.current, desc=self._text, **form)
         shown.start_t -= _PATIENCE
+        begun, seen = time.monotonic(), (-1, -1)
         while not self._ended.wait(_INTERVAL):
-            shown.n = self.current
-            shown.set_description_str(self._text, refresh=False)
-            shown.refresh()
+            now = self.current, int(time.monotonic() - begun)
+            if now != seen:  # notebooks keep each state
+                seen, shown.n = now, now[0]
+                shown.set_description_str(self._text, refresh=False)
+                shown.refresh()
         shown.close()
 
     @property

@@ -52,8 +52,9 @@ class Difference(Node):
     expected: str
     absolute: tuple[float, Index] | None
     relative: tuple[float, Index] | None
-    rtol: float
-    atol: float
+    #: None of records, whose fields have their own.
+    rtol: float | None
+    atol: float | None
 
 
 def difference(value: Any, expected: Any, tolerance: Tolerance) -> Difference | None:
@@ -67,15 +68,8 @@ def difference(value: Any, expected: Any, tolerance: Tolerance) -> Difference | 
         index = _index(int(np.argmax(wrong)), value.shape)
         texts = _texts(value[index], expected[index])
         furthest, relatively = (_greatest(np.where(wrong, one, np.nan)) for one in (absolute, relative))
-        rtol, atol = tolerance.of(_leading(value.dtype))
+        rtol, atol = (None, None) if value.dtype.names else tolerance.of(value.dtype)
         return Difference(count, value.size, index, *texts, furthest, relatively, rtol, atol)
-
-
-def _leading(dtype: Any) -> Any:
-    """The dtype of the numbers, of a record's first field."""
-    while dtype.names:
-        dtype = dtype[dtype.names[0]].base
-    return dtype
 
 
 def _distances(value: Any, expected: Any, tolerance: Tolerance) -> tuple[Any, Any, Any]:

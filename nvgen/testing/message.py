@@ -53,11 +53,12 @@ def _counts(differences: Mapping[str, Difference]) -> str:
     return f"{', '.join(parts)} {verb}"
 
 
-def _greatest(kind: str, found: tuple[float, Index] | None, allowed: float, name: str) -> list[str]:
+def _greatest(kind: str, found: tuple[float, Index] | None, allowed: float | None, name: str) -> list[str]:
     if found is None:
         return []
     distance, index = found
-    return [f"greatest {kind} difference: {distance:.9g} at {_element(name, index)} (allowed: {allowed:g})"]
+    most = "" if allowed is None else f" (allowed: {allowed:g})"
+    return [f"greatest {kind} difference: {distance:.9g} at {_element(name, index)}{most}"]
 
 
 def _writer(tested: Subject, arguments: Sequence[Any], name: str, index: Index, element: str) -> list[str]:

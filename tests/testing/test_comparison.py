@@ -58,7 +58,7 @@ def test_records_by_their_fields() -> None:
     value["n"][1, 2, 0] = 5
     value["x"][1, 1] = 1e-6
     one = found(value, expected)
-    assert one.index == (1, 2) and one.count == 1 and one.absolute == (5.0, (1, 2))
+    assert one.index == (1, 2) and one.count == 1 and one.absolute == (5.0, (1, 2)) and one.rtol is None
 
 
 def test_a_number_is_expected_everywhere() -> None:
