@@ -324,7 +324,7 @@ class Kernel(Launchable, Reported):
         from nvgen.binaries import of_kernel
 
         found = of_kernel.resources(self.specialise(), arch, options)
-        for one in (found,) if isinstance(found, of_kernel.Resources) else found.values():
+        for one in found.values() if isinstance(found, Mapping) else (found,):
             self.launch_state.resources[one.architecture] = one
         return found
 
