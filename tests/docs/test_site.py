@@ -198,7 +198,7 @@ def test_notebooks_and_scripts_are_pages(tmp_path: Path) -> None:
     assert notebooks.markdown(script) == "# Title\n\nWords, and a\n[link](../README.md).\n\n```python\nx = 1\n```\n"
     script.write_text('"""A program with ``` in it."""\n')
     assert notebooks.markdown(script) == '# `k.py`\n\n````python\n"""A program with ``` in it."""\n````\n'
-    page = notebooks.markdown(pages.ROOT / "tutorials" / "vector_add.ipynb")
+    page = notebooks.markdown(pages.ROOT / "tutorials" / "01_vector_add.ipynb")
     assert page.startswith("# Vector add\n") and "```python\nimport numpy" in page
 
 

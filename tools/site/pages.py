@@ -25,17 +25,18 @@ _ADDRESSES = {
     "docs/internals/decisions/README.md": "internals/decisions/index.md",
     "docs/internals/how_to_add/README.md": "internals/how_to_add/index.md",
     "tutorials": "tutorials/index.md",
+    "tutorials/README.md": "tutorials/index.md",
     "examples": "examples/index.md",
 }
 #: Files beside Markdown that are pages.
 _PROGRAMS = {".py", ".ipynb", ".build", ".cpp", ".cu", ".txt"}
 #: Pages that list what is in their folder: title and first words.
 _LISTS = {
-    "tutorials": ("Tutorials", "Each runs from top to bottom, with a GPU or without one. They lie in `tutorials/`."),
     "examples": ("Examples", "Programs with other libraries and build systems. They lie in `examples/`."),
 }
 #: First pages of folders, with what the margin shows below them.
 _FIRST = (
+    "tutorials/index",
     "reference/index",
     "api/index",
     "internals/architecture",
@@ -84,9 +85,9 @@ def write(folder: Path, made: Mapping[str, str]) -> None:
 
 def _files(root: Path) -> Iterator[Path]:
     """The files that are pages."""
-    yield from (root / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md"))
+    yield from (root / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md", "tutorials/README.md"))
     yield from sorted((root / "docs").rglob("*.md"))
-    for folder in _LISTS:
+    for folder in ("tutorials", *_LISTS):
         yield from sorted(path for path in (root / folder).rglob("*") if path.suffix in _PROGRAMS and path.is_file())
 
 
