@@ -26,7 +26,6 @@ from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.binaries.resources import Resources, ResourcesByArchitecture
-    from nvgen.report.subjects import Subject
     from nvgen.specialisation import Specialisation
 
 
@@ -325,11 +324,6 @@ class Kernel(Launchable, Reported):
         from nvgen.binaries import of_kernel
 
         return of_kernel.resources(self.specialise(), arch, options)
-
-    def report_subject(self) -> Subject:
-        from nvgen.report import subjects  # it loads the compiler
-
-        return subjects.of_kernel(self.specialise())
 
     # Launch
 

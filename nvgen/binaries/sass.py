@@ -14,8 +14,8 @@ from nvgen.specialisation import Specialisation
 #: ``//## File "/home/me/k.py", line 5 inlined at "/home/me/k.py", line 8``.
 _PLACE = re.compile(r'^(\s*)//## File "([^"]*)", line (\d+)(?: inlined at "([^"]*)", line (\d+))?.*$', re.MULTILINE)
 
-#: ``//--------------------- .text.saxpy                   --------------------------`` begins the code of a kernel.
-_SECTION = re.compile(r"^//-+ \.text\.(\S+) +-+\n", re.MULTILINE)
+#: ``//--------------------- .text.saxpy                   --------------------------`` begins the code of ``saxpy``.
+_SECTION = re.compile(r"^//-+ (\S+) +-+\n", re.MULTILINE)
 
 
 def disassembled(cubin: Cubin, kernels: Sequence[Specialisation]) -> str:
@@ -45,7 +45,8 @@ def listing(cubin: Cubin, *options: str) -> str:
 def function(text: str, name: str) -> str:
     """The section of a listing that has a kernel, with the functions that it calls; or all, where there is none."""
     parts = _SECTION.split(text)
-    return next((part for title, part in zip(parts[1::2], parts[2::2], strict=True) if title == name), text)
+    sections = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return sections.get(f".text.{name}", text).rstrip() + "\n"
 
 
 def _shown(found: re.Match[str], sources: dict[str, SourceFile]) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 
+from nvgen.ptx import parse
 from nvgen.ptx.analysis.compare import FunctionDifference, Line, changes, compare
-from nvgen.ptx.edit import renamed
+from nvgen.ptx.tree import Module
 from nvgen.records import Node, Record
 from nvgen.report import measures
 from nvgen.report.inspected import Inspected
@@ -87,14 +88,19 @@ def _row(before: Measure, after: float | None) -> Row:
 
 
 def _of_ptx(before: Inspected, after: Inspected) -> TextDifference:
-    module = before.module
-    if before.name != after.name:
-        module = renamed(module, before.name, after.name)
     lines: list[Line] = []
-    for function in compare(module, after.module).functions:
+    for function in compare(_called(before, after.name), after.module).functions:
         if function.name == after.name or not function.is_kernel:
             lines += _of_function(function)
     return _difference("PTX", "Names of registers and labels do not count.", lines)
+
+
+def _called(before: Inspected, name: str) -> Module:
+    """The PTX of a kernel under another name, in which its parameters and its variables begin with that as well."""
+    if before.name == name:
+        return before.module
+    own = rf"(?<![\w$]){re.escape(before.name)}(?=[^\w$]|_param_\d|\$)"
+    return parse(re.sub(own, name, before.ptx))
 
 
 def _of_function(found: FunctionDifference) -> list[Line]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +15,16 @@ if TYPE_CHECKING:
 class Reported:
     """Base of kernels that there are reports on."""
 
-    @abstractmethod
     def report_subject(self) -> Subject:
-        """What a report is about (``nvgen.report.subjects``).
+        """What a report is about (``nvgen.report.subjects``): here a kernel that ``specialise`` gives types.
 
         Raises:
             CompileError: the kernel is wrong, or not annotated.
         """
+        from nvgen.report import subjects  # it loads the compiler
+
+        kernel: Any = self
+        return subjects.of_kernel(kernel.specialise())
 
     @ends_tracebacks
     def report(self, arch: str | Sequence[str] | None = None, *, against: Any = None) -> Report:

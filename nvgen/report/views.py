@@ -108,7 +108,8 @@ def _listings(inspected: Inspected, places: Places) -> Iterator[Listing]:
         yield listing("source", "Python", "as written", "python", source_lines(kernel, places))
         yield listing("typed", "Typed", "with types and conversions", "python", typed_tree_lines(kernel, places))
     if inspected.llvm_ir is not None:
-        yield listing("llvm", "LLVM IR", "optimised", "llvm", llvm_lines(inspected.llvm_ir, places))
+        about = "not optimised" if kernel is not None and kernel.options.debug else "optimised"
+        yield listing("llvm", "LLVM IR", about, "llvm", llvm_lines(inspected.llvm_ir, places))
     yield listing("ptx", "PTX", inspected.architecture, "ptx", ptx_lines(inspected, places))
     if inspected.sass is None:
         yield Listing("sass", "SASS", "", (), words(inspected.missing))
@@ -128,7 +129,8 @@ def _figures(inspected: Inspected, id_: str) -> Iterator[FigureView]:
     drawn, count = control_flow_svg(inspected, f"{id_}-flow")
     caption = (
         f"Basic blocks of the PTX: {count}. Blue: in a loop. Orange frame: ends in a branch in which threads of a warp "
-        "may part. Dashed frame: may run with a part of the warp. Dashed edge: back to the head of a loop."
+        "may part. Dashed frame: may run with a part of the warp. Dashed edge: back to the head of a loop. Grey: never "
+        "reached."
     )
     yield FigureView("Control flow", caption, drawn, is_wide=True)
 

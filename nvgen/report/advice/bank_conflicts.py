@@ -3,7 +3,8 @@
 There are 32 banks, of 4 bytes each; lanes that reach different words of one bank wait for each other. Sure are accesses
 whose addresses follow from thread indices and constants alone, up to a number that is the same for all lanes, if they
 conflict in every warp and for every shape of block that the kernel may have: the one it requires, or, where it reads
-``thread_idx.y``, several widths. Lanes that a comparison with a constant keeps away do not count.
+``thread_idx.y``, several widths. Lanes that a comparison with a constant keeps away do not count, nor does half of an
+element of 8 bytes, which LLVM loads where the rest is not needed.
 
 Of 8 bytes a lane, half of a warp is served at a time, of 16 bytes a quarter. Source: CUDA Programming Guide, "Shared
 Memory"; CUDA C++ Best Practices Guide, "Shared Memory and Memory Banks".
@@ -47,16 +48,17 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         LanesOfRegisters(inspected.function, definitions, frozenset(found.registers), warp)
         for warp in _warps(inspected)
     ]
+    has_halves = any(one.types[-1].endswith("64") and _bytes(one) == 2 * _WORD for one in accesses)
     lines: dict[int | None, Advice] = {}
     for block in found.control_flow.blocks:
         for instruction in block.instructions:
             if not _bytes(instruction):
                 continue
             is_partial = block.number in found.blocks
-            ways = [_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps]
-            if min(ways) > 1:
+            ways = min(_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps)
+            if ways > (2 if has_halves and _bytes(instruction) == _WORD else 1):
                 line = inspected.line(instruction)
-                lines.setdefault(line, _advice(inspected, line, instruction, min(ways)))
+                lines.setdefault(line, _advice(inspected, line, instruction, ways))
     return tuple(lines.values())
 
 

@@ -3,7 +3,8 @@
 It is there because a constant is an f64: NumPy's ``np.float64(0.1)``, ``nv.f64(0.1)``, or of other languages a literal.
 The f32 beside it is widened, and the result is narrowed again. Sure is a chain of operations in f64 that begins with
 conversions of f32 and constants only, has a constant in it, and ends in conversions to f32, comparisons or conversions
-to integers. What is added up in f64, loaded or stored as f64, or a parameter, is meant; so is f64 without a constant.
+to integers. It stands on a line with a constant in f64, since functions of libraries compute in f64 as well. What is
+added up in f64, loaded or stored as f64, or a parameter, is meant; so is f64 without a constant.
 
 The rates are results a clock and multiprocessor: CUDA Programming Guide, "Throughput of Native Arithmetic
 Instructions".
@@ -13,26 +14,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.operands import Float, Operand, Register
 from nvgen.ptx.tree import Instruction
 from nvgen.report.advice.advice import Advice
 from nvgen.report.definitions import Definitions
 from nvgen.report.inspected import Inspected
+from nvgen.tree import Constant, walk
+from nvgen.types import f64
 
 KIND = "f64"
 GUIDE = "guide/advice.md#f64-in-a-kernel-of-f32"
 #: How many times as many results of f32 as of f64 a multiprocessor has in a clock, by compute capability.
-_TIMES = {75: 32, 80: 2, 86: 64, 87: 64, 89: 64, 90: 2, 100: 2, 120: 64}
+_TIMES = {75: 32, 80: 2, 86: 64, 89: 64, 90: 2, 100: 2, 120: 64}
 _ARITHMETIC = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "min", "max", "neg", "abs"})
 
 
 def find(inspected: Inspected) -> tuple[Advice, ...]:
     """One piece of advice for each line with such a chain."""
-    chains = _Chains(inspected, Definitions(inspected.function))
+    written = _lines(inspected)
     found: dict[int | None, Instruction] = {}
-    for instruction in chains.operations():
-        found.setdefault(inspected.line(instruction), instruction)
+    for chain in _Chains(inspected, Definitions(inspected.function)).found():
+        for instruction in chain:
+            line = inspected.line(instruction)
+            if written is None or line in written:
+                found.setdefault(line, instruction)
+                break
     return tuple(_advice(inspected, line, one) for line, one in found.items())
+
+
+def _lines(inspected: Inspected) -> frozenset[int] | None:
+    """The lines of the kernel's file with a constant in f64; None: of PTX text nobody knows."""
+    kernel = inspected.kernel
+    if kernel is None:
+        return None
+    return frozenset(
+        constant.span.line
+        for constant in walk.find(kernel.typed, Constant)
+        if constant.type is f64 and inspected.is_source(constant.span.file.name)
+    )
 
 
 class _Chains:
@@ -42,13 +62,12 @@ class _Chains:
         self._definitions = definitions
         self._readers: dict[str, list[Instruction]] = {}
         for instruction in inspected.function.instructions:
-            for operand in instruction.operands[1:]:
-                if isinstance(operand, Register):
-                    self._readers.setdefault(operand.name, []).append(instruction)
+            for register in accesses(instruction).reads:
+                self._readers.setdefault(register.name, []).append(instruction)
         self._instructions = tuple(inspected.function.instructions)
 
-    def operations(self) -> Iterator[Instruction]:
-        """The first operation of each chain that is there for a constant."""
+    def found(self) -> Iterator[list[Instruction]]:
+        """The operations of each chain that is there for a constant, in the order of the text."""
         seen: set[int] = set()
         for instruction in self._instructions:
             if not _is_arithmetic(instruction) or instruction.start in seen:
@@ -56,7 +75,7 @@ class _Chains:
             chain = self._chain(instruction)
             if chain is not None:
                 seen.update(one.start for one in chain)
-                yield instruction
+                yield sorted(chain, key=lambda one: one.start)
 
     def _chain(self, first: Instruction) -> list[Instruction] | None:
         """All operations in f64 that belong together with one; None if they are not there for a constant."""

@@ -1,10 +1,9 @@
 """Loads and stores by generic addresses, of which the space could be named.
 
-Sure are accesses whose address comes, through additions and moves alone, from one place that decides the space: a
-pointer parameter of a kernel or one that was loaded from memory is an address of global memory, ``cvta.shared`` makes
-one of shared memory, unless the kernel makes such addresses and might keep them in memory. A pointer that may point
-into either is meant to be generic, and so is what the line itself calls ``"generic"``. Where there is machine code, it
-has a generic access on the line as well: ptxas finds out some spaces by itself.
+Sure are accesses whose address comes, through additions and moves alone, from a parameter of the kernel or from memory:
+what a host can put there is an address of global memory. It might be another one where the kernel itself makes generic
+addresses, of shared memory or for one that it keeps, so that nothing is said of such kernels. Where there is machine
+code, it has a generic access on the line as well: ptxas finds out some spaces by itself.
 
 Source: PTX ISA, "Generic Addressing", "Kernel Function Parameters".
 """
@@ -21,15 +20,17 @@ KIND = "generic-accesses"
 GUIDE = "guide/advice.md#generic-accesses"
 _ACCESSES = frozenset({"ld", "st", "atom", "red"})
 _IN_CODE = frozenset({"LD", "ST", "ATOM", "RED"})
-#: What a pointer goes through on its way to an access.
+#: What a pointer goes through on its way to an access, and what makes the offsets that are added to it.
 _PASSES = frozenset({"add", "sub", "mov", "selp", "mad"})
+_OFFSETS = frozenset({"shl", "shr", "mul", "cvt", "and", "or", "xor", "neg", "min", "max", "div", "rem"})
 
 
 def find(inspected: Inspected) -> tuple[Advice, ...]:
     """One piece of advice for each line with such accesses."""
+    if any(one.opcode in ("cvta", "mapa") and "to" not in one.modifiers for one in inspected.function.instructions):
+        return ()
     definitions = Definitions(inspected.function)
     lines = {inspected.line_of_code(one) for one in inspected.machine_code if one.opcode in _IN_CODE}
-    makes_others = any(_origin(one) in ("shared", "local") for one in inspected.function.instructions)
     found: dict[int | None, Advice] = {}
     for instruction in inspected.function.instructions:
         if instruction.opcode not in _ACCESSES or instruction.space is not None:
@@ -38,63 +39,41 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         line = inspected.line(instruction)
         if place is None or not isinstance(place[0], Register) or (inspected.sass is not None and line not in lines):
             continue
-        space = _space(place[0].name, definitions)
-        if space is not None and not (space == "global" and makes_others) and not _is_asked_for(inspected, line):
-            found.setdefault(line, _advice(inspected, line, instruction, space))
+        if _is_from_host(place[0].name, definitions):
+            found.setdefault(line, _advice(inspected, line, instruction))
     return tuple(found.values())
 
 
-def _is_asked_for(inspected: Inspected, line: int | None) -> bool:
-    """Whether the text of a line says that an address is generic."""
-    if inspected.kernel is None or line is None:
-        return False
-    lines = inspected.kernel.source.file.lines
-    return line <= len(lines) and "generic" in lines[line - 1]
-
-
-def _space(name: str, definitions: Definitions) -> str | None:
-    """The one space of all addresses that a register may have; None if there is none or nobody knows."""
-    spaces: set[str | None] = set()
-    seen, waiting = {name}, [name]
+def _is_from_host(name: str, definitions: Definitions) -> bool:
+    """Whether all addresses that a register may have were parameters or in memory."""
+    seen, waiting, has_origin = {name}, [name], False
     while waiting:
-        for made in definitions.of(waiting.pop()):
-            if made.opcode not in _PASSES:
-                spaces.add(_origin(made))
-                continue
-            pointers = [one.name for one in _pointers(made, definitions)]
-            if not pointers:
-                return None
-            waiting += [one for one in pointers if one not in seen]
-            seen.update(pointers)
-    return spaces.pop() if len(spaces) == 1 else None
+        writers = definitions.of(waiting.pop())
+        if not writers:
+            return False
+        for made in writers:
+            if made.opcode in _PASSES:
+                names = [one.name for one in made.operands[1:] if isinstance(one, Register) and one.name not in seen]
+                waiting += names
+                seen.update(names)
+            elif _is_loaded(made):
+                has_origin = True
+            elif made.opcode not in _OFFSETS:
+                return False
+    return has_origin
 
 
-def _pointers(made: Instruction, definitions: Definitions) -> list[Register]:
-    """The operands of an addition or a choice that may be the pointer: not what was multiplied, shifted or widened."""
-    found = []
-    for operand in made.operands[1:]:
-        if isinstance(operand, Register):
-            writers = definitions.of(operand.name)
-            if writers and all(one.opcode in _PASSES or _origin(one) is not None for one in writers):
-                found.append(operand)
-    return found
+def _is_loaded(made: Instruction) -> bool:
+    """Whether an instruction loads what may be an address."""
+    is_wide = made.types[-1:] in (("u64",), ("b64",), ("s64",))
+    return made.opcode == "ld" and is_wide and made.space in ("global", "const", "param", "param::entry")
 
 
-def _origin(made: Instruction) -> str | None:
-    """The space of the address that an instruction makes."""
-    if made.opcode == "cvta" and "to" not in made.modifiers:
-        return (made.space or "").partition("::")[0] or None
-    if made.opcode == "ld" and made.types[-1:] in (("u64",), ("b64",), ("s64",)):
-        return "global" if made.space in ("global", "const", "param", "param::entry") else None
-    return None
-
-
-def _advice(inspected: Inspected, line: int | None, instruction: Instruction, space: str) -> Advice:
+def _advice(inspected: Inspected, line: int | None, instruction: Instruction) -> Advice:
     what = "store" if instruction.opcode == "st" else "load" if instruction.opcode == "ld" else "atomic operation"
     text = (
-        f"The address is one of {space} memory, and the instruction does not say so: the hardware compares it with the "
-        "windows of shared and local memory first, and ptxas may not move other accesses over it. "
-        f'Name the space: `nv.ptr[T, "{space}"]` where the pointer is declared'
-        f"{', or take an `nv.Array`' if space == 'global' else ''}."
+        "The address is one of global memory, and the instruction does not say so: the hardware compares it with the "
+        "windows of shared and local memory first, and ptxas may not move accesses to these over it. Name the space "
+        'where the pointer is declared, `nv.ptr[T, "global"]`, or take an `nv.Array`.'
     )
-    return Advice(KIND, f"a generic {what} of {space} memory", text, line, inspected.ptx_line(instruction), GUIDE)
+    return Advice(KIND, f"a generic {what} of global memory", text, line, inspected.ptx_line(instruction), GUIDE)

@@ -21,7 +21,7 @@ _SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "nvgen",
     "font.family": "sans-serif",
-    "font.size": 9.0,
+    "font.size": 9.5,
     "text.color": INK,
     "axes.edgecolor": FAINT,
     "axes.labelcolor": MUTED,
@@ -37,7 +37,7 @@ _SETTINGS: dict[str, Any] = {
     "ytick.color": MUTED,
 }
 #: In inches, of which an SVG has 72 units each.
-_WIDTH, _HEIGHT = 5.0, 2.9
+_WIDTH, _HEIGHT = 4.6, 2.8
 _BAR = 0.2
 _MOST_THREADS = 1024
 

@@ -15,7 +15,7 @@ _PLACE = re.compile(r'^\s*//## File "([^"]*)", line (\d+)(?: inlined at "([^"]*)
 #: ``/*0130*/`` begins an instruction.
 _ADDRESS = re.compile(r"^\s*/\*([0-9a-f]+)\*/ *")
 #: Directives say nothing of the code; one label is the kernel's, which has a name already.
-_LEFT_OUT = re.compile(r"^\s*(?:\.(?:section|align|global|type|size|other|text\.\S+:)|/\* 0x|$)")
+_LEFT_OUT = re.compile(r"^\s*(?://-|\.(?:section|align|global|type|size|other|text\.\S+:)|/\* 0x|$)")
 
 
 def sass_lines(text: str, places: Places, live: Mapping[int, int]) -> Iterator[RawLine]:

@@ -6,10 +6,9 @@ what nvdisasm prints for the PTX that they are made of; for PTX the groups of ``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from nvgen.ptx.analysis.instruction_groups import group
 from nvgen.ptx.tree import Instruction
+from nvgen.report.machine_code import MachineInstruction
 
 #: The categories in the order in which a reader looks for them, with the opcodes of SASS.
 SASS = {
@@ -38,9 +37,7 @@ SASS = {
     "load generic": "LD",
     "store generic": "ST",
     "atomic": "ATOM ATOMG ATOMS RED REDG REDAS UREDGR UTCATOMSWS",
-    "asynchronous copy": (
-        "LDGSTS UBLKCP UBLKPF UBLKRED UTMACCTL UTMACMDFLUSH UTMALDG UTMAPF UTMAREDG UTMASTG UBLKCP FENCE.VIEW"
-    ),
+    "asynchronous copy": ("LDGSTS UBLKCP UBLKPF UBLKRED UTMACCTL UTMACMDFLUSH UTMALDG UTMAPF UTMAREDG UTMASTG"),
     "texture and surface": "TEX TLD TLD4 TMML TXD TXQ SUATOM SULD SURED SUST",
     "control": (
         "BMOV BPT BRA BREAK BRX BRXU BSSY BSYNC CALL EXIT JMP JMX JMXU KILL NANOSLEEP RET RPCMOV RTT WARPSYNC YIELD "
@@ -50,7 +47,7 @@ SASS = {
         "ARRIVES BAR CGAERRBAR DEPBAR ENDCOLLECTIVE ERRBAR FENCE LDGDEPBAR MEMBAR SYNCS UCGABAR_ARV UCGABAR_WAIT "
         "UTCBAR WARPGROUP WARPGROUPSET"
     ),
-    "uniform": "R2UR REDUX.UR S2UR UP2UR VOTEU",
+    "uniform": "R2UR S2UR UP2UR VOTEU",
     "other": "CCTL CCTLL CCTLT GETLMEMBASE NOP PMTRIG QSPC SETCTAID SETLMEMBASE",
 }
 CATEGORIES = tuple(SASS)
@@ -76,10 +73,13 @@ _LOADS = frozenset({"ld", "ldu", "ldmatrix"})
 _STORES = frozenset({"st", "stmatrix"})
 
 
-def of_sass(opcode: str, modifiers: Sequence[str]) -> str:
+def of_sass(instruction: MachineInstruction) -> str:
     """The category of an instruction of SASS."""
-    if opcode == "IMAD" and modifiers[:1] == ("MOV",):
-        return "move and select"  # the multiplier moves a register where the other units are busy
+    opcode = instruction.opcode
+    if opcode == "IMAD" and instruction.modifiers[:1] == ("MOV",):
+        return "move and select"  # the multipliers move registers and constants where the other units are busy
+    if opcode == "HFMA2" and instruction.operands.partition(", ")[2].startswith("-RZ, RZ, "):
+        return "move and select"
     found = _OF_OPCODE.get(opcode)
     if found is not None:
         return found

@@ -14,7 +14,7 @@ from nvgen.report.measures.categories import CATEGORIES, of_ptx, of_sass
 def instruction_mix(inspected: Inspected) -> tuple[tuple[str, int], ...]:
     """The categories that occur, in the order of ``categories.CATEGORIES``, with their numbers of instructions."""
     if inspected.sass is not None:
-        found = Counter(of_sass(one.opcode, one.modifiers) for one in inspected.machine_code)
+        found = Counter(map(of_sass, inspected.machine_code))
     else:
         found = Counter(map(of_ptx, inspected.function.instructions))
     return tuple((category, found[category]) for category in CATEGORIES if found[category])

@@ -1,0 +1,109 @@
+"""Advice: kernels that get it, with the line, and kernels next to them that get none."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from functools import cache
+
+import pytest
+
+import nvgen as nv
+from nvgen import cuda_tools, kept_ptx
+from nvgen.binaries import cubin, sass, tools
+from nvgen.report.advice import KINDS, find
+from nvgen.report.inspected import Inspected, of_kernel, of_ptx
+from nvgen.targets.nvptx.options import CompileOptions
+from tests.docs import pages
+from tests.report.kernels import ADVISED, SILENT, copy_by_thread, indexed_array, sine, spilling, wide_constant
+
+needs_tools = pytest.mark.skipif(
+    cuda_tools.ptxas() is None or cuda_tools.nvdisasm() is None, reason="no ptxas, or no nvdisasm"
+)
+
+
+@cache
+def _together(arch: str) -> dict[str, Inspected]:
+    """All kernels that are looked at for an architecture, compiled as one module, which takes a tenth of the time."""
+    kernels = [*dict.fromkeys(kernel for kernel, _, _, wanted in ADVISED if wanted == arch)]
+    kernels += [kernel for kernel in SILENT if arch == "sm_90"]
+    made = [kernel.with_options(lineinfo=True).specialise() for kernel in kernels]
+    text = kept_ptx.ptx(made, CompileOptions(arch))
+    code = cubin.assembled(text, arch, made)
+    listing = sass.listing(code, "-gi")
+    return {
+        one.name: Inspected(
+            *(one.name, arch, one, None, text, sass.function(listing, one.name)), resources=code.resources[one.name]
+        )
+        for one in made
+    }
+
+
+@needs_tools
+@pytest.mark.parametrize(
+    ("kernel", "kind", "word", "arch"), ADVISED, ids=[f"{one[0].name}-{one[3]}" for one in ADVISED]
+)
+def test_advised(kernel: nv.Kernel, kind: str, word: str, arch: str) -> None:
+    looked_at = _together(arch)[kernel.name]
+    (advice,) = find(looked_at)
+    assert advice.kind == kind
+    assert advice.line is not None and word in kernel.source.file.lines[advice.line - 1]
+    assert advice.title and advice.text.endswith(".")
+    if advice.ptx_line is not None:
+        assert re.match(r"\t(@!?%p\d+ +)?[a-z]", looked_at.ptx.splitlines()[advice.ptx_line - 1])
+
+
+@needs_tools
+@pytest.mark.parametrize("kernel", SILENT, ids=[kernel.name for kernel in SILENT])
+def test_silent(kernel: nv.Kernel) -> None:
+    assert find(_together("sm_90")[kernel.name]) == ()
+
+
+@needs_tools
+def test_each_kind_is_tried() -> None:
+    assert {kind for _, kind, _, _ in ADVISED} == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_guide(kind: str) -> None:
+    """Each kind has a section in the guide, under the anchor that its advice names."""
+    path, _, anchor = importlib.import_module(KINDS[kind].__module__).GUIDE.partition("#")
+    text = (pages.ROOT / "docs" / path).read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    assert anchor in [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+@needs_tools
+def test_remedy_of_spills() -> None:
+    taken = spilling.resources("sm_90")
+    (advice,) = find(of_kernel(spilling.specialise(), "sm_90"))
+    assert f"{taken.spill_store_bytes} bytes of stores" in advice.title and "`max_registers=32`" in advice.text
+    (advice,) = find(of_kernel(spilling.with_options(max_registers=None).specialise(), "sm_90", max_registers=32))
+    assert "--maxrregcount" in advice.text
+    tight = spilling.with_options(max_registers=None, max_threads=1024, min_blocks_per_sm=2)
+    (advice,) = find(of_kernel(tight.specialise(), "sm_90"))
+    assert "`min_blocks_per_sm=2`" in advice.text
+
+
+@needs_tools
+def test_debugging() -> None:
+    """A kernel for a debugger is not optimised, and nobody asks how fast it is."""
+    assert find(of_kernel(wide_constant.with_options(debug=True).specialise(), "sm_90")) == ()
+
+
+@needs_tools
+def test_ptx_text() -> None:
+    """PTX of anybody gets the same advice; an array as large as libdevice's is not taken for the kernel's own."""
+    for kernel, kind in ((wide_constant, "f64"), (indexed_array, "local-arrays"), (copy_by_thread, "elect")):
+        text = of_kernel(kernel.specialise(), "sm_90").ptx
+        assert [one.kind for one in find(of_ptx(text, kernel.name, "sm_90"))] == [kind]
+    assert find(of_ptx(of_kernel(sine.specialise(), "sm_90").ptx, "sine", "sm_90")) == ()
+
+
+def test_without_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only machine code shows is not said, what PTX shows is."""
+    monkeypatch.setattr(tools, "_FINDERS", dict.fromkeys(("ptxas", "nvdisasm"), lambda: None))
+    looked_at = of_kernel(wide_constant.specialise(), "sm_90")
+    assert looked_at.missing is not None and looked_at.missing.code == "NVG3400"
+    assert [one.kind for one in find(looked_at)] == ["f64"]
+    assert find(of_kernel(copy_by_thread.specialise(), "sm_90")) == ()
