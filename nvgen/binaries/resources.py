@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.binaries import occupancy, resource_table
+from nvgen.binaries import occupancy, table
 from nvgen.binaries.occupancy import Occupancy
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
@@ -18,6 +18,8 @@ from nvgen.records import Record
 
 _KERNEL = re.compile(r"Compiling entry function '([^']+)' for '[^']+'")
 _FUNCTION = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+#: Threads of the blocks whose occupancy is shown.
+_SIZES = (64, 128, 256, 512, 1024)
 #: Of what ``Used 24 registers, used 1 barriers, 288 bytes cumulative stack size, 1024 bytes smem`` has.
 _USED = {
     "registers": re.compile(r"Used (\d+) registers"),
@@ -44,11 +46,11 @@ class Resources(Record):
     barriers: int
 
     def __repr__(self) -> str:
-        return resource_table.text((self,))
+        return table.text(_rows((self,)))
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
-        return resource_table.markup((self,))
+        return table.markup(_rows((self,)))
 
     @ends_tracebacks
     def occupancy(self, block: Any, dynamic_shared: int = 0) -> Occupancy:
@@ -91,11 +93,33 @@ class ResourcesByArchitecture(Mapping[str, Resources]):
         return len(self._taken)
 
     def __repr__(self) -> str:
-        return resource_table.text([*self._taken.values()])
+        return table.text(_rows(self._taken.values()))
 
     def _repr_html_(self) -> str:
         """What notebooks show."""
-        return resource_table.markup([*self._taken.values()])
+        return table.markup(_rows(self._taken.values()))
+
+
+def _rows(taken: Iterable[Resources]) -> Iterator[table.Row]:
+    """What is shown: a row a number, with an architecture a column, and the occupancy for sizes that people try."""
+    every = [*taken]
+    yield "", *(one.architecture for one in every)
+    yield "registers", *(str(one.registers) for one in every)
+    yield "spilled bytes", *(f"{one.spill_store_bytes} stored, {one.spill_load_bytes} loaded" for one in every)
+    yield "shared bytes", *(str(one.shared_bytes) for one in every)
+    yield "local bytes", *(str(one.local_bytes) for one in every)
+    yield "barriers", *(str(one.barriers) for one in every)
+    for size in _SIZES:
+        yield f"occupancy, {size} threads", *(_occupancy(one, size) for one in every)
+
+
+def _occupancy(taken: Resources, size: int) -> str:
+    """The part of the warps that run at a time, and what limits it: ``75% (registers)``."""
+    if architectures()[taken.architecture].warps_per_sm is None:
+        return "not published"
+    found = taken.occupancy(size)
+    limits = ", ".join(found.limited_by)
+    return f"{found.fraction:.0%} ({limits})" if found.blocks_per_sm else f"no block fits ({limits})"
 
 
 def _threads(block: Any) -> int:

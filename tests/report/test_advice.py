@@ -9,17 +9,14 @@ from functools import cache
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools, kept_ptx
+from nvgen import kept_ptx
 from nvgen.binaries import cubin, sass, tools
 from nvgen.report.advice import KINDS, find
-from nvgen.report.inspected import Inspected, of_kernel, of_ptx
+from nvgen.report.inspected import Inspected, of_kernel
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.docs import pages
 from tests.report.kernels import ADVISED, SILENT, copy_by_thread, indexed_array, sine, spilling, wide_constant
-
-needs_tools = pytest.mark.skipif(
-    cuda_tools.ptxas() is None or cuda_tools.nvdisasm() is None, reason="no ptxas, or no nvdisasm"
-)
+from tests.report.looking import needs_tools, without_code
 
 
 @cache
@@ -75,29 +72,37 @@ def test_guide(kind: str) -> None:
 
 @needs_tools
 def test_remedy_of_spills() -> None:
-    taken = spilling.resources("sm_90")
-    (advice,) = find(of_kernel(spilling.specialise(), "sm_90"))
-    assert f"{taken.spill_store_bytes} bytes of stores" in advice.title and "`max_registers=32`" in advice.text
-    (advice,) = find(of_kernel(spilling.with_options(max_registers=None).specialise(), "sm_90", max_registers=32))
+    looked_at = _together("sm_90")["spilling"]
+    (advice,) = find(looked_at)
+    assert looked_at.resources is not None
+    assert f"{looked_at.resources.spill_store_bytes} bytes of stores" in advice.title
+    assert "`max_registers=32`" in advice.text
+    by_ptxas = spilling.with_options(max_registers=None)
+    (advice,) = find(looked_at.with_changes(kernel=by_ptxas.specialise()))
     assert "--maxrregcount" in advice.text
-    tight = spilling.with_options(max_registers=None, max_threads=1024, min_blocks_per_sm=2)
-    (advice,) = find(of_kernel(tight.specialise(), "sm_90"))
+    tight = by_ptxas.with_options(max_threads=1024, min_blocks_per_sm=2)
+    (advice,) = find(looked_at.with_changes(kernel=tight.specialise()))
     assert "`min_blocks_per_sm=2`" in advice.text
+    most = looked_at.resources.with_changes(registers=255)
+    (advice,) = find(looked_at.with_changes(kernel=by_ptxas.specialise(), resources=most))
+    assert "No thread can have more than 255" in advice.text
 
 
-@needs_tools
 def test_debugging() -> None:
     """A kernel for a debugger is not optimised, and nobody asks how fast it is."""
-    assert find(of_kernel(wide_constant.with_options(debug=True).specialise(), "sm_90")) == ()
+    looked_at = without_code(wide_constant)
+    assert find(looked_at)
+    assert find(looked_at.with_changes(kernel=wide_constant.with_options(debug=True).specialise())) == ()
 
 
 @needs_tools
-def test_ptx_text() -> None:
+@pytest.mark.parametrize("kernel", [indexed_array, copy_by_thread, sine, wide_constant], ids=lambda one: one.name)
+def test_ptx_text(kernel: nv.Kernel) -> None:
     """PTX of anybody gets the same advice; an array as large as libdevice's is not taken for the kernel's own."""
-    for kernel, kind in ((wide_constant, "f64"), (indexed_array, "local-arrays"), (copy_by_thread, "elect")):
-        text = of_kernel(kernel.specialise(), "sm_90").ptx
-        assert [one.kind for one in find(of_ptx(text, kernel.name, "sm_90"))] == [kind]
-    assert find(of_ptx(of_kernel(sine.specialise(), "sm_90").ptx, "sine", "sm_90")) == ()
+    looked_at = _together("sm_86" if kernel is wide_constant else "sm_90")[kernel.name]
+    of_anybody = find(looked_at.with_changes(kernel=None))
+    assert [one.kind for one in of_anybody] == [one.kind for one in find(looked_at)]
+    assert bool(of_anybody) is (kernel is not sine)
 
 
 def test_without_tools(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,4 +111,4 @@ def test_without_tools(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at = of_kernel(wide_constant.specialise(), "sm_90")
     assert looked_at.missing is not None and looked_at.missing.code == "NVG3400"
     assert [one.kind for one in find(looked_at)] == ["f64"]
-    assert find(of_kernel(copy_by_thread.specialise(), "sm_90")) == ()
+    assert find(without_code(copy_by_thread)) == ()

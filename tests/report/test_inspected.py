@@ -7,13 +7,10 @@ import re
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.report.inspected import of_kernel, of_ptx
+from tests.report import looking
 from tests.report.kernels import FLOATS, column_in_loop, four_turns
-
-needs_tools = pytest.mark.skipif(
-    cuda_tools.ptxas() is None or cuda_tools.nvdisasm() is None, reason="no ptxas, or no nvdisasm"
-)
+from tests.report.looking import needs_tools
 
 
 @nv.device
@@ -35,18 +32,22 @@ def _instructions(ptx: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kernel", [column_in_loop, four_turns, calls], ids=lambda kernel: kernel.name)
-@pytest.mark.parametrize("arch", ["sm_80", "sm_120"])
-def test_code_is_that_without_lines(kernel: nv.Kernel, arch: str) -> None:
-    looked_at = of_kernel(kernel.specialise(), arch)
-    assert "\t.loc\t" in looked_at.ptx and "\t.loc\t" not in kernel.ptx(arch)
-    assert _instructions(looked_at.ptx) == _instructions(kernel.ptx(arch))
-    assert looked_at.llvm_ir is not None and "!DILocation(line:" in looked_at.llvm_ir
-    assert (looked_at.name, looked_at.architecture) == (kernel.name, arch)
+def test_code_is_that_without_lines(kernel: nv.Kernel) -> None:
+    for arch in ("sm_80", "sm_120"):
+        found = looking.without_code(kernel, arch)
+        assert "\t.loc\t" in found.ptx and "\t.loc\t" not in kernel.ptx(arch)
+        assert _instructions(found.ptx) == _instructions(kernel.ptx(arch))
 
 
 @needs_tools
 def test_machine_code() -> None:
-    looked_at = of_kernel(calls.specialise(), "sm_90")
+    looked_at = looking.looked_at(calls)
+    assert (looked_at.name, looked_at.architecture, looked_at.ptx) == (
+        "calls",
+        "sm_90",
+        looking.without_code(calls).ptx,
+    )
+    assert looked_at.llvm_ir is not None and "!DILocation(line:" in looked_at.llvm_ir
     assert looked_at.sass is not None and looked_at.life_ranges is not None and looked_at.missing is None
     assert looked_at.resources == calls.resources("sm_90")
     listing = looked_at.sass.splitlines()
@@ -62,14 +63,14 @@ def test_machine_code() -> None:
 
 @needs_tools
 def test_ptx_of_anybody() -> None:
-    first = of_kernel(calls.specialise(), "sm_90")
+    first = looking.looked_at(calls)
     second = of_ptx(first.ptx, "calls", "sm_90")
     assert (second.sass, second.resources, second.kernel, second.llvm_ir) == (first.sass, first.resources, None, None)
-    without_lines = of_ptx(calls.ptx("sm_90"), "calls", "sm_90")
-    assert without_lines.sass is not None and "//##" not in without_lines.sass
-    two = first.ptx + re.sub(r"\bcalls\b", "other", calls.ptx("sm_90")[calls.ptx("sm_90").index(".visible") :])
-    both = [of_ptx(two, name, "sm_90").sass or "" for name in ("calls", "other")]
-    assert "calls:" in both[0] and "other:" in both[1] and "other:" not in both[0] and "calls" not in both[1]
+    plain = calls.ptx("sm_90")
+    two = plain + re.sub(r"\bcalls\b", "other", plain[plain.index(".visible") :])
+    other = of_ptx(two, "other", "sm_90")
+    assert other.sass is not None and "//##" not in other.sass
+    assert "other:" in other.sass and "calls" not in other.sass and other.function.name == "other"
 
 
 @needs_tools

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.binaries.resources import Resources
 from nvgen.intrinsics.architectures import architectures
 from nvgen.ptx.analysis.instruction_groups import grouped_opcodes
-from nvgen.report.inspected import Inspected, of_kernel
 from nvgen.report.machine_code import instructions
 from nvgen.report.measures import control_flow, instruction_mix, occupancy_by_block, register_pressure
 from nvgen.report.measures.categories import CATEGORIES, SASS, of_ptx, of_sass
-from tests.report.kernels import FLOATS, column_in_loop, copy_by_elected, doubles, indexed_array, prints
-
-needs_tools = pytest.mark.skipif(
-    cuda_tools.ptxas() is None or cuda_tools.nvdisasm() is None, reason="no ptxas, or no nvdisasm"
-)
+from tests.report.kernels import FLOATS, column_in_loop, copy_by_elected, indexed_array, prints
+from tests.report.looking import looked_at, needs_tools, without_code
 
 
 @nv.kernel
@@ -33,32 +26,27 @@ def of_many_kinds(a: FLOATS, h: nv.Array[nv.f16], counts: nv.Array[nv.i32]):
     nv.atomic.add(counts, nv.i32(total), 1)
 
 
-def _without_code(looked_at: Inspected) -> Inspected:
-    return looked_at.with_changes(sass=None, life_ranges=None)
-
-
 @needs_tools
 def test_mix_of_machine_code() -> None:
-    mix = dict(instruction_mix(of_kernel(of_many_kinds.specialise(), "sm_90")))
+    mix = dict(instruction_mix(looked_at(of_many_kinds)))
     assert list(mix) == [name for name in CATEGORIES if name in mix] and "other" not in mix
     assert mix["load shared"] == mix["store shared"] == mix["store global"] == mix["atomic"] == 1
     assert mix["load global"] == 2 and mix["special function"] == 1 and mix["warp"] == 5 and mix["barrier"] == 1
     assert mix["float16"] == 1 and mix["float32"] >= 5 and mix["load constant"] >= 1
-    assert dict(instruction_mix(of_kernel(doubles.specialise(), "sm_90")))["float64"] == 1
-    local = dict(instruction_mix(of_kernel(indexed_array.specialise(), "sm_80")))
+    local = dict(instruction_mix(looked_at(indexed_array)))
     assert local["load local"] == 1 and local["store local"] >= 4
-    copied = dict(instruction_mix(of_kernel(copy_by_elected.specialise(), "sm_90")))
+    copied = dict(instruction_mix(looked_at(copy_by_elected)))
     assert copied["asynchronous copy"] >= 1 and copied["uniform"] > 1
 
 
 def test_mix_of_ptx() -> None:
-    looked_at = _without_code(of_kernel(of_many_kinds.specialise(), "sm_90"))
-    mix = dict(instruction_mix(looked_at))
-    assert sum(mix.values()) == len([*looked_at.function.instructions])
+    found = without_code(of_many_kinds)
+    mix = dict(instruction_mix(found))
+    assert sum(mix.values()) == len([*found.function.instructions])
     assert mix["load shared"] == mix["store shared"] == mix["store global"] == mix["atomic"] == 1
     assert mix["load global"] == 2 and mix["special function"] == 1 and mix["warp"] == 5 and mix["barrier"] == 1
     assert mix["float16"] >= 1 and mix["load constant"] >= 3 and mix["control"] >= 1
-    called = dict(instruction_mix(_without_code(of_kernel(prints.specialise(), "sm_90"))))
+    called = dict(instruction_mix(without_code(prints)))
     assert called["store local"] == 2 and called["conversion"] >= 1
 
 
@@ -76,8 +64,7 @@ def test_tables() -> None:
     }
     listing = "".join(f"        /*{16 * place:04x}*/    {text} ;\n" for place, text in enumerate(texts))
     assert [*map(of_sass, instructions(listing))] == [*texts.values()]
-    looked_at = of_kernel(of_many_kinds.specialise(), "sm_90")
-    example = next(iter(looked_at.function.instructions))
+    example = next(iter(without_code(of_many_kinds).function.instructions))
     others = {name for name in grouped_opcodes() if of_ptx(example.with_changes(opcode=name, modifiers=())) == "other"}
     assert others <= {"pmevent", "setmaxnreg", *_MEMORY}
 
@@ -88,22 +75,22 @@ _MEMORY = {"prefetch", "prefetchu", "applypriority", "discard", "createpolicy", 
 
 @needs_tools
 def test_pressure_of_machine_code() -> None:
-    looked_at = of_kernel(column_in_loop.specialise(), "sm_90")
-    points = register_pressure(looked_at)
-    listing = (looked_at.sass or "").splitlines()
-    assert [point.line for point in points] == [one.line for one in looked_at.machine_code]
+    found = looked_at(column_in_loop)
+    points = register_pressure(found)
+    listing = (found.sass or "").splitlines()
+    assert [point.line for point in points] == [one.line for one in found.machine_code]
     assert all("/*" in listing[point.line - 1] for point in points)
-    assert looked_at.resources is not None
+    assert found.resources is not None
     highest = max(point.registers for point in points)
-    assert looked_at.resources.registers - 8 <= highest <= looked_at.resources.registers
+    assert found.resources.registers - 8 <= highest <= found.resources.registers
     assert points[0].registers < highest > points[-1].registers
 
 
 def test_pressure_of_ptx() -> None:
-    looked_at = _without_code(of_kernel(column_in_loop.specialise(), "sm_90"))
-    points = register_pressure(looked_at)
-    lines = looked_at.ptx.splitlines()
-    assert len(points) == len([*looked_at.function.instructions])
+    found = without_code(column_in_loop)
+    points = register_pressure(found)
+    lines = found.ptx.splitlines()
+    assert len(points) == len([*found.function.instructions])
     assert all(lines[point.line - 1].rstrip().endswith(";") for point in points)
     assert max(point.registers for point in points) > 5 and points[-1].registers == 0
 
@@ -138,9 +125,9 @@ def test_occupancy_by_block() -> None:
 
 
 def test_control_flow() -> None:
-    looked_at = of_kernel(column_in_loop.specialise(), "sm_90")
-    blocks = control_flow(looked_at)
-    lines = looked_at.ptx.splitlines()
+    found = without_code(column_in_loop)
+    blocks = control_flow(found)
+    lines = found.ptx.splitlines()
     assert blocks[0].name == "entry" and blocks[0].number == 0 and blocks[-1].leaves
     numbers = {block.number for block in blocks}
     for block in blocks:
@@ -162,7 +149,7 @@ def of_a_loop(a: FLOATS, n: nv.i32):
 
 
 def test_loop_in_control_flow() -> None:
-    blocks = control_flow(of_kernel(of_a_loop.specialise(), "sm_90", level=1))
+    blocks = control_flow(without_code(of_a_loop, level=1))
     inner = [block for block in blocks if block.depth]
     assert inner and not blocks[0].depth
     back = [edge for block in inner for edge in block.edges if edge.target <= block.number]

@@ -48,6 +48,7 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         LanesOfRegisters(inspected.function, definitions, frozenset(found.registers), warp)
         for warp in _warps(inspected)
     ]
+    is_shaped = len(_shapes(inspected)) == 1 or _shapes(inspected) is _LINES
     has_halves = any(one.types[-1].endswith("64") and _bytes(one) == 2 * _WORD for one in accesses)
     lines: dict[int | None, Advice] = {}
     for block in found.control_flow.blocks:
@@ -58,7 +59,9 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
             ways = min(_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps)
             if ways > (2 if has_halves and _bytes(instruction) == _WORD else 1):
                 line = inspected.line(instruction)
-                lines.setdefault(line, _advice(inspected, line, instruction, ways))
+                lines.setdefault(
+                    line, _advice(inspected, line, instruction, f"{ways}{'' if is_shaped else ' or more'}")
+                )
     return tuple(lines.values())
 
 
@@ -105,11 +108,11 @@ def _ways(instruction: Instruction, block: int, flow: ControlFlow, warp: LanesOf
     shifts = range(max(1, _WORD // size)) if addresses.is_shifted else (0,)
     starts = [one + place[1] for one in addresses.values]
     aligned = -starts[active.index(True)] % min(size, _WORD) if addresses.is_shifted else 0
-    return min(_turns([one + aligned + shift * size for one in starts], active, size) for shift in shifts)
+    return min(_wavefronts([one + aligned + shift * size for one in starts], active, size) for shift in shifts)
 
 
-def _turns(starts: list[int], active: tuple[bool, ...], size: int) -> int:
-    """The most words of one bank that are reached at a time, of the parts of a warp that are served at a time."""
+def _wavefronts(starts: list[int], active: tuple[bool, ...], size: int) -> int:
+    """The most words of one bank that are reached at a time, by any of the parts of a warp that are served together."""
     words = max(1, size // _WORD)
     at_a_time = _LANES // words
     worst = 1
@@ -152,11 +155,11 @@ def _conditions(block: int, flow: ControlFlow) -> Iterator[str]:
         at = above
 
 
-def _advice(inspected: Inspected, line: int | None, instruction: Instruction, ways: int) -> Advice:
+def _advice(inspected: Inspected, line: int | None, instruction: Instruction, ways: str) -> Advice:
     what = "load" if instruction.opcode == "ld" else "store"
     text = (
-        f"{ways} lanes of a warp reach different words of one bank at a time, so that the {what} takes {ways} times as "
-        "long. Change the distance between neighbouring lanes: one element more in each row, "
+        f"{ways} lanes of a warp reach different words of one bank at a time, so that the {what} takes as many times "
+        "as long. Change the distance between neighbouring lanes: one element more in each row, "
         "`nv.shared.array((32, 33), dtype)` for `(32, 32)`, makes it an odd number of words, and each lane has a bank "
         "of its own. Of vectors it is one vector more; what lies in records is better kept in an array a field."
     )

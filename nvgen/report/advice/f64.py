@@ -3,8 +3,9 @@
 It is there because a constant is an f64: NumPy's ``np.float64(0.1)``, ``nv.f64(0.1)``, or of other languages a literal.
 The f32 beside it is widened, and the result is narrowed again. Sure is a chain of operations in f64 that begins with
 conversions of f32 and constants only, has a constant in it, and ends in conversions to f32, comparisons or conversions
-to integers. It stands on a line with a constant in f64, since functions of libraries compute in f64 as well. What is
-added up in f64, loaded or stored as f64, or a parameter, is meant; so is f64 without a constant.
+to integers. It stands on a line where the text names a constant in f64, since operations compute in f64 as well where
+that is due. What is added up in f64, loaded or stored as f64, is meant; so is f64 without a constant, and in a kernel
+that has parameters of f64.
 
 The rates are results a clock and multiprocessor: CUDA Programming Guide, "Throughput of Native Arithmetic
 Instructions".
@@ -12,6 +13,7 @@ Instructions".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from nvgen.ptx.analysis.accesses import accesses
@@ -21,12 +23,14 @@ from nvgen.report.advice.advice import Advice
 from nvgen.report.definitions import Definitions
 from nvgen.report.inspected import Inspected
 from nvgen.tree import Constant, walk
-from nvgen.types import f64
+from nvgen.types import ArrayType, StructType, TupleType, Type, VectorType, c128, f64, members
 
 KIND = "f64"
 GUIDE = "guide/advice.md#f64-in-a-kernel-of-f32"
 #: How many times as many results of f32 as of f64 a multiprocessor has in a clock, by compute capability.
 _TIMES = {75: 32, 80: 2, 86: 64, 89: 64, 90: 2, 100: 2, 120: 64}
+#: How the text says a constant: a name or a literal, or one of these in a call of the type.
+_NAMED = re.compile(r"-?[\w.]+|[\w.]*\b(f64|float64|double)\(.*\)", re.DOTALL)
 _ARITHMETIC = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "min", "max", "neg", "abs"})
 
 
@@ -48,11 +52,25 @@ def _lines(inspected: Inspected) -> frozenset[int] | None:
     kernel = inspected.kernel
     if kernel is None:
         return None
+    if any(_has_f64(type_) for type_ in kernel.parameters.values()):
+        return frozenset()
     return frozenset(
         constant.span.line
         for constant in walk.find(kernel.typed, Constant)
         if constant.type is f64 and inspected.is_source(constant.span.file.name)
+        if _NAMED.fullmatch(constant.span.text)
     )
+
+
+def _has_f64(type_: Type) -> bool:
+    """Whether a parameter is made of f64, or has elements that are."""
+    if isinstance(type_, ArrayType):
+        return _has_f64(type_.dtype)
+    if isinstance(type_, VectorType):
+        return _has_f64(type_.element)
+    if isinstance(type_, (StructType, TupleType)):
+        return any(_has_f64(member) for _, member in members(type_))
+    return type_ in (f64, c128)
 
 
 class _Chains:

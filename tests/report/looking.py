@@ -1,0 +1,29 @@
+"""Kernels as a report looks at them, each once in a run: NVIDIA's tools take half a second for one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import nvgen as nv
+from nvgen import cuda_tools, kept_ptx
+from nvgen.report.inspected import Inspected, of_kernel
+from nvgen.targets.nvptx.options import CompileOptions
+
+needs_tools = pytest.mark.skipif(
+    cuda_tools.ptxas() is None or cuda_tools.nvdisasm() is None, reason="no ptxas, or no nvdisasm"
+)
+
+
+@cache
+def looked_at(kernel: nv.Kernel, arch: str = "sm_90") -> Inspected:
+    """All of a kernel."""
+    return of_kernel(kernel.specialise(), arch)
+
+
+@cache
+def without_code(kernel: nv.Kernel, arch: str = "sm_90", level: int = 3) -> Inspected:
+    """A kernel where the tools are missing."""
+    made = kernel.with_options(lineinfo=True).specialise()
+    return Inspected(kernel.name, arch, made, None, kept_ptx.ptx([made], CompileOptions(arch, level=level)))
