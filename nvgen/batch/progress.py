@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -26,8 +25,7 @@ def shown(total: int, wanted: bool | None, title: str = _TITLE, unit: str = _UNI
         yield lambda count, failed: None
         return
     try:
-        with warnings.catch_warnings(action="ignore"):  # in a notebook without ipywidgets it draws with characters
-            from tqdm.auto import tqdm  # few programs build many kernels, and it need not be installed
+        from tqdm.auto import tqdm  # few programs build many kernels, and it need not be installed
     except ImportError:
         with _line(total, title, unit) as advance:
             yield advance
