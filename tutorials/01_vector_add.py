@@ -35,8 +35,8 @@ def vector_add(a: nv.Array[nv.f32], b: nv.Array[nv.f32], c: nv.Array[nv.f32]):
 # %% [markdown]
 # ## The launch
 #
-# A launch says how many blocks there are, and how many threads in each. It may be asked for more threads than there are
-# elements, never for fewer.
+# A launch says how many blocks there are, and how many threads in each. For this kernel there may be more threads than
+# there are elements, but not fewer.
 
 # %%
 n = 50_003

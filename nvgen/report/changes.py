@@ -60,7 +60,7 @@ def between(version: Before, after: Inspected) -> Changes:
     before = version.inspected
     texts = [_of_ptx(before, after)]
     if before.sass is not None and after.sass is not None:
-        texts.append(_of_sass(before.sass, after.sass))
+        texts.append(_of_sass(before, after))
     return Changes(version.name, (*_of_measures(before, after), *_of_mix(before, after)), tuple(texts))
 
 
@@ -115,14 +115,10 @@ def _of_function(found: FunctionDifference) -> list[Line]:
     return lines
 
 
-def _of_sass(before: str, after: str) -> TextDifference:
-    lines = changes(_code(before), _code(after), lambda line: _NUMBERED.sub(r"\1#", line))
+def _of_sass(before: Inspected, after: Inspected) -> TextDifference:
+    texts = ([line.text for line in sass_lines(one, Places())] for one in (before, after))
+    lines = changes(*texts, lambda line: _NUMBERED.sub(r"\1#", line))
     return _difference("SASS", "Numbers of registers, labels and addresses do not count.", [*lines])
-
-
-def _code(listing: str) -> list[str]:
-    """The instructions of a listing, and the labels."""
-    return [line.text for line in sass_lines(listing, Places(), {})]
 
 
 def _difference(title: str, about: str, lines: list[Line]) -> TextDifference:

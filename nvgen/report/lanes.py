@@ -58,13 +58,20 @@ class LaneValues(Record):
 _SAME = LaneValues((0,) * _LANES, True)
 #: Of a condition: any lanes may be there, as the same number decides for all or a bound that is not known.
 _ANY: tuple[bool, ...] = ()
+
+
+def _quotient(a: int, b: int) -> int:
+    """Division that truncates, as PTX's; by 0 it is any number."""
+    return (abs(a) // abs(b)) * (1 if (a < 0) == (b < 0) else -1) if b else 0
+
+
 _EXACT: dict[str, Callable[[int, int], int]] = {
     "and": operator.and_,
     "or": operator.or_,
     "xor": operator.xor,
     "shr": lambda a, b: a >> min(b, _LANES),
-    "rem": lambda a, b: a % b if b > 0 <= a else 0,
-    "div": lambda a, b: a // b if b > 0 <= a else 0,
+    "rem": lambda a, b: a - b * _quotient(a, b),
+    "div": _quotient,
     "min": min,
     "max": max,
 }

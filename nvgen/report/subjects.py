@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, find_architecture
@@ -11,6 +12,9 @@ from nvgen.records import Node
 from nvgen.report import inspected
 from nvgen.report.inspected import Inspected
 from nvgen.specialisation import Specialisation
+
+#: What Jupyter names the file of a cell by, in a folder of the process.
+_CELL = re.compile(r"ipykernel_\d+[/\\]\d+\.py$")
 
 
 class Subject(Node):
@@ -24,9 +28,9 @@ class Subject(Node):
 
 def of_kernel(kernel: Specialisation) -> Subject:
     """A kernel with the types of its parameters."""
-    return Subject(
-        kernel.name, kernel.source.file.name, DEFAULT_ARCHITECTURE, lambda arch: inspected.of_kernel(kernel, arch)
-    )
+    name = kernel.source.file.name
+    file = "a cell of the notebook" if _CELL.search(name) else name
+    return Subject(kernel.name, file, DEFAULT_ARCHITECTURE, lambda arch: inspected.of_kernel(kernel, arch))
 
 
 def of_ptx(source: SourceText, module: Module, name: str) -> Subject:

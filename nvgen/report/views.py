@@ -114,8 +114,7 @@ def _listings(inspected: Inspected, places: Places) -> Iterator[Listing]:
     if inspected.sass is None:
         yield Listing("sass", "SASS", "", (), words(inspected.missing))
         return
-    live = {point.line: point.registers for point in measures.register_pressure(inspected)}
-    yield listing("sass", "SASS", "address and live registers", "sass", sass_lines(inspected.sass, places, live))
+    yield listing("sass", "SASS", "address and live registers", "sass", sass_lines(inspected, places))
 
 
 # Figures

@@ -8,7 +8,6 @@ import threading
 import warnings
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -242,19 +241,6 @@ def test_progress_by_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
     text = shown(monkeypatch)
     assert "nvgen.build: 100%" in text and "4/4" in text and "failed=2" in text
     assert threading.enumerate() == before  # a spin on the CPU would wait for what is left to set its flag
-
-
-def test_progress_in_a_notebook_without_widgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bar is drawn with characters, and nothing is said of ipywidgets: who built kernels has not asked for them."""
-    pytest.importorskip("tqdm")
-    for name in [name for name in sys.modules if name.startswith("tqdm")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "ipykernel.zmqshell", ModuleType("ipykernel.zmqshell"))
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    with warnings.catch_warnings(record=True, action="always") as said:
-        assert "4/4" in shown(monkeypatch)
-    assert said == []
 
 
 def test_progress_without_tqdm(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

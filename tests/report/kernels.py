@@ -405,6 +405,7 @@ def _copy(name: str, condition: str) -> nv.Kernel:
 
 
 copy_by_thread = _copy("copy_by_thread", "nv.thread_idx.x == 0")
+copy_by_thread_of_all = _copy("copy_by_thread_of_all", "nv.thread_idx.x == 0 and nv.thread_idx.y == 0")
 copy_by_elected = _copy("copy_by_elected", "nv.warp.elect()")
 copy_by_elected_of_a_warp = _copy("copy_by_elected_of_a_warp", "nv.warp_id() == 0 and nv.warp.elect()")
 copy_by_lane = _copy("copy_by_lane", "nv.lane_id() == 0")
@@ -428,6 +429,7 @@ ADVISED = (
     (column_in_loop, "bank-conflicts", "# conflict", "sm_90"),
     (copy_by_thread, "elect", "# copy", "sm_90"),
     (copy_by_thread, "elect", "# copy", "sm_100"),
+    (copy_by_thread_of_all, "elect", "# copy", "sm_90"),
 )
 SILENT = (
     *(many_registers, array_in_registers, prints, sine),

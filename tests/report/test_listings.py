@@ -111,11 +111,13 @@ def test_a_chain_of_three_in_ptx(places: Places) -> None:
 
 @needs_nvdisasm
 def test_sass(places: Places, summed: Inspected) -> None:
-    assert summed.sass is not None
-    lines = [*sass_lines(summed.sass, places, {})]
+    lines = [*sass_lines(summed, places)]
     assert (SCALED, CALL) in chains(lines, "I2F") and (CALL,) in chains(lines, "FADD")
     assert [line.number for line in lines if line.number][:3] == ["0000", "0010", "0020"]
-    assert not any("//" in line.text or "/*" in line.text for line in lines)
+    assert not any("//" in line.text or "/*" in line.text or "NOP" in line.text for line in lines)
+    instructions = [line for line in lines if line.number]
+    assert len(instructions) == len(summed.machine_code) and all(0 < int(line.note) < 64 for line in instructions[:-1])
+    assert lines[0].text == "summed:" and all(line.text.endswith(":") for line in lines if not line.number)
 
 
 def test_other_kernels_of_a_module_are_left_out(places: Places) -> None:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import pytest
 
+import nvgen as nv
 from nvgen.rendering import render_template
 from nvgen.report import inspected, views
 from nvgen.report.document import Report
@@ -101,6 +102,12 @@ def test_what_is_pressed_is_a_button(parsed: _Parsed) -> None:
 
 def test_a_report_of_a_kernel_is_small(added: Report) -> None:
     assert len(added.html) < 200_000
+
+
+def test_a_cell_of_a_notebook_is_called_one() -> None:
+    text = "def k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
+    cell, file = (nv.Kernel.from_source(text, filename=name) for name in ("/tmp/ipykernel_71/2305.py", "/tmp/k.py"))
+    assert cell.report_subject().file == "a cell of the notebook" and file.report_subject().file == "/tmp/k.py"
 
 
 def _colours(style: str) -> dict[str, str]:

@@ -15,6 +15,8 @@ import pytest
 from nbclient import NotebookClient
 
 from tests.docs.test_links import broken
+from tests.driver import building
+from tests.emulate.running import emulate
 from tools import notebooks
 
 ROOT = notebooks.FOLDER.parent
@@ -105,3 +107,14 @@ def test_script(path: Path) -> None:
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""
     assert PRINTED[path.stem] in result.stdout
+
+
+@pytest.mark.sweep  # each takes as long as its notebook, and longer
+@pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_script_on_an_emulated_gpu(path: Path, tmp_path: Path) -> None:
+    """As on a machine with a GPU: launches go through the driver, and tell of no copies that could be saved."""
+    result = emulate(sys.executable, str(path), cwd=tmp_path, MPLBACKEND="Agg")
+    assert result.returncode == 0, result.stderr
+    assert "Kernels run on cuda:0" in result.stdout
+    assert "Warning" not in result.stderr

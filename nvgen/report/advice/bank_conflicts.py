@@ -48,6 +48,7 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         LanesOfRegisters(inspected.function, definitions, frozenset(found.registers), warp)
         for warp in _warps(inspected)
     ]
+    is_shaped = len(_shapes(inspected)) == 1 or _shapes(inspected) is _LINES
     has_halves = any(one.types[-1].endswith("64") and _bytes(one) == 2 * _WORD for one in accesses)
     lines: dict[int | None, Advice] = {}
     for block in found.control_flow.blocks:
@@ -58,7 +59,9 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
             ways = min(_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps)
             if ways > (2 if has_halves and _bytes(instruction) == _WORD else 1):
                 line = inspected.line(instruction)
-                lines.setdefault(line, _advice(inspected, line, instruction, ways))
+                lines.setdefault(
+                    line, _advice(inspected, line, instruction, f"{ways}{'' if is_shaped else ' or more'}")
+                )
     return tuple(lines.values())
 
 
@@ -152,11 +155,11 @@ def _conditions(block: int, flow: ControlFlow) -> Iterator[str]:
         at = above
 
 
-def _advice(inspected: Inspected, line: int | None, instruction: Instruction, ways: int) -> Advice:
+def _advice(inspected: Inspected, line: int | None, instruction: Instruction, ways: str) -> Advice:
     what = "load" if instruction.opcode == "ld" else "store"
     text = (
-        f"{ways} lanes of a warp reach different words of one bank at a time, so that the {what} takes {ways} times as "
-        "long. Change the distance between neighbouring lanes: one element more in each row, "
+        f"{ways} lanes of a warp reach different words of one bank at a time, so that the {what} takes as many times "
+        "as long. Change the distance between neighbouring lanes: one element more in each row, "
         "`nv.shared.array((32, 33), dtype)` for `(32, 32)`, makes it an odd number of words, and each lane has a bank "
         "of its own. Of vectors it is one vector more; what lies in records is better kept in an array a field."
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
-from nvgen.ptx.operands import Register, SpecialRegister
+from nvgen.ptx.operands import Operand, Register, SpecialRegister
 from nvgen.ptx.tree import Instruction
 from nvgen.report.advice.advice import Advice
 from nvgen.report.definitions import Definitions, constant
@@ -76,12 +76,15 @@ def _compares_index(condition: str, definitions: Definitions) -> bool:
     wanted = "ne" if condition.startswith("!") else "eq"
     if wanted not in made.modifiers or constant(made.operands[2]) is None:
         return False
-    index = made.operands[1]
-    source = definitions.only(index.name) if isinstance(index, Register) else None
-    if source is None or source.opcode != "mov":
-        return False
-    read = source.operands[1]
-    return isinstance(read, SpecialRegister) and read.name in _INDICES
+    return _is_index(made.operands[1], definitions)
+
+
+def _is_index(operand: Operand, definitions: Definitions) -> bool:
+    """Whether an operand is a thread's index, or several of them in one number, which are 0 together."""
+    made = definitions.only(operand.name) if isinstance(operand, Register) else None
+    if made is None:
+        return isinstance(operand, SpecialRegister) and operand.name in _INDICES
+    return made.opcode in ("mov", "or") and all(_is_index(one, definitions) for one in made.operands[1:])
 
 
 def _advice(inspected: Inspected, line: int | None, instruction: Instruction, opcode: str) -> Advice:

@@ -1,39 +1,30 @@
-"""The machine code of a kernel, each instruction with the places that nvdisasm says in comments.
-
-``nvdisasm -gi`` prints a chain of inlined calls as comments that follow each other, the innermost first.
-"""
+"""The machine code of a kernel: labels, and each instruction with its address, live registers and places."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from nvgen.report import measures
+from nvgen.report.inspected import Inspected
 from nvgen.report.listings.listing import RawLine
-from nvgen.report.listings.places import Chain, Places
+from nvgen.report.listings.places import Places
 
-_PLACE = re.compile(r'^\s*//## File "([^"]*)", line (\d+)(?: inlined at "([^"]*)", line (\d+))?')
+_LABEL = re.compile(r"\s*(?!\.text\.)[.$\w]+:")
 #: ``/*0130*/`` begins an instruction.
 _ADDRESS = re.compile(r"^\s*/\*([0-9a-f]+)\*/ *")
-#: Directives say nothing of the code; one label is the kernel's, which has a name already.
-_LEFT_OUT = re.compile(r"^\s*(?://-|\.(?:section|align|global|type|size|other|text\.\S+:)|/\* 0x|$)")
 
 
-def sass_lines(text: str, places: Places, live: Mapping[int, int]) -> Iterator[RawLine]:
-    """The instructions and labels. ``live`` says how many registers are live at a line of the text."""
-    chain: Chain = ()
-    is_ended = True
-    for number, line in enumerate(text.split("\n"), 1):
-        if place := _PLACE.match(line):
-            one = (place[1], int(place[2]))
-            chain = (one,) if is_ended else (*chain, one)
-            is_ended = place[3] is None
-            continue
-        is_ended = True
-        if _LEFT_OUT.match(line):
-            continue
+def sass_lines(inspected: Inspected, places: Places) -> Iterator[RawLine]:
+    """The labels and instructions, without directives and what fills the section up behind the last instruction."""
+    instructions = {one.line: one for one in inspected.machine_code}
+    last = max(instructions, default=0)
+    live = {point.line: point.registers for point in measures.register_pressure(inspected)}
+    for number, line in enumerate((inspected.sass or "").split("\n")[:last], 1):
         address = _ADDRESS.match(line)
-        if address is None:
-            yield RawLine("", line.rstrip())
-            continue
-        note = f"{live.get(number, ''):>3}"
-        yield RawLine(address[1], f"    {line[address.end() :].rstrip(' ;')}", places.of_chain(chain), note)
+        if address is not None and number in instructions:
+            text = line[address.end() :].rstrip(" ;")
+            note = f"{live.get(number, 0):>3}"
+            yield RawLine(address[1], f"    {text}", places.of_chain(instructions[number].places), note)
+        elif _LABEL.match(line):
+            yield RawLine("", line.strip())
