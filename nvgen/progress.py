@@ -44,7 +44,10 @@ class _Compilation:
 
     def begin(self) -> None:
         """Shows the compilation if it takes long. ``threading.Thread`` would wait until the thread runs: 0.1 ms."""
-        _thread.start_new_thread(self._watch, ())
+        try:
+            _thread.start_new_thread(self._watch, ())
+        except RuntimeError:  # the process has as many as it may have, or ends
+            self._gone.set()
 
     def end(self) -> None:
         """Shows it no more."""

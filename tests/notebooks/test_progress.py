@@ -172,3 +172,14 @@ def test_closed_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTEST_CURRENT_TEST", raising=False)
     monkeypatch.delenv("CI", raising=False)
     assert not progress.is_wanted()
+
+
+def test_where_no_thread_can_be_started_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> int:
+        raise RuntimeError("can't start new thread")
+
+    terminal = watched(monkeypatch)
+    monkeypatch.setattr("_thread.start_new_thread", refuse)
+    with progress.compiling("k", progress.PTX_STEPS):
+        time.sleep(0.05)
+    assert terminal.getvalue() == ""
