@@ -44,7 +44,10 @@ class _Compilation:
 
     def begin(self) -> None:
         """Shows the compilation if it takes long. ``threading.Thread`` would wait until the thread runs: 0.1 ms."""
-        _thread.start_new_thread(self._watch, ())
+        try:
+            _thread.start_new_thread(self._watch, ())
+        except RuntimeError:  # the process has as many as it may have, or ends
+            self._gone.set()
 
     def end(self) -> None:
         """Shows it no more."""
@@ -84,6 +87,8 @@ class _Compilation:
 
 
 _shown = _Shown()
+#: Held by the thread whose compilation is shown.
+_one = threading.Lock()
 
 
 def is_wanted() -> bool:
@@ -91,9 +96,15 @@ def is_wanted() -> bool:
     said = os.environ.get("NVGEN_PROGRESS", "")
     if said:
         return said != "0"
-    if os.environ.get("CI") or "PYTEST_CURRENT_TEST" in os.environ:
+    if os.environ.get("CI") or "PYTEST_CURRENT_TEST" in os.environ or _is_worker():
         return False
     return _is_notebook() or _is_terminal(sys.stderr)
+
+
+def _is_worker() -> bool:
+    """Whether this is a process of a pool, whose terminal is that of the process that waits for it."""
+    multiprocessing = sys.modules.get("multiprocessing")
+    return multiprocessing is not None and multiprocessing.parent_process() is not None
 
 
 def _is_notebook() -> bool:
@@ -136,8 +147,8 @@ def bar() -> Any:
 
 @contextmanager
 def compiling(name: str, steps: tuple[str, ...]) -> Iterator[None]:
-    """A compilation inside is shown if it takes long, unless it is part of one that is shown, or others show it."""
-    if _shown.is_silenced or _shown.compilation is not None or not is_wanted():
+    """A compilation inside is shown if it takes long, unless another one is: it is part of that, or beside it."""
+    if _shown.is_silenced or not is_wanted() or not _one.acquire(blocking=False):
         yield
         return
     made = _shown.compilation = _Compilation(name, steps)
@@ -147,6 +158,7 @@ def compiling(name: str, steps: tuple[str, ...]) -> Iterator[None]:
     finally:
         _shown.compilation = None
         made.end()
+        _one.release()
 
 
 def step(number: int) -> None:

@@ -21,25 +21,23 @@ _INTERVAL = 0.1
 @contextmanager
 def shown(total: int, wanted: bool | None, title: str = _TITLE, unit: str = _UNIT) -> Iterator[Advance]:
     """Shows how many of ``total`` units are there; by default where somebody looks at standard error."""
-    if not (progress.is_wanted() if wanted is None else wanted):
-        yield lambda count, failed: None
-        return
-    bar_class = progress.bar()
-    if bar_class is None:
-        with progress.silenced(), _line(total, title, unit) as advance:
-            yield advance
-        return
-    with (
-        progress.silenced(),
-        bar_class(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True, miniters=1) as bar,
-    ):
+    with progress.silenced():
+        if not (progress.is_wanted() if wanted is None else wanted):
+            yield lambda count, failed: None
+            return
+        bar_class = progress.bar()
+        if bar_class is None:
+            with _line(total, title, unit) as advance:
+                yield advance
+            return
+        with bar_class(total=total, desc=title, unit=f" {unit}", dynamic_ncols=True, miniters=1) as bar:
 
-        def advance_bar(count: int, failed: int) -> None:
-            if failed:
-                bar.set_postfix(failed=failed, refresh=False)
-            bar.update(count)
+            def advance_bar(count: int, failed: int) -> None:
+                if failed:
+                    bar.set_postfix(failed=failed, refresh=False)
+                bar.update(count)
 
-        yield advance_bar
+            yield advance_bar
 
 
 @contextmanager

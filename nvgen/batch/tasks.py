@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nvgen import diagnostics, pickling
+from nvgen import diagnostics, pickling, progress
 from nvgen.binaries import of_kernel, sass
 from nvgen.binaries.options import assembly_options
 from nvgen.diagnostics import Diagnostic, NvgenError
@@ -111,9 +111,10 @@ class Refused(Record):
 
 def compiled(task: Task) -> tuple[Made | Refused, ...]:
     """Compiles a kernel: an answer for each architecture of the task. It raises nothing."""
-    kept = _specialised(task.kernel)
-    answers = tuple(_compiled_for(task, arch) for arch in task.archs)
-    del kept  # until now each architecture has found its typed tree
+    with progress.silenced():  # which may be a thread beside others: the build shows how far it is
+        kept = _specialised(task.kernel)
+        answers = tuple(_compiled_for(task, arch) for arch in task.archs)
+        del kept  # until now each architecture has found its typed tree
     return answers
 
 

@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Callable
 from typing import NoReturn
 
+from nvgen import progress
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.emulate import protocol
@@ -178,7 +179,7 @@ def main() -> NoReturn:
     map_memory(*map(int, sys.argv[1:3]))
     os.environ["NVGEN_DEVICE"] = "cpu"
     server = Server(os.environ.get("NVGEN_EMULATE_CHECK") or None)
-    with socket.socket(fileno=_SOCKET) as connection:
+    with progress.silenced(), socket.socket(fileno=_SOCKET) as connection:  # the terminal is the program's
         while (asked := protocol.receive(connection)) is not None:
             protocol.answer(connection, *server.answer(*asked))
     raise SystemExit(0)

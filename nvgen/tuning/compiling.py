@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from contextlib import closing
 from typing import Any
 
-from nvgen import cuda_tools, kept_ptx
+from nvgen import cuda_tools, kept_ptx, progress
 from nvgen.batch import schedule
 from nvgen.batch.tasks import Refused, refused
 from nvgen.binaries import cubin
@@ -57,15 +57,20 @@ def compiled(task: Task) -> tuple[Resources | None]:
     Raises:
         CompileError: the kernel is wrong, or ptxas refuses it.
     """
+    with progress.silenced():  # which may be a thread beside others: the tuning shows how far it is
+        return (_resources(task),)
+
+
+def _resources(task: Task) -> Resources | None:
     specialisation, arch = task.kernel.specialise(task.types), task.arch
     if task.capability is not None:
         images.make_ahead(specialisation, task.capability)
         arch = arch or str(images.architecture_for(specialisation, task.capability).architecture)
     if cuda_tools.ptxas() is None:
-        return (None,)
+        return None
     options = compile_options(arch=arch)
     made = cubin.assembled(kept_ptx.ptx([specialisation], options), options.arch, [specialisation])
-    return (made.resources[specialisation.name],)
+    return made.resources[specialisation.name]
 
 
 def all_compiled(

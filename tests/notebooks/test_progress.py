@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 import io
+import multiprocessing
+import re
 import sys
 import threading
 import time
@@ -78,7 +80,17 @@ def test_parts_and_what_others_show_are_not_shown_again(monkeypatch: pytest.Monk
     with progress.compiling("whole", progress.PTX_STEPS), progress.compiling("part", progress.PTXAS_STEPS):
         wait_for("whole", terminal)
     progress.step(2)
-    assert "part" not in terminal.getvalue()
+    with progress.compiling("third", progress.PTX_STEPS):
+        beside = threading.Thread(target=of_another_thread)
+        beside.start()
+        wait_for("third", terminal)
+        beside.join()
+    assert not {"part", "beside"} & set(re.findall(r"\w+", terminal.getvalue()))
+
+
+def of_another_thread() -> None:
+    with progress.compiling("beside", progress.PTX_STEPS):
+        time.sleep(0.05)
 
 
 def test_it_ends_where_a_compilation_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,8 +158,11 @@ def test_who_looks(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], s
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "stderr", stream)
     assert progress.is_wanted() is wanted
-    monkeypatch.setenv("PYTEST_CURRENT_TEST", "a test")
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: "the process that waits")
     assert progress.is_wanted() is (wanted and "NVGEN_PROGRESS" in variables)
+    monkeypatch.undo()
+    monkeypatch.setenv("PYTEST_CURRENT_TEST", "a test")
+    assert not progress.is_wanted()
 
 
 def test_closed_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,3 +172,14 @@ def test_closed_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTEST_CURRENT_TEST", raising=False)
     monkeypatch.delenv("CI", raising=False)
     assert not progress.is_wanted()
+
+
+def test_where_no_thread_can_be_started_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> int:
+        raise RuntimeError("can't start new thread")
+
+    terminal = watched(monkeypatch)
+    monkeypatch.setattr("_thread.start_new_thread", refuse)
+    with progress.compiling("k", progress.PTX_STEPS):
+        time.sleep(0.05)
+    assert terminal.getvalue() == ""

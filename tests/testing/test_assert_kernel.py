@@ -299,3 +299,20 @@ def test_arguments_that_have_other_memory() -> None:
     described = nv.TensorMap(np.zeros((8, 8), np.float32), (4, 4))
     with pytest.raises(nv.LaunchError, match=r"NVG3581.*`a` must be a NumPy array or a number, not.*TensorMap"):
         assert_kernel(triple, 1, 1, (described, np.zeros(1, np.float32)), tripled)
+
+
+def test_inline_ptx_runs_from_ptx() -> None:
+    @nv.kernel
+    def squares(out):
+        i = nv.grid(1)
+        out[i] = nv.asm("mul.lo.s32 {0}, {1}, {1};", nv.i32, i)
+
+    args = (np.zeros(8, np.int32),)
+    assert_kernel(squares, 1, 8, args, lambda out: np.arange(8) ** 2, runs="ptx")
+    with pytest.raises(nv.CompileError, match="NVG1104"):
+        assert_kernel(squares, 1, 8, args, lambda out: np.arange(8) ** 2)
+    text = said(squares, 1, 8, args, lambda out: np.arange(8), runs=["ptx"])
+    assert text.startswith(
+        "kernel `squares` on the CPU, from its PTX: out[2] is 4, expected 2\n\n  ptx  6 of 8 elements"
+    )
+    assert "which thread writes out[2] is not known" in text and "NVG1104" in text
