@@ -179,15 +179,17 @@ def test_pages_are_no_wider_than_a_telephone(site: Path, browser: object, scheme
 
 
 def test_warnings_are_errors(tmp_path: Path) -> None:
-    """Of a link to a heading that is not there, as of a page in no table of contents."""
+    """Of a link to a heading that is not there, as of a page in no table of contents, and of a name in prose."""
     (tmp_path / "index.md").write_text("# Title\n\n[one](#title) [two](other.md#none)\n\n```{toctree}\nother\n```\n")
-    (tmp_path / "other.md").write_text("# Other\n")
+    signature = "```{eval-rst}\n.. py:function:: f(a: Inner) -> nvgen.inner.Other\n```\n"
+    (tmp_path / "other.md").write_text(f"# Other\n\n{{py:exc}}`NoSuchError`\n\n{signature}")
     (tmp_path / "alone.md").write_text("# Alone\n")
     options = ["-W", "--keep-going", "-n", "-q", "-c", str(_CONFIGURATION), str(tmp_path), str(tmp_path / "html")]
     command = [sys.executable, "-m", "sphinx", *options]
     run = subprocess.run(command, cwd=pages.ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert run.returncode == 1
     assert "'none'" in run.stderr and "toc.not_included" in run.stderr and "#title" not in run.stderr
+    assert "py:exc reference target not found: NoSuchError" in run.stderr and "py:class" not in run.stderr
 
 
 def test_links_are_moved() -> None:

@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.site import pages
+from tools.site import links, pages
 
 
 def build(folder: Path, jobs: int = 1) -> int:
@@ -32,7 +32,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="Where to write it.")
     parser.add_argument("-j", "--jobs", type=int, default=1, help="How many processes. [1]")
     given = parser.parse_args(arguments)
-    return build(given.folder, given.jobs)
+    try:
+        return build(given.folder, given.jobs)
+    except links.NoPage as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

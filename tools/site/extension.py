@@ -14,17 +14,6 @@ from sphinx.ext.napoleon import GoogleDocstring
 
 #: What belongs to others, whose documentation is not part of the site.
 _OTHERS = ("_pytest", "collections", "concurrent", "contextlib", "cuda", "numpy", "os", "pathlib", "types", "typing")
-#: Classes that annotations name, of which no program makes an object.
-_INNER = {
-    "CpuRunOptions",
-    "Device",
-    "Diagnostic",
-    "Event",
-    "LaunchFastPath",
-    "LaunchableKernel",
-    "Specialisation",
-    "Stream",
-}
 #: What the documentation of attributes is read as; napoleon reads "a: b" there as a type and words of it.
 _METHOD = "method"
 #: The pages of diagnostics, of which there are hundreds, and none is in a table of contents.
@@ -74,8 +63,8 @@ def _resolved(
 ) -> nodes.Node | None:
     """Where a name leads that is documented under another one, as annotations have those of inner modules.
 
-    A name of another library, and one of nvgen's inner classes, is plain text. None, which makes it a warning: nothing
-    documents the name.
+    A name of another library is plain text, and so is one in a signature that nothing documents: annotations name inner
+    classes. Elsewhere that is a warning, as of an exception; None makes it one.
     """
     if node.get("refdomain") != "py":
         return None
@@ -87,8 +76,16 @@ def _resolved(
     named = [name for name, entry in domain.objects.items() if name.rpartition(".")[2] == last and not entry.aliased]
     classes = [name for name in named if domain.objects[name].objtype in ("class", "exception", "function", "data")]
     if len(classes) != 1:
-        return content if target in _INNER or target.startswith("nvgen.") else None
+        return content if _is_in_signature(node) else None
     return domain.resolve_xref(environment, node["refdoc"], app.builder, "obj", classes[0], node, content)
+
+
+def _is_in_signature(node: nodes.Element) -> bool:
+    """Whether a name stands in a signature."""
+    above = node.parent
+    while above is not None and not isinstance(above, addnodes.desc_signature):
+        above = above.parent
+    return above is not None
 
 
 def _make_margins_quickly(
