@@ -116,8 +116,8 @@ def _of_function(found: FunctionDifference) -> list[Line]:
 
 
 def _of_sass(before: Inspected, after: Inspected) -> TextDifference:
-    texts = ([line.text for line in sass_lines(one, Places())] for one in (before, after))
-    lines = changes(*texts, lambda line: _NUMBERED.sub(r"\1#", line))
+    one, two = ([line.text for line in sass_lines(version, Places())] for version in (before, after))
+    lines = changes(one, two, lambda line: _NUMBERED.sub(r"\1#", line))
     return _difference("SASS", "Numbers of registers, labels and addresses do not count.", [*lines])
 
 

@@ -67,3 +67,10 @@ def test_control_flow_without_the_labels_of_debug_information() -> None:
     assert lines == others and "st.global.f32 [%rd2+4], %f1;" in lines and "$L__tmp7" not in lines
     body = without_it(debug.function).body
     assert body is not None and not any(map(is_debug, body.statements))
+
+
+def test_steps_are_where_the_registers_change() -> None:
+    assert charts._steps([1, 1, 4, 4, 2]) == ([0, 2, 4, 5], [1, 4, 2, 2])
+    assert charts._steps([]) == ([], [])
+    places, values = charts._steps([*range(5000), 0])
+    assert len(places) < 1600 and (places[-1], max(values)) == (5001, 4999)

@@ -38,7 +38,7 @@ _WARPS = (0, 1, 3)
 
 
 def find(inspected: Inspected) -> tuple[Advice, ...]:
-    """One piece of advice for each line with such accesses."""
+    """One piece of advice for each line with such accesses, about the worst of those that unrolling made of one."""
     accesses = [one for one in inspected.function.instructions if _bytes(one)]
     if not accesses:
         return ()
@@ -48,9 +48,8 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         LanesOfRegisters(inspected.function, definitions, frozenset(found.registers), warp)
         for warp in _warps(inspected)
     ]
-    is_shaped = len(_shapes(inspected)) == 1 or _shapes(inspected) is _LINES
     has_halves = any(one.types[-1].endswith("64") and _bytes(one) == 2 * _WORD for one in accesses)
-    lines: dict[int | None, Advice] = {}
+    worst: dict[int | None, tuple[int, Instruction]] = {}
     for block in found.control_flow.blocks:
         for instruction in block.instructions:
             if not _bytes(instruction):
@@ -59,10 +58,13 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
             ways = min(_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps)
             if ways > (2 if has_halves and _bytes(instruction) == _WORD else 1):
                 line = inspected.line(instruction)
-                lines.setdefault(
-                    line, _advice(inspected, line, instruction, f"{ways}{'' if is_shaped else ' or more'}")
-                )
-    return tuple(lines.values())
+                if line not in worst or ways > worst[line][0]:
+                    worst[line] = ways, instruction
+    is_shaped = len(_shapes(inspected)) == 1 or _shapes(inspected) is _LINES
+    return tuple(
+        _advice(inspected, line, instruction, f"{ways}" if is_shaped else f"{ways} or more")
+        for line, (ways, instruction) in worst.items()
+    )
 
 
 def _warps(inspected: Inspected) -> Iterator[Warp]:
@@ -161,6 +163,7 @@ def _advice(inspected: Inspected, line: int | None, instruction: Instruction, wa
         f"{ways} lanes of a warp reach different words of one bank at a time, so that the {what} takes as many times "
         "as long. Change the distance between neighbouring lanes: one element more in each row, "
         "`nv.shared.array((32, 33), dtype)` for `(32, 32)`, makes it an odd number of words, and each lane has a bank "
-        "of its own. Of vectors it is one vector more; what lies in records is better kept in an array a field."
+        "of its own. In an array of one dimension `t[i + i // 32]` for `t[i]` does it. Of vectors it is one vector "
+        "more; what lies in records is better kept in an array a field."
     )
     return Advice(KIND, f"a bank conflict, {ways} lanes a bank", text, line, inspected.ptx_line(instruction), GUIDE)

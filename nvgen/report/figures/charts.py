@@ -40,6 +40,8 @@ _SETTINGS: dict[str, Any] = {
 _WIDTH, _HEIGHT = 4.6, 2.8
 _BAR = 0.2
 _MOST_THREADS = 1024
+#: More than can be told apart.
+_MOST_STEPS = 1500
 
 
 def occupancy(sizes: Sequence[int], fractions: Sequence[float], name: str) -> str:
@@ -75,9 +77,9 @@ def register_pressure(live: Sequence[int], allocated: int | None, name: str) -> 
     """The live registers at each instruction, and how many a thread has."""
     with mpl.rc_context(_SETTINGS):
         figure, axes = _figure(_HEIGHT)
-        places = range(len(live))
-        axes.fill_between(places, live, step="mid", color=ACCENT, alpha=0.14, linewidth=0)
-        axes.plot(places, live, drawstyle="steps-mid", color=ACCENT, linewidth=1.4)
+        places, values = _steps(live)
+        axes.fill_between(places, values, step="post", color=ACCENT, alpha=0.14, linewidth=0)
+        axes.plot(places, values, drawstyle="steps-post", color=ACCENT, linewidth=1.4)
         top = max(live, default=0)
         if allocated is not None:
             axes.axhline(allocated, color=WARNING, linewidth=1.2, dashes=(5, 3))
@@ -85,12 +87,21 @@ def register_pressure(live: Sequence[int], allocated: int | None, name: str) -> 
             axes.annotate(text, (1, allocated), (-2, 3), ("axes fraction", "data"), "offset points", ha="right")
             top = max(top, allocated)
         axes.set_ylim(0, top * 1.18 + 1)
-        axes.set_xlim(0, max(len(live) - 1, 1))
+        axes.set_xlim(0, max(len(live), 1))
         axes.yaxis.set_major_locator(MaxNLocator(6, integer=True))
         axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
         axes.set_xlabel("instructions in the order of the text")
         axes.set_ylabel("live registers")
         return _svg(figure, name)
+
+
+def _steps(live: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Where the number changes, and to what; of very many instructions the most of some that follow each other."""
+    width = -(-len(live) // _MOST_STEPS) or 1
+    values = [max(live[place : place + width]) for place in range(0, len(live), width)]
+    steps = [(place * width, value) for place, value in enumerate(values) if not place or value != values[place - 1]]
+    steps += [(len(live), values[-1])] if values else []
+    return [place for place, _ in steps], [value for _, value in steps]
 
 
 def _figure(height: float) -> tuple[Figure, Any]:
