@@ -27,12 +27,14 @@ PTX text, and run on the CPU.
 
 COMMAND is a program with what it takes: one of Python with cuda.bindings or cuda-core, or
 of C or C++ with libcuda.so.1. A library with that name stands in front of the one that
-the machine may have; the C compiler makes it at the first use. COMMAND may be a compiler
-or a build as well, whose `-lcuda` is that library then.
+the machine may have; the C compiler makes it at the first use. A compiler as COMMAND
+links with it by -lcuda.
 
 Indices are checked: an access past what the program has allocated is told on standard
 error, and ends the launch as it may on a GPU, by CUDA_ERROR_ILLEGAL_ADDRESS."""
 
+#: Where programs look for libraries, and where compilers look for those that they link with.
+_SEARCHED = ("LD_LIBRARY_PATH", "LIBRARY_PATH")
 _DEFAULT_MEMORY = "8G"
 _SIZE = re.compile(r"(\d{1,9})([KMGT]?)(?:i?B)?", re.IGNORECASE)
 _SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -60,10 +62,10 @@ def run(given: Namespace) -> NoReturn:
     environment = {**os.environ, **_device(given)}
     if shutil.which(command[0]) is None:
         raise CommandError(diagnostics.emulate.NoProgram(None, command[0], "there is no such program"))
-    folder = library.linkable(_folder())
-    for variable in ("LD_LIBRARY_PATH", "LIBRARY_PATH"):  # of programs, and of the compilers and builds among them
-        paths = [str(folder), *filter(None, [environment.get(variable)])]
-        environment[variable] = os.pathsep.join(paths)
+    folder = library.build(_folder()).parent
+    for name in _SEARCHED:
+        paths = [str(folder), *filter(None, [environment.get(name)])]
+        environment[name] = os.pathsep.join(paths)
     sys.stdout.flush()
     try:
         os.execvpe(command[0], command, environment)

@@ -5,7 +5,6 @@ That is done at the first use, and again when the files or the flags have change
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import shutil
@@ -17,6 +16,8 @@ from nvgen.diagnostics import CommandError
 
 SOURCES = Path(__file__).parent / "driver"
 _NAME = "libcuda.so.1"
+#: What linkers look for under ``-lcuda``: a link to the library.
+_LINKERS_NAME = "libcuda.so"
 _FLAGS = ("-shared", "-fPIC", "-O2", "-Wall", "-Wextra", f"-Wl,-soname,{_NAME}")
 _LIBRARIES = ("-lpthread", "-ldl")
 
@@ -39,7 +40,7 @@ def build(parent: Path, *flags: str) -> Path:
         hashed.update(path.name.encode() + path.read_bytes())
     folder = parent / f"driver-{hashed.hexdigest()[:16]}"
     library = folder / _NAME
-    if library.exists():
+    if library.exists() and (folder / _LINKERS_NAME).exists():
         return library
     found = compiler()
     if found is None:
@@ -49,23 +50,14 @@ def build(parent: Path, *flags: str) -> Path:
     return library
 
 
-def linkable(parent: Path) -> Path:
-    """The folder of the library, where linkers find it as well, by ``-lcuda``.
-
-    Raises:
-        CommandError: as ``build``.
-    """
-    folder = build(parent).parent
-    with contextlib.suppress(FileExistsError):
-        (folder / "libcuda.so").symlink_to(_NAME)
-    return folder
-
-
 def _compile(command: list[str], sources: list[Path], library: Path) -> None:
     import fcntl  # Windows has none
 
     with (library.parent / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        for_linkers = library.with_name(_LINKERS_NAME)
+        if not for_linkers.is_symlink():
+            for_linkers.symlink_to(_NAME)
         if library.exists():
             return
         made = library.with_name(f"{library.name}.{os.getpid()}")

@@ -16,6 +16,7 @@ from nvgen.report.listings.llvm_lines import llvm_lines
 from nvgen.report.listings.places import Places
 from nvgen.report.listings.ptx_lines import ptx_lines
 from nvgen.report.listings.sass_lines import sass_lines
+from nvgen.report.listings.sole_chains import completed, sole_chains
 from nvgen.report.listings.source_lines import files, source_lines, typed_tree_lines
 from nvgen.report.measured import Measure, measured
 
@@ -107,14 +108,19 @@ def _listings(inspected: Inspected, places: Places) -> Iterator[Listing]:
     if kernel is not None:
         yield listing("source", "Python", "as written", "python", source_lines(kernel, places))
         yield listing("typed", "Typed", "with types and conversions", "python", typed_tree_lines(kernel, places))
+    chains = {}
     if inspected.llvm_ir is not None:
+        llvm = [*llvm_lines(inspected.llvm_ir, places)]
+        chains = sole_chains(llvm)
         about = "not optimised" if kernel is not None and kernel.options.debug else "optimised"
-        yield listing("llvm", "LLVM IR", about, "llvm", llvm_lines(inspected.llvm_ir, places))
-    yield listing("ptx", "PTX", inspected.architecture, "ptx", ptx_lines(inspected, places))
+        yield listing("llvm", "LLVM IR", about, "llvm", llvm)
+    yield listing("ptx", "PTX", inspected.architecture, "ptx", completed(ptx_lines(inspected, places), chains))
     if inspected.sass is None:
         yield Listing("sass", "SASS", "", (), words(inspected.missing))
         return
-    yield listing("sass", "SASS", "address and live registers", "sass", sass_lines(inspected, places))
+    yield listing(
+        "sass", "SASS", "address and live registers", "sass", completed(sass_lines(inspected, places), chains)
+    )
 
 
 # Figures

@@ -34,16 +34,6 @@ def test_the_host_program_of_the_nvptx_guide(tmp_path: Path) -> None:
     assert lines[4:] == [f"{i} + {2 * i} = {3 * i}" for i in range(16)]
 
 
-def test_a_program_is_linked_where_there_is_no_driver(tmp_path: Path) -> None:
-    if building.program("cc") is None:
-        pytest.skip("there is no compiler `cc`")
-    (tmp_path / "main.c").write_text("int cuInit(unsigned); int main(void) { return cuInit(0); }")
-    for _ in range(2):  # the link is there the second time
-        linked = emulate("cc", "main.c", "-o", "main", "-lcuda", cwd=tmp_path)
-        assert linked.returncode == 0, linked.stderr
-    assert emulate("./main", cwd=tmp_path).returncode == 0
-
-
 def test_a_program_of_c_with_several_kernels(tmp_path: Path) -> None:
     result = emulate("--arch", "sm_75", "--memory", "64M", str(compiled("several.c", tmp_path)), SEVERAL)
     assert result.returncode == 0, result.stderr
@@ -83,6 +73,13 @@ def test_what_stands_before_the_library_stays() -> None:
     result = emulate("sh", "-c", "echo $LD_LIBRARY_PATH", LD_LIBRARY_PATH="/somewhere")
     first, second = result.stdout.strip().split(os.pathsep)
     assert (Path(first) / "libcuda.so.1").exists() and second == "/somewhere"
+
+
+def test_compilers_link_with_the_library_by_its_short_name(tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text("int cuInit(unsigned); int main(void) { return cuInit(0) ? 1 : 42; }")
+    linked = emulate("cc", "main.c", "-o", "main", "-lcuda", cwd=tmp_path)
+    assert linked.returncode == 0, linked.stderr
+    assert emulate("./main", cwd=tmp_path).returncode == 42
 
 
 def test_a_program_with_numbas_names() -> None:

@@ -115,6 +115,13 @@ def test_the_keyboard(page: Any) -> None:
     assert page.query_selector_all("#v0 .linked, #v0 .chosen") == [] and page.inner_text("#v0 .status") == ""
 
 
+def test_a_block_of_the_control_flow_leads_to_its_ptx(page: Any) -> None:
+    head = page.locator("#v0 .graph .head").nth(1)
+    number = head.text_content().partition("line ")[2].split()[0]
+    head.click()
+    assert page.inner_text("#v0 .status").startswith(f"PTX, line {number}:")
+
+
 def test_all_of_it_is_reached_by_tab(opened: Opened) -> None:
     page = opened()
     reached = []

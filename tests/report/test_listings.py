@@ -16,6 +16,7 @@ from nvgen.report.listings.llvm_lines import llvm_lines
 from nvgen.report.listings.places import Places
 from nvgen.report.listings.ptx_lines import ptx_lines
 from nvgen.report.listings.sass_lines import sass_lines
+from nvgen.report.listings.sole_chains import completed, sole_chains
 from nvgen.report.listings.source_lines import files, source_lines, typed_tree_lines
 from tests.assembling import needs_nvdisasm
 from tests.report import shown_kernels
@@ -118,6 +119,25 @@ def test_sass(places: Places, summed: Inspected) -> None:
     instructions = [line for line in lines if line.number]
     assert len(instructions) == len(summed.machine_code) and all(0 < int(line.note) < 64 for line in instructions[:-1])
     assert lines[0].text == "summed:" and all(line.text.endswith(":") for line in lines if not line.number)
+
+
+def test_older_ptx_gets_the_call_where_there_is_one(places: Places) -> None:
+    """PTX for sm_80 has no ``inlined_at``."""
+    older = inspected.of_kernel(shown_kernels.summed.specialise(), "sm_80")
+    assert older.llvm_ir is not None and "inlined_at" not in older.ptx
+    chains_of_ir = sole_chains(llvm_lines(older.llvm_ir, places))
+    assert chains_of_ir[SCALED] == (SCALED, CALL)
+    assert chains(ptx_lines(older, places), "cvt.rn.f32") == {(SCALED,)}
+    assert chains(completed(ptx_lines(older, places), chains_of_ir), "cvt.rn.f32") == {(SCALED, CALL)}
+
+
+def test_a_call_that_may_be_another_is_not_guessed() -> None:
+    lines = [RawLine("", "", one) for one in (("0.1", "0.5"), ("0.1", "0.6"), ("0.2", "0.5"), ("0.3",), ())]
+    assert sole_chains(lines) == {"0.2": ("0.2", "0.5"), "0.3": ("0.3",)}
+    older = [RawLine("", "", one) for one in (("0.1",), ("0.2",), ("0.4",), ("0.2", "0.7"), ())]
+    assert [line.places for line in completed(older, sole_chains(lines))] == [
+        *(("0.1",), ("0.2", "0.5"), ("0.4",), ("0.2", "0.7"), ()),
+    ]
 
 
 def test_other_kernels_of_a_module_are_left_out(places: Places) -> None:

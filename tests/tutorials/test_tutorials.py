@@ -68,7 +68,8 @@ def _executed(path: Path, folder: Path) -> list[nbformat.NotebookNode]:
         resources={"metadata": {"path": folder / "cwd"}},
         shutdown_kernel="immediate",
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": str(folder / "ipython")}
+    own = {"PYTHONPATH": str(ROOT), "IPYTHONDIR": str(folder / "ipython"), "NVGEN_PROGRESS": "0"}
+    environment = {**os.environ, **own}
     environment.pop("MPLBACKEND", None)  # plots are drawn, as in Jupyter
     environment.pop("PYTEST_CURRENT_TEST", None)  # with it ipykernel does not show what other programs print
     start, before = time.perf_counter(), _processor_seconds()
