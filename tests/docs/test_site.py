@@ -209,7 +209,7 @@ def test_notebooks_and_scripts_are_pages(tmp_path: Path) -> None:
     script.write_text('"""A program with ``` in it."""\n')
     assert notebooks.markdown(script) == '# `k.py`\n\n````python\n"""A program with ``` in it."""\n````\n'
     page = notebooks.markdown(pages.ROOT / "tutorials" / "01_vector_add.ipynb")
-    assert page.startswith("# Vector add\n") and "```python\nimport numpy" in page
+    assert page.startswith("# Vector add in five minutes\n") and "```python\nimport numpy" in page
 
 
 def test_a_diagnostic_has_its_code_in_the_title() -> None:
