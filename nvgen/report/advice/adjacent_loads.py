@@ -106,7 +106,7 @@ def _runs(group: Iterable[_Load]) -> Iterator[tuple[_Load, ...]]:
         by_base.setdefault((load.base, load.size), {}).setdefault(load.offset, load)
     for (_, size), loads in by_base.items():
         for count in (4, 2):
-            if count * size > _WIDEST or size < 4:
+            if count * size > _WIDEST:
                 continue
             for offset in sorted(loads):
                 run = [loads[place] for step in range(count) if (place := offset + step * size) in loads]
