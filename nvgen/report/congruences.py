@@ -108,8 +108,7 @@ def _sum(first: Congruence, second: Congruence) -> Congruence:
 def _product(first: Congruence, second: Congruence) -> Congruence:
     """``(m x + r) (n y + s)``: ``rs`` and multiples of mn, ms and rn."""
     counts = first.counts or second.counts
-    if first.base or second.base:
-        return _UNKNOWN.with_changes(counts=counts)
+    first, second = (_UNKNOWN if one.base else one for one in (first, second))
     m, r, n, s = first.modulus, first.remainder, second.modulus, second.remainder
     modulus = _gcd(m * n | m * s, r * n)
     return Congruence("", modulus, r * s % modulus, counts)

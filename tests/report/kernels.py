@@ -146,6 +146,21 @@ def cancelling(a: FLOATS, b: FLOATS, c: FLOATS):
     c[i] = nv.f32(nv.f64(a[i]) * nv.f64(a[i]) - nv.f64(b[i]) * nv.f64(b[i]))
 
 
+@nv.kernel
+def kept_in_f64(a: FLOATS, b: FLOATS):
+    s = nv.shared.array(256, nv.f64)
+    s[nv.thread_idx.x] = a[nv.grid(1)] * TENTH
+    nv.syncthreads()
+    b[nv.grid(1)] = nv.f32(s[255 - nv.thread_idx.x])
+
+
+@nv.kernel
+def complex_sine(z: nv.Array[nv.c64], w: nv.Array[nv.c64]):
+    """Operations on complex numbers of f32 compute in f64, with constants, where that is due."""
+    i = nv.grid(1)
+    w[i] = np.sqrt(z[i]) ** z[i]
+
+
 # Generic addresses
 
 
@@ -172,6 +187,12 @@ def either_space(a: FLOATS, b: FLOATS, n: nv.i32):
     nv.syncthreads()
     p = nv.address_of(s[0]) if n else nv.address_of(a[0])
     b[nv.grid(1)] = p[255 - nv.thread_idx.x]
+
+
+@nv.kernel
+def asked_for(a: FLOATS, b: FLOATS):
+    p = a.ptr.to("generic")
+    b[nv.grid(1)] = nv.atomic.load(p + nv.grid(1), order="acquire")
 
 
 # Adjacent loads
@@ -352,6 +373,16 @@ def sixteen_bytes_each(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32
 
 
 @nv.kernel
+def half_of_each(a: nv.Array[nv.i64], b: nv.Array[nv.i32]):
+    """LLVM loads half of an element, of which the rest is not needed."""
+    t = nv.shared.array(256, nv.i64)
+    x = nv.thread_idx.x
+    t[x] = a[nv.grid(1)]
+    nv.syncthreads()
+    b[nv.grid(1)] = nv.i32(t[255 - x])
+
+
+@nv.kernel
 def one_lane(a: FLOATS, b: FLOATS):
     t = nv.shared.array(256 * 32, nv.f32)
     x = nv.thread_idx.x
@@ -433,10 +464,10 @@ ADVISED = (
 )
 SILENT = (
     *(many_registers, array_in_registers, prints, sine),
-    *(narrow_constant, doubles, doubles_to_floats, double_parameter, added_up_in_f64, cancelling),
-    *(global_pointers_in_memory, pointer_parameter, either_space),
+    *(narrow_constant, doubles, doubles_to_floats, double_parameter, added_up_in_f64, cancelling, kept_in_f64),
+    *(complex_sine, global_pointers_in_memory, pointer_parameter, either_space, asked_for),
     *(vector_loads, vectors, stencil, odd_triples, shifted_pairs, store_between, rows_of_any_length, unrolled_sum),
     *(padded_column, swizzled_column, broadcast, odd_stride, eight_bytes_each, sixteen_bytes_each, one_lane),
-    *(unknown_stride, half_a_warp_wide),
+    *(unknown_stride, half_a_warp_wide, half_of_each),
     *(copy_by_elected, copy_by_elected_of_a_warp, copy_by_lane, copy_by_each),
 )
