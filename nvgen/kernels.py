@@ -20,6 +20,7 @@ from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_functi
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.report.reported import Reported
 from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
 from nvgen.types import ConstexprType, StaticType, Type
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 _NO_OPTIONS = parse_options({})
 
 
-class Kernel(Launchable):
+class Kernel(Launchable, Reported):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
     Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
 from nvgen.launches import Launch, Launchable
 from nvgen.ptx import SourceText, parse
+from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.launch.device import Device
 from nvgen.runtime.ptx import pipeline
 from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel, LoadedText
+
+if TYPE_CHECKING:
+    from nvgen.report.subjects import Subject
 
 #: pytest shows no frame of this module: it ends the tracebacks of diagnostics (``nvgen.diagnostics.tracebacks``).
 __tracebackhide__ = True
@@ -72,7 +76,7 @@ def _module_of(text: str, name: str) -> LoadedPtx:
     return LoadedPtx(LoadedText(parse(text, name), SourceText(text, name)))
 
 
-class PtxKernel(Launchable):
+class PtxKernel(Launchable, Reported):
     """A kernel of PTX text. Launch it with ``kernel[grid, block, stream, shared](*arguments)``.
 
     A ``.u64``, ``.s64`` or ``.b64`` parameter takes an array of NumPy or of device memory, C-contiguous, or an address
@@ -110,6 +114,11 @@ class PtxKernel(Launchable):
                 CPU only.
         """
         return PtxKernel(self._of, *run_options.of_device(device, check, schedule, seed))
+
+    def report_subject(self) -> Subject:
+        from nvgen.report import subjects  # it loads the compiler
+
+        return subjects.of_ptx(self._of.text.source, self._of.text.module, self.name)
 
     def _configured(self, configuration: Any) -> PtxLaunch:
         return PtxLaunch(ConfiguredKernel(self._of, configuration, self._device, self._options))

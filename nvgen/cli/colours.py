@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum
 from typing import TextIO, TypeAlias
 
@@ -24,9 +24,6 @@ class Style(Enum):
 
 Paint: TypeAlias = Callable[[Style, str], str]
 
-#: Control characters would move the cursor or colour the terminal: their Unicode pictures stand for them.
-_PICTURES: Mapping[int, int] = {**{code: 0x2400 + code for code in range(32) if chr(code) != "\t"}, 0x7F: 0x2421}
-
 
 def paint_for(stream: TextIO) -> Paint:
     """What puts a text into its colours where a stream shows colours, and leaves it as it is elsewhere."""
@@ -39,8 +36,3 @@ def _painted(style: Style, text: str) -> str:
 
 def _plain(style: Style, text: str) -> str:
     return text
-
-
-def visible(text: str) -> str:
-    """A part of a user's file in one line, in which no character controls the terminal."""
-    return text.translate(_PICTURES)

@@ -24,6 +24,7 @@ COMMANDS = {
     "build": "Compile the kernels of a Python file.",
     "targets": "List the architectures and their PTX versions.",
     "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
+    "report": "Write a page about kernels: code with linked lines, measures, advice.",
     "run": "Run a kernel of PTX text on arrays that are made for it.",
     "tune": "Run a program, and print the table of each `nv.tune` in it.",
     "emulate": "Run a program of CUDA's driver API on a device that is none.",

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
         ptx_lift,
         ptx_module,
         ptx_syntax,
+        report,
         structs,
         syntax,
         target,
@@ -132,6 +133,7 @@ FAMILIES = (
     "host",
     "batch",
     "tuning",
+    "report",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -194,6 +196,7 @@ __all__ = [
     "ptx_lift",
     "ptx_module",
     "ptx_syntax",
+    "report",
     "structs",
     "syntax",
     "target",

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.cli.ptx.drawing import Arrow, BlockBox, Graph, dot, svg
-from nvgen.cli.ptx.layout import Box, layout
+from nvgen.ptx.drawing.graphs import Arrow, BlockBox, Graph, dot, svg
+from nvgen.ptx.drawing.layout import Box, layout
 from tests.cli.ptx_texts import TWO_KERNELS
 from tests.cli.test_commands import run
 

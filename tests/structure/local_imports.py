@@ -250,5 +250,10 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.habits"): "only an error needs it",
     ("nvgen.cuda", "nvgen.habits"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
+    ("nvgen.report.reported", "nvgen.report.subjects"): "it loads the compiler",
+    ("nvgen.ptx_kernels", "nvgen.report.subjects"): "it loads the compiler",
+    ("nvgen.report.reported", "nvgen.report.of_kernels"): "it loads the compiler",
+    ("nvgen.report.document", "nvgen.report.page"): "what is refused needs none of it",
+    ("nvgen.report.document", "nvgen.report.views"): "it loads Pygments and matplotlib, which need not be installed",
     ("nvgen.batch.progress", "tqdm.auto"): "few programs build many kernels, and it need not be installed",
 }

@@ -51,14 +51,14 @@ LAYERS = (
     "nvgen.kept_ptx",
     "nvgen.binaries",
     "nvgen.host",
+    "nvgen.cli.interrupts",
+    "nvgen.cli.output",
     "nvgen.report",
     "nvgen.runtime",
     "nvgen.launches",
     "nvgen.ptx_kernels",
     "nvgen.kernels",
-    "nvgen.cli.interrupts",
     "nvgen.cli.inputs",
-    "nvgen.cli.output",
     "nvgen.cli.script",
     "nvgen.batch",
     "nvgen.cuda",
@@ -121,6 +121,8 @@ OUTSIDE = {
     "pytest": ("nvgen.testing",),  # its plugin
     "mypy": ("nvgen.mypy",),  # its plugin
     "tqdm": ("nvgen.batch.progress",),
+    "pygments": ("nvgen.report.listings.highlighting",),
+    "matplotlib": ("nvgen.report.figures.charts",),
     "tests": (),
 }
 

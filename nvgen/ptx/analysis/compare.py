@@ -14,7 +14,7 @@ one block has moved: else the renaming would be found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nvgen.ptx.analysis.alignment import align
 from nvgen.ptx.analysis.nameless import Nameless, NamelessBlock, nameless
@@ -120,9 +120,16 @@ def _declared(module: Module) -> list[str]:
     ]
 
 
-def changes(before: Sequence[str], after: Sequence[str]) -> tuple[Line, ...]:
-    """The lines that differ between two texts, with equal ones around them; nothing if the texts are equal."""
-    return _shown(_merged(before, after, align(before, after)))
+def changes(before: Sequence[str], after: Sequence[str], form: Callable[[str], str] = str) -> tuple[Line, ...]:
+    """The lines that differ between two texts, with equal ones around them; nothing if the texts are equal.
+
+    Lines are equal whose ``form`` is; they stand as in the second text.
+    """
+    pairs = align([*map(form, before)], [*map(form, after)])
+    first = [*before]
+    for a, b in pairs:
+        first[a] = after[b]
+    return _shown(_merged(first, after, pairs))
 
 
 def _merged(before: Sequence[str], after: Sequence[str], pairs: list[tuple[int, int]]) -> list[Line]:

@@ -11,7 +11,7 @@ from enum import Enum
 from html import escape
 from itertools import pairwise
 
-from nvgen.cli.ptx.layout import LANE, Box, Layout, Line, layout
+from nvgen.ptx.drawing.layout import LANE, Box, Layout, Line, layout
 from nvgen.records import Record
 
 
@@ -86,28 +86,44 @@ path {{ fill: none; stroke-width: 1.4 }}"""
 # SVG
 
 
+class Drawing(Record):
+    """A graph as the elements of an SVG drawing of this size; the heads of arrows are those of ``markers``."""
+
+    width: float
+    height: float
+    text: str
+
+
 def svg(graphs: Sequence[Graph]) -> str:
     """The graphs as one SVG drawing, one below the other."""
     parts: list[str] = []
     width, height = _legend_width(), _LINE * 2.0
     for graph in graphs:
-        placed = layout([_size(box) for box in graph.boxes], [(arrow.start, arrow.end) for arrow in graph.arrows])
-        parts.append(f'<g transform="translate({LANE:g} {_number(height)})">')
-        parts.extend(_drawn(graph, placed))
-        parts.append("</g>")
-        width = max(width, placed.width + 2 * LANE, len(graph.title) * _CHARACTER * 1.3 + 2 * LANE)
-        height += placed.height + _TITLE
+        drawn = drawing(graph)
+        parts += (f'<g transform="translate({LANE:g} {_number(height)})">', drawn.text, "</g>")
+        width = max(width, drawn.width + 2 * LANE)
+        height += drawn.height
     size = f'width="{_number(width)}" height="{_number(height)}" viewBox="0 0 {_number(width)} {_number(height)}"'
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
         f"<style>\n{_STYLE}\n</style>",
-        "<defs>",
-        *map(_marker, Frame),
-        "</defs>",
+        markers(),
         '<rect width="100%" height="100%" fill="#ffffff"/>',
         *_legend(),
     ]
     return "\n".join((*head, *parts, "</svg>", ""))
+
+
+def drawing(graph: Graph) -> Drawing:
+    """One graph below its title."""
+    placed = layout([_size(box) for box in graph.boxes], [(arrow.start, arrow.end) for arrow in graph.arrows])
+    width = max(placed.width, len(graph.title) * _CHARACTER * 1.3)
+    return Drawing(width, placed.height + _TITLE, "\n".join(_drawn(graph, placed)))
+
+
+def markers() -> str:
+    """The heads of arrows."""
+    return "\n".join(("<defs>", *map(_marker, Frame), "</defs>"))
 
 
 def _size(box: BlockBox) -> tuple[float, float]:

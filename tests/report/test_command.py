@@ -1,0 +1,83 @@
+"""``nvgen report``: what it writes, whole or not at all, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nvgen as nv
+from nvgen.report.document import Report
+from tests.cli.test_commands import run
+from tests.report import shown_kernels
+
+KERNELS = """\
+import nvgen as nv
+
+
+@nv.kernel
+def added(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    b[i] = a[i] + {}
+
+
+@nv.kernel
+def untyped(a):
+    a[0] = 1
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "kernel.py").write_text(KERNELS.format(1.0))
+    (tmp_path / "before.py").write_text(KERNELS.format(2.0))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_page_of_a_file(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    status, out, errors = run(
+        capsys, "report", "kernel.py", "--arch", "sm_80", "--arch", "sm_80", "--against", "before.py"
+    )
+    assert (status, out) == (0, "") and errors.startswith("note: kernel `untyped`")
+    page = (folder / "kernel.html").read_text()
+    assert "added" in page and page.count('class="view"') == 1 and "Changes against before.py" in page
+    assert {path.name for path in folder.iterdir()} - {"__pycache__"} == {"kernel.py", "before.py", "kernel.html"}
+
+
+def test_ptx_text(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "k.ptx").write_text(shown_kernels.added.ptx("sm_80"))
+    status, out, errors = run(capsys, "report", "k.ptx", "-o", "-")
+    assert (status, errors) == (0, "") and "on sm_80</span>" in out and "LLVM IR" not in out
+
+
+def test_what_is_refused_leaves_nothing(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "k.ptx").write_text(shown_kernels.added.ptx("sm_80"))
+    (folder / "broken.ptx").write_text(".version 7.8\n.target sm_90\n.entry k() { add.u32 }\n")
+    (folder / "out.html").mkdir()
+    before = {path.name for path in folder.iterdir()}
+    for arguments, code in {
+        ("nowhere.py",): "NVG0702",
+        ("kernel.py", "--arch", "sm_999"): "NVG0501",
+        ("kernel.py", "--kernel", "untyped"): "NVG0505",
+        ("kernel.py", "--kernel", "nothing"): "NVG0705",
+        ("k.ptx", "--kernel", "nothing"): "NVG0705",
+        ("broken.ptx",): "NVG3101",
+        ("kernel.py", "-o", "kernel.py"): "NVG0711",
+        ("kernel.py", "--against", "k.ptx", "-o", "k.ptx"): "NVG0711",
+        ("kernel.py", "-o", "out.html"): "NVG0703",
+        ("kernel.py", "--nothing"): "NVG0701",
+    }.items():
+        status, out, errors = run(capsys, "report", *arguments)
+        assert (status, out) == (1, "") and f"error[{code}]" in errors, (arguments, errors)
+        assert {path.name for path in folder.iterdir()} - {"__pycache__"} == before, arguments
+
+
+def test_a_page_is_saved_whole_or_not_at_all(folder: Path, added: Report) -> None:
+    added.save(folder / "r.html")
+    assert (folder / "r.html").read_text() == added.html
+    assert repr(added) == "<nvgen report on added for sm_90>"
+    for path in (folder / "no" / "r.html", 7):
+        with pytest.raises(nv.CommandError, match="NVG0703"):
+            added.save(path)  # type: ignore[arg-type]
+    assert not (folder / "no").exists()
