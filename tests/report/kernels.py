@@ -227,6 +227,26 @@ def halves(a: nv.Array[nv.f16], b: nv.Array[nv.f16]):
 
 
 @nv.kernel
+def eight_halves(a: nv.Array[nv.f16], b: nv.Array[nv.f16]):
+    i = nv.grid(1)
+    total = nv.f16(0)
+    for j in range(8):
+        total += a[8 * i + j]  # adjacent
+    b[i] = total
+
+
+@nv.kernel
+def loads_on_lines(a: FLOATS, b: FLOATS):
+    """One vector, and not a second one of the last two."""
+    i = nv.grid(1)
+    x = a[4 * i]  # adjacent
+    y = a[4 * i + 1]
+    z = a[4 * i + 2]
+    w = a[4 * i + 3]
+    b[i] = x * y + z * w
+
+
+@nv.kernel
 def steps_of_four(a: FLOATS, b: FLOATS, n: nv.i32):
     total = nv.f32(0)
     for j in range(0, n, 4):
@@ -471,6 +491,8 @@ ADVISED = (
     (four_turns, "adjacent-loads", "# adjacent", "sm_80"),
     (pairs, "adjacent-loads", "# adjacent", "sm_100"),
     (halves, "adjacent-loads", "# adjacent", "sm_90"),
+    (eight_halves, "adjacent-loads", "# adjacent", "sm_90"),
+    (loads_on_lines, "adjacent-loads", "# adjacent", "sm_90"),
     (steps_of_four, "adjacent-loads", "# adjacent", "sm_90"),
     (column_of_tile, "bank-conflicts", "# conflict", "sm_90"),
     (two_words_apart, "bank-conflicts", "# conflict", "sm_80"),
