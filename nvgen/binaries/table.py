@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable
 
 Row = tuple[str, ...]
@@ -18,6 +17,8 @@ def text(rows: Iterable[Row]) -> str:
 
 def markup(rows: Iterable[Row]) -> str:
     """The table in HTML."""
+    import html  # only notebooks need it
+
     head, *body = rows
     titles = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in head)
     lines = "".join(

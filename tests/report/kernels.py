@@ -221,6 +221,32 @@ def pairs(a: nv.Array[nv.i32], b: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def halves(a: nv.Array[nv.f16], b: nv.Array[nv.f16]):
+    i = nv.grid(1)
+    b[i] = a[2 * i] * a[2 * i + 1]  # adjacent
+
+
+@nv.kernel
+def eight_halves(a: nv.Array[nv.f16], b: nv.Array[nv.f16]):
+    i = nv.grid(1)
+    total = nv.f16(0)
+    for j in range(8):
+        total += a[8 * i + j]  # adjacent
+    b[i] = total
+
+
+@nv.kernel
+def loads_on_lines(a: FLOATS, b: FLOATS):
+    """One vector, and not a second one of the last two."""
+    i = nv.grid(1)
+    x = a[4 * i]  # adjacent
+    y = a[4 * i + 1]
+    z = a[4 * i + 2]
+    w = a[4 * i + 3]
+    b[i] = x * y + z * w
+
+
+@nv.kernel
 def steps_of_four(a: FLOATS, b: FLOATS, n: nv.i32):
     total = nv.f32(0)
     for j in range(0, n, 4):
@@ -315,6 +341,16 @@ def column_in_loop(a: FLOATS, b: FLOATS):
     for j in range(32):
         total += t[x, j]  # conflict
     b[nv.grid(1)] = total
+
+
+@nv.kernel
+def first_warp(a: FLOATS, b: FLOATS):
+    t = nv.shared.array(1024, nv.f32)
+    x = nv.thread_idx.x
+    t[x] = a[nv.grid(1)]
+    nv.syncthreads()
+    if x < 32:
+        b[x] = t[32 * x]  # conflict
 
 
 @nv.kernel
@@ -454,10 +490,14 @@ ADVISED = (
     (four_loads, "adjacent-loads", "# adjacent", "sm_90"),
     (four_turns, "adjacent-loads", "# adjacent", "sm_80"),
     (pairs, "adjacent-loads", "# adjacent", "sm_100"),
+    (halves, "adjacent-loads", "# adjacent", "sm_90"),
+    (eight_halves, "adjacent-loads", "# adjacent", "sm_90"),
+    (loads_on_lines, "adjacent-loads", "# adjacent", "sm_90"),
     (steps_of_four, "adjacent-loads", "# adjacent", "sm_90"),
     (column_of_tile, "bank-conflicts", "# conflict", "sm_90"),
     (two_words_apart, "bank-conflicts", "# conflict", "sm_80"),
     (column_in_loop, "bank-conflicts", "# conflict", "sm_90"),
+    (first_warp, "bank-conflicts", "# conflict", "sm_90"),
     (copy_by_thread, "elect", "# copy", "sm_90"),
     (copy_by_thread, "elect", "# copy", "sm_100"),
     (copy_by_thread_of_all, "elect", "# copy", "sm_90"),

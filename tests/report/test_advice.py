@@ -15,7 +15,18 @@ from nvgen.report.advice import KINDS, find
 from nvgen.report.inspected import Inspected, of_kernel
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.docs import pages
-from tests.report.kernels import ADVISED, SILENT, copy_by_thread, indexed_array, sine, spilling, wide_constant
+from tests.report.kernels import (
+    ADVISED,
+    SILENT,
+    copy_by_thread,
+    eight_halves,
+    halves,
+    indexed_array,
+    loads_on_lines,
+    sine,
+    spilling,
+    wide_constant,
+)
 from tests.report.looking import needs_tools, without_code
 
 
@@ -71,6 +82,21 @@ def test_guide(kind: str) -> None:
 
 
 @needs_tools
+@pytest.mark.parametrize(
+    ("kernel", "title", "remedy"),
+    [
+        (halves, "2 loads of 16 bits lie side by side", "`a: nv.Array[nv.vec[nv.f16, 2]]`"),
+        (eight_halves, "8 loads of 16 bits lie side by side", "`a.vec(8)`"),
+        (loads_on_lines, "4 loads of 32 bits lie side by side", "a multiple of 16 bytes"),
+    ],
+    ids=lambda one: getattr(one, "name", ""),
+)
+def test_remedy_of_loads(kernel: nv.Kernel, title: str, remedy: str) -> None:
+    (advice,) = find(_together("sm_90")[kernel.name])
+    assert advice.title == title and remedy in advice.text
+
+
+@needs_tools
 def test_remedy_of_spills() -> None:
     looked_at = _together("sm_90")["spilling"]
     (advice,) = find(looked_at)
@@ -92,7 +118,10 @@ def test_debugging() -> None:
     """A kernel for a debugger is not optimised, and nobody asks how fast it is."""
     looked_at = without_code(wide_constant)
     assert find(looked_at)
-    assert find(looked_at.with_changes(kernel=wide_constant.with_options(debug=True).specialise())) == ()
+    debugged = wide_constant.with_options(debug=True).specialise()
+    text = kept_ptx.ptx([debugged], CompileOptions("sm_90"))
+    assert find(looked_at.with_changes(kernel=debugged, ptx=text)) == ()
+    assert "mul.rn.f64" in text or "mul.f64" in text
 
 
 @needs_tools

@@ -266,4 +266,6 @@ LOCAL = {
     ("nvgen.report.reported", "nvgen.report.of_kernels"): "it loads the compiler",
     ("nvgen.report.document", "nvgen.report.page"): "what is refused needs none of it",
     ("nvgen.report.document", "nvgen.report.views"): "it loads Pygments and matplotlib, which need not be installed",
+    ("nvgen.binaries.table", "html"): "only notebooks need it",
+    ("nvgen.batch.progress", "tqdm.auto"): "few programs build many kernels, and it need not be installed",
 }

@@ -21,7 +21,8 @@ KINDS: dict[str, Callable[[Inspected], tuple[Advice, ...]]] = {
 
 
 def find(inspected: Inspected) -> tuple[Advice, ...]:
-    """All advice for a kernel on an architecture, kind by kind; none for one with the option ``debug``."""
-    if inspected.kernel is not None and inspected.kernel.options.debug:
+    """All advice for a kernel on an architecture, kind by kind; none for one that is made for a debugger."""
+    target = inspected.module.target
+    if target is not None and "debug" in target.names:
         return ()  # it is not optimised
     return tuple(one for kind in KINDS.values() for one in kind(inspected))

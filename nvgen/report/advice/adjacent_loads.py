@@ -28,6 +28,8 @@ KIND = "adjacent-loads"
 GUIDE = "guide/advice.md#adjacent-loads"
 #: The most bytes that one instruction of a thread loads.
 _WIDEST = 16
+#: Elements of vectors, the longest first, and which part of the instructions is left.
+_SHARES = {16: "a sixteenth", 8: "an eighth", 4: "a quarter", 2: "half"}
 #: What writes memory or orders accesses: loads on both sides of it are not one.
 _BETWEEN = frozenset({"st", "atom", "red", "bar", "barrier", "membar", "fence", "call", "cp", "mbarrier", "stmatrix"})
 
@@ -47,7 +49,7 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
     known = congruences(inspected.function, definitions)
     found: dict[int | None, Advice] = {}
     for group in _groups(inspected, definitions):
-        runs = [(run, base) for run in _runs(group) if (base := _aligned(run, known)) is not None]
+        runs = _vectors(group, known)
         aligned = Counter(inspected.place(load.instruction) for run, _ in runs for load in run)
         every = Counter(inspected.place(load.instruction) for load in group)
         for run, base in runs:
@@ -60,6 +62,19 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
             if advice is not None:
                 found.setdefault(line, advice)
     return tuple(found.values())
+
+
+def _vectors(group: Iterable[_Load], known: dict[str, Congruence]) -> list[tuple[tuple[_Load, ...], Congruence]]:
+    """What could be vectors, with their bases, each load in the longest one that it can be in."""
+    found = []
+    taken: set[int] = set()
+    for run in _runs(group):
+        places = {load.instruction.start for load in run}
+        base = _aligned(run, known)
+        if base is not None and taken.isdisjoint(places):
+            taken |= places
+            found.append((run, base))
+    return found
 
 
 def _aligned(run: tuple[_Load, ...], known: dict[str, Congruence]) -> Congruence | None:
@@ -105,8 +120,8 @@ def _runs(group: Iterable[_Load]) -> Iterator[tuple[_Load, ...]]:
     for load in group:
         by_base.setdefault((load.base, load.size), {}).setdefault(load.offset, load)
     for (_, size), loads in by_base.items():
-        for count in (4, 2):
-            if count * size > _WIDEST or size < 4:
+        for count in _SHARES:
+            if count * size > _WIDEST:
                 continue
             for offset in sorted(loads):
                 run = [loads[place] for step in range(count) if (place := offset + step * size) in loads]
@@ -135,10 +150,10 @@ def _advice(inspected: Inspected, line: int | None, run: tuple[_Load, ...], para
     text = (
         f"Each is an instruction and a request of its own. The first address is a multiple of {count * run[0].size} "
         f"bytes from the start of the array, so that one load of {count} elements can take their place: "
-        f"{'half' if count == 2 else 'a quarter'} of the instructions and of the requests. "
+        f"{_SHARES[count]} of the instructions and of the requests. "
     )
     if inspected.kernel is None:
-        text += "Load them as one vector, `ld.global.v2` or `.v4`, where the array is aligned to as many bytes."
+        text += "Load them as one vector where the array is aligned to as many bytes."
     else:
         found = _array(inspected, parameter)
         if found is None or not isinstance(found[1], ArrayType) or found[1].ndim > 1:

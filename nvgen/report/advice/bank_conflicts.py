@@ -55,7 +55,8 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
             if not _bytes(instruction):
                 continue
             is_partial = block.number in found.blocks
-            ways = min(_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps)
+            every = [_ways(instruction, block.number, found.control_flow, warp, is_partial) for warp in warps]
+            ways = min((one for one in every if one is not None), default=1)
             if ways > (2 if has_halves and _bytes(instruction) == _WORD else 1):
                 line = inspected.line(instruction)
                 if line not in worst or ways > worst[line][0]:
@@ -99,13 +100,17 @@ def _bytes(instruction: Instruction) -> int:
     return count * type_bits(instruction.types[-1]) // 8 if instruction.types else 0
 
 
-def _ways(instruction: Instruction, block: int, flow: ControlFlow, warp: LanesOfRegisters, is_partial: bool) -> int:
-    """How many times as long an access takes as without conflicts; 1 if nothing is known, too."""
+def _ways(
+    instruction: Instruction, block: int, flow: ControlFlow, warp: LanesOfRegisters, is_partial: bool
+) -> int | None:
+    """How many times as long an access takes as without conflicts; 1 if nothing is known, None if no lane runs it."""
     place = address(instruction)
     addresses = warp.of(place[0]) if place is not None else None
     active = _active(instruction, block, flow, warp, is_partial)
-    if place is None or addresses is None or active is None or not any(active):
+    if place is None or addresses is None or active is None:
         return 1
+    if not any(active):
+        return None
     size = _bytes(instruction)
     shifts = range(max(1, _WORD // size)) if addresses.is_shifted else (0,)
     starts = [one + place[1] for one in addresses.values]

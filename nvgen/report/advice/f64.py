@@ -166,8 +166,8 @@ def _advice(inspected: Inspected, line: int | None, instruction: Instruction) ->
     if times is not None:
         rate = f"at 1/{times} of the rate of f32 on {inspected.architecture}"
     text = (
-        f"A constant is an f64, so that the f32 beside it is converted, computed with {rate}, and converted back. A "
+        f"A constant is an f64, so that the f32 beside it is converted, computed {rate}, and converted back. A "
         "literal takes the type of what stands beside it: write `0.1` for `nv.f64(0.1)` or NumPy's `np.float64(0.1)`, "
         "or `nv.f32(...)` around a value from outside of the kernel. Where the digits are meant, leave it."
     )
-    return Advice(KIND, "f64 between f32", text, line, inspected.ptx_line(instruction), GUIDE)
+    return Advice(KIND, "arithmetic in f64 between values of f32", text, line, inspected.ptx_line(instruction), GUIDE)
