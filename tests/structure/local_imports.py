@@ -267,5 +267,4 @@ LOCAL = {
     ("nvgen.report.document", "nvgen.report.page"): "what is refused needs none of it",
     ("nvgen.report.document", "nvgen.report.views"): "it loads Pygments and matplotlib, which need not be installed",
     ("nvgen.binaries.table", "html"): "only notebooks need it",
-    ("nvgen.batch.progress", "tqdm.auto"): "few programs build many kernels, and it need not be installed",
 }
