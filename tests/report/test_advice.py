@@ -81,6 +81,14 @@ def test_guide(kind: str) -> None:
     assert anchor in [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
+def test_rates_of_f64() -> None:
+    """Where there is no source for one, none is named."""
+    shown = {"sm_75": "at 1/32 of the rate", "sm_90a": "at 1/2 of the rate", "sm_120": "at a fraction of the rate"}
+    for arch, words in shown.items():
+        (advice,) = find(without_code(wide_constant, arch))
+        assert words in advice.text
+
+
 @needs_tools
 @pytest.mark.parametrize(
     ("kernel", "title", "remedy"),

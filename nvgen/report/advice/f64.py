@@ -7,8 +7,8 @@ to integers. It stands on a line where the text names a constant in f64, since o
 that is due. What is added up in f64, loaded or stored as f64, is meant; so is f64 without a constant, and in a kernel
 that has parameters of f64.
 
-The rates are results a clock and multiprocessor: CUDA Programming Guide, "Throughput of Native Arithmetic
-Instructions".
+The rates are those of the cores that a multiprocessor has for each: CUDA C++ Programming Guide, "Compute Capability
+7.x", "8.x", "9.0" and "10.0", "Architecture". Of other architectures the advice names none.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from nvgen.types import ArrayType, StructType, TupleType, Type, VectorType, c128
 
 KIND = "f64"
 GUIDE = "guide/advice.md#f64-in-a-kernel-of-f32"
-#: How many times as many results of f32 as of f64 a multiprocessor has in a clock, by compute capability.
-_TIMES = {75: 32, 80: 2, 86: 64, 89: 64, 90: 2, 100: 2, 120: 64}
+#: How many cores for f32 a multiprocessor has for each one for f64, by compute capability.
+_TIMES = {75: 32, 80: 2, 86: 64, 87: 64, 89: 64, 90: 2, 100: 2}
 #: How the text says a constant: a name or a literal, or one of these in a call of the type.
 _NAMED = re.compile(r"-?[\w.]+|[\w.]*\b(f64|float64|double)\(.*\)", re.DOTALL)
 _ARITHMETIC = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "min", "max", "neg", "abs"})
