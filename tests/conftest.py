@@ -21,6 +21,7 @@ settings.load_profile("nvgen")
 #: Installed, it is an entry point; the source tree need not be installed anew for it.
 pytest_plugins = [
     "nvgen.testing.plugin",
+    "tests.browsing",
     "tests.driver.fixtures",
     "tests.durations",
     "tests.selection",

@@ -11,7 +11,6 @@ import html
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -119,21 +118,6 @@ def test_commands_and_diagnostics_are_in_the_index_of_the_search(site: Path) -> 
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[object]:
-    """Chromium as Debian has it."""
-    driver = pytest.importorskip("playwright.sync_api", reason="no playwright")
-    chromium = Path("/usr/bin/chromium")
-    if not chromium.exists():
-        pytest.skip("no Chromium")
-    options = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-    options += ("--disable-component-update", "--disable-sync")
-    with driver.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=str(chromium), args=list(options))
-        yield launched
-        launched.close()
 
 
 def test_search_works_from_files(site: Path, browser: object) -> None:

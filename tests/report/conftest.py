@@ -1,23 +1,12 @@
-"""A report that is made once, and a browser that is started once."""
+"""Reports that are made once."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from nvgen.report.changes import Before
 from nvgen.report.document import Report
 from tests.report import shown_kernels
-
-CHROMIUM = Path("/usr/bin/chromium")
-#: As root, without a display, and without anything that it would ask of a network.
-_FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 
 
 @pytest.fixture(scope="session")
@@ -34,15 +23,3 @@ def html() -> str:
 def added() -> Report:
     """A report on one kernel for one architecture."""
     return shown_kernels.added.report("sm_90")
-
-
-@pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Chromium of the system, driven by playwright."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright")
-    if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}")
-    with playwright.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=str(CHROMIUM), args=list(_FLAGS))
-        yield launched
-        launched.close()
