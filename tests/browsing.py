@@ -1,4 +1,4 @@
-"""The fixture ``browser``: Debian's Chromium, driven by playwright. Tests that ask for it are skipped where it is not."""
+"""The fixture ``browser``: Debian's Chromium, driven by playwright; without it, tests that ask for it are skipped."""
 
 from __future__ import annotations
 
