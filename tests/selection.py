@@ -3,12 +3,16 @@
 Sweeps and tests on a GPU are almost half of all ids. Of a function of which nothing is selected the first id stays,
 which pytest deselects as ever; the first of the ids that need a GPU says why it is skipped. A run of sweeps, one of
 tests on a GPU, and one that names ids have all that they select.
+
+Of the functions in ``sampled.toml`` a plain run has every so many-th id, and the sweeps have the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -45,6 +49,21 @@ def selection(expression: str) -> Callable[[_Marks], bool]:
     return cache(lambda marks: compiled.evaluate(marks.__contains__))
 
 
+@cache
+def steps() -> Mapping[str, int]:
+    """Every how many-th id of a function a plain run has, by the function's id below this folder; 0: none."""
+    found: dict[str, int] = tomllib.loads(Path(__file__).with_name("sampled.toml").read_text(encoding="utf-8"))
+    return found
+
+
+def leave_to_sweeps(items: Iterable[pytest.Item], step: int) -> None:
+    """Marks as ``sweep`` all but every ``step``-th of those that are not marked so yet."""
+    plain = [item for item in items if item.get_closest_marker("sweep") is None]
+    for place, item in enumerate(plain):
+        if step == 0 or place % step:
+            item.add_marker(pytest.mark.sweep)
+
+
 class Selection:
     """The plugin of one run."""
 
@@ -53,9 +72,14 @@ class Selection:
         self._has_all = asks_for_gpus(config) or self._selects(frozenset({"gpu", "sweep"}))
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_pycollect_makeitem(self, collector: pytest.Collector) -> Iterator[Any]:
+    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str) -> Iterator[Any]:
         made = yield
-        if not isinstance(made, list) or len(made) < 2:
+        if not isinstance(made, list):
+            return made
+        step = steps().get(f"{collector.nodeid.removeprefix('tests/')}::{name}")
+        if step is not None:
+            leave_to_sweeps(made, step)
+        if len(made) < 2:
             return made
         shared = {mark.name for mark in collector.iter_markers()}
         pairs = [(item, frozenset(shared.union([mark.name for mark in item.own_markers]))) for item in made]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.selection import kept, selection
+from tests.selection import kept, leave_to_sweeps, selection, steps
 
 ROOT = Path(__file__).parents[2]
 PLAIN, SWEEP, GPU = frozenset[str](), frozenset({"sweep"}), frozenset({"gpu"})
@@ -73,3 +73,20 @@ def test_a_run(tmp_path: Path) -> None:
     seconds = [float(number) for number, _ in lines[1:]]
     assert seconds == sorted(seconds, reverse=True)
     assert lines[0][0].startswith("#") and float(lines[0][0][1:]) == pytest.approx(sum(seconds), abs=0.01)
+
+
+def test_sampled_functions_are_there() -> None:
+    for name, step in steps().items():
+        file, _, function = name.partition("::")
+        text = (ROOT / "tests" / file).read_text(encoding="utf-8")
+        assert f"def {function}(" in text and step in (0, 2, 3, 4, 5), name
+
+
+@pytest.mark.parametrize(("step", "left"), [(0, []), (2, [0, 2, 4]), (3, [0, 4])])
+def test_every_so_many_th_is_left(step: int, left: list[int], request: pytest.FixtureRequest) -> None:
+    """What is for the sweeps already does not count."""
+    items = [pytest.Function.from_parent(request.node.parent, name=f"f{n}", callobj=lambda: None) for n in range(6)]
+    if step == 3:
+        items[1].add_marker(pytest.mark.sweep)
+    leave_to_sweeps(items, step)
+    assert [n for n, item in enumerate(items) if item.get_closest_marker("sweep") is None] == left
