@@ -57,12 +57,12 @@ def _search_all(first_seed: int, programs: int, arch: str = "") -> None:
 
 @pytest.mark.timeout(1200)
 def test_programs() -> None:
-    _search_all(0, 80)
+    _search_all(0, 40)
 
 
 @pytest.mark.timeout(1200)
 def test_programs_from_ptx() -> None:
-    _search_all(1_000_000, 15, "sm_90a")
+    _search_all(1_000_000, 10, "sm_90a")
 
 
 @pytest.mark.sweep
@@ -185,7 +185,7 @@ _FEATURES = (
 
 
 def test_every_feature_is_drawn() -> None:
-    texts = [case.text for case, _ in cases(0, 800)]
+    texts = [case.text for case, _ in cases(0, 500)]
     missing = [feature for feature in _FEATURES if not any(re.search(feature, text) for text in texts)]
     assert missing == []
 

@@ -46,7 +46,11 @@ _FAMILY = re.compile(
     r"_(bool|([iuf]|bf|c)\d+|u?e\dm\d)(_(global|shared|generic|shared_generic))?"
 )
 _OF_FAMILIES = [name for name in CASES if _FAMILY.fullmatch(name)]
-_IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::5])
+#: Modules of so many small cases have every other one in each run.
+_MANY = 45
+_IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::5]) | {
+    case.kernel.name for module in MODULES.values() if len(module.CASES) >= _MANY for case in module.CASES[1::2]
+}
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -109,12 +113,12 @@ def _compare(case: Case, device: str, examples: settings, **how: str) -> None:
 @needs_ptxas
 @pytest.mark.parametrize(
     ("arch", "first", "step"),
-    [("sm_75", 0, 2), ("sm_120a", 1, 2)]
+    [("sm_75", 0, 4), ("sm_120a", 2, 4)]
     + [pytest.param(arch, 0, 1, marks=pytest.mark.sweep) for arch in ARCHITECTURES],
 )
 def test_every_kernel_assembles(arch: str, first: int, step: int, tmp_path: Path) -> None:
-    """All kernels are one module, since a start of ptxas takes longer than a kernel. Every other one is for the oldest
-    architecture, the rest for the newest; the sweep has all for all."""
+    """All kernels are one module, since a start of ptxas takes longer than a kernel. Every fourth one is for the oldest
+    architecture, and every fourth for the newest; the sweep has all for all."""
     kernels = [case.kernel.specialise() for case in list(CASES.values())[first::step]]
     ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels) > len(CASES) // step - 1
