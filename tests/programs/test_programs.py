@@ -185,7 +185,7 @@ _FEATURES = (
 
 
 def test_every_feature_is_drawn() -> None:
-    texts = [case.text for case, _ in cases(0, 500)]
+    texts = [case.text for case, _ in cases(0, 800)]
     missing = [feature for feature in _FEATURES if not any(re.search(feature, text) for text in texts)]
     assert missing == []
 
