@@ -19,7 +19,9 @@ SPACES = ("reg", "sreg", "const", "global", "local", "param", "shared", "tex")
 #: How declarations begin.
 BEGINNINGS = frozenset((*LINKAGE, *SPACES))
 _VECTORS = ("v2", "v4", "v8", "v3")
-_FUNCTION = re.compile(rf"(?:\.(?:extern|visible|weak|common)(?!\w){TRIVIA.pattern})*+\.(?:entry|func)(?!\w)", re.ASCII)
+_FUNCTION = re.compile(
+    rf"(?>(?:\.(?:extern|visible|weak|common)(?!\w){TRIVIA.pattern})*)\.(?:entry|func)(?!\w)", re.ASCII
+)
 _BANK = re.compile(r"\[\s*(\d+)\s*\]")
 _COUNT = re.compile(r"<\s*(\d{1,9})\s*>")
 #: Directives of functions after which values stand with commas between them.

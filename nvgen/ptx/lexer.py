@@ -15,14 +15,14 @@ from nvgen.ptx.source import SourceText
 
 _BLANK = r"[ \t\r\n\f\v]"
 #: Blanks, comments, and the lines that a preprocessor left.
-TRIVIA = re.compile(rf"(?:{_BLANK}++|//[^\n]*+|/\*(?s:.*?)\*/|(?m:^)\#[^\n]*+)*+")
+TRIVIA = re.compile(rf"(?>(?:{_BLANK}++|//[^\n]*+|/\*(?s:.*?)\*/|(?m:^)\#[^\n]*+)*)")
 NAME = re.compile(r"[A-Za-z][\w$]*+|[_$%][\w$]*+", re.ASCII)
 #: A directive, or a state space or a type of a declaration, with its dot.
-DOTTED = re.compile(r"\.([A-Za-z_][\w]*+(?:::[\w]++)*+)", re.ASCII)
+DOTTED = re.compile(r"\.([A-Za-z_][\w]*+(?>(?:::[\w]++)*))", re.ASCII)
 #: A part of the name of an instruction, after a dot.
-MODIFIER = re.compile(r"\.([\w]++(?:::[\w]++)*+)", re.ASCII)
+MODIFIER = re.compile(r"\.([\w]++(?>(?:::[\w]++)*))", re.ASCII)
 OPCODE = re.compile(r"[a-z][a-z0-9_]*+", re.ASCII)
-TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
+TEXT = re.compile(r'"(?>(?:[^"\\\n]|\\.)*)"')
 FLOAT = re.compile(
     r"0[fF][0-9a-fA-F]{8}(?![\w$])|0[dD][0-9a-fA-F]{16}(?![\w$])"
     r"|(?:\d{1,400}\.\d{0,400}(?:[eE][+-]?\d{1,9})?|\.\d{1,400}(?:[eE][+-]?\d{1,9})?|\d{1,400}[eE][+-]?\d{1,9})(?![\w$])",

@@ -36,7 +36,7 @@ from nvgen.ptx.tree import (
 
 #: The beginning of an instruction that stands as compilers write it: blanks, guard, opcode with modifiers.
 _INSTRUCTION = re.compile(
-    r"([ \t\r\n]*+)(?:@(!?)(%?[\w$]++)[ \t]++)?([a-z][a-z0-9_]*+(?:\.\w++(?:::\w++)*+)*+)(?=[ \t\r\n;])", re.ASCII
+    r"([ \t\r\n]*+)(?:@(!?)(%?[\w$]++)[ \t]++)?([a-z][a-z0-9_]*+(?>(?:\.\w++(?>(?:::\w++)*))*))(?=[ \t\r\n;])", re.ASCII
 )
 _LOC = re.compile(r"\.loc[ \t]++(\d{1,9})[ \t]++(\d{1,9})[ \t]++(\d{1,9})(?=[ \t]*+[\r\n])", re.ASCII)
 _LABEL = re.compile(r"([A-Za-z][\w$]*+|[_$%][\w$]++)[ \t\r\n]*+:(?!:)", re.ASCII)

@@ -277,7 +277,7 @@ class _Formatter:
     def _inner_comments(self, node: Node, indent: str) -> None:
         text: str = getattr(node, "text", "")
         if "//" in text or "/*" in text:
-            quoted = re.sub(r'"(?:[^"\\\n]|\\.)*+"', '""', text)
+            quoted = re.sub(r'"(?>(?:[^"\\\n]|\\.)*)"', '""', text)
             self._lines += [indent + comment[0] for comment in _COMMENT.finditer(quoted)]
 
     def _trivia(self, trivia: str, indent: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,3 +84,21 @@ def test_a_page_is_saved_whole_or_not_at_all(folder: Path, added: Report) -> Non
         with pytest.raises(nv.CommandError, match="NVG0703"):
             added.save(path)  # type: ignore[arg-type]
     assert not (folder / "no").exists()
+
+
+@pytest.mark.parametrize("way", ["command", "method"])
+def test_without_the_packages_of_the_extra(tmp_path: Path, way: str) -> None:
+    """They are not there at all: nothing may load one before that is said."""
+    (tmp_path / "k.py").write_text("import nvgen as nv\n\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n")
+    program = (
+        "import sys\nsys.modules.update(pygments=None, matplotlib=None)\n"
+        + {
+            "command": "from nvgen.cli import run\nsys.exit(run(['report', 'k.py', '-o', 'k.html']))",
+            "method": "import k\nk.k.report()",
+        }[way]
+    )
+    environment = {**os.environ, "PYTHONPATH": f"{Path(nv.__file__).parents[1]}{os.pathsep}{tmp_path}"}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "error[NVG3600]" in done.stderr and "nvgen[report]" in done.stderr, done.stderr
+    assert not (tmp_path / "k.html").exists()

@@ -265,6 +265,10 @@ LOCAL = {
     ("nvgen.ptx_kernels", "nvgen.report.subjects"): "it loads the compiler",
     ("nvgen.report.reported", "nvgen.report.of_kernels"): "it loads the compiler",
     ("nvgen.report.document", "nvgen.report.page"): "what is refused needs none of it",
+    (
+        "nvgen.report.listings.listing",
+        "nvgen.report.listings.highlighting",
+    ): "it loads Pygments, which need not be installed",
     ("nvgen.report.document", "nvgen.report.views"): "it loads Pygments and matplotlib, which need not be installed",
     ("nvgen.binaries.table", "html"): "only notebooks need it",
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nvgen.records import Record
-from nvgen.report.listings.highlighting import highlighted
 
 
 class RawLine(Record):
@@ -43,6 +42,8 @@ class Listing(Record):
 def listing(kind: str, title: str, about: str, language: str, lines: Iterable[RawLine]) -> Listing:
     """The lines of a text, highlighted as the language is."""
     raw = [*lines]
+    from nvgen.report.listings.highlighting import highlighted  # it loads Pygments, which need not be installed
+
     texts = highlighted([line.text.expandtabs(8) for line in raw], language)
     shown = zip(raw, texts, strict=True)
     return Listing(
