@@ -12,6 +12,7 @@ import ctypes
 import math
 import struct
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
@@ -96,8 +97,31 @@ def _words(argument: Argument) -> list[int]:
 
 
 def _may_be_address(word: int) -> bool:
-    """Whether a process of 64 bits has memory at such addresses."""
-    return 2**32 <= word < 2**56
+    """Whether a process of 64 bits has memory at such addresses. Below 4 GiB it may have its heap alone."""
+    return 2**32 <= word < 2**56 or low_heap()[0] <= word < low_heap()[1]
+
+
+def low_heap() -> tuple[int, int]:
+    """From where to where the heap is below 4 GiB: of a Python that is linked for fixed addresses, as Debian's is."""
+    start = _heap_start()
+    return (start, _break()) if start < 2**32 else (0, 0)
+
+
+@cache
+def _heap_start() -> int:
+    try:
+        with open("/proc/self/maps", encoding="utf-8") as maps:
+            starts = [int(line.partition("-")[0], 16) for line in maps if line.rstrip().endswith("[heap]")]
+    except OSError:  # another system, or none that tells
+        starts = []
+    return min(starts, default=2**32)
+
+
+def _break() -> int:
+    """Where the heap ends by now."""
+    sbrk = ctypes.CDLL(None).sbrk
+    sbrk.argtypes, sbrk.restype = (ctypes.c_ssize_t,), ctypes.c_void_p
+    return sbrk(0) or 0
 
 
 def _taken(parameter: Parameter, argument: PassedArgument, *, is_on_cpu: bool) -> Argument:

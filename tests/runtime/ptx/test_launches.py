@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import mmap
 import pickle
+import sys
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.runtime.ptx import arguments
 from tests.runtime.ptx.texts import COUNT, HEADER, SCALE, empty
 
 
@@ -265,3 +268,26 @@ def test_blocks_of_a_cooperative_launch_wait_for_each_other() -> None:
     out = np.zeros(8, "u4")
     nv.ptx.load(GRID_BARRIER)["k"].on("cpu").launch(out, grid=4, block=1, cooperative=True)
     assert out.tolist() == [0, 1, 2, 3, 1, 2, 3, 0]
+
+
+def test_an_address_in_a_low_heap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Python that is linked for fixed addresses has its heap below 4 GiB: a number there may be an address too."""
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_32BIT", 0x40)
+    a = np.frombuffer(mmap.mmap(-1, 4096, flags=flags), "f4")
+    a[:] = 1
+    address = a.ctypes.data
+    if address >= 2**32:
+        pytest.skip("this machine gives no memory below 4 GiB")
+    kernel = nv.ptx.load(SCALE)["scale"].on("cpu")
+    with pytest.raises(nv.LaunchError, match="lie in no array"):
+        kernel[1, 64](address, 2.0, 40)  # a small number that lies nowhere, as far as is known
+    monkeypatch.setattr(arguments, "low_heap", lambda: (address, address + 4096))
+    kernel[1, 64](address, 2.0, 40)
+    assert a.tolist() == [2] * 40 + [1] * 984
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads Linux's /proc")
+def test_where_the_heap_is() -> None:
+    start, end = arguments._heap_start(), arguments._break()
+    assert 0 < start < end
+    assert arguments.low_heap() == ((start, end) if start < 2**32 else (0, 0))
