@@ -230,14 +230,15 @@ for _ in range(STEPS):
     plate[1:-1, 1:-1] = inner + np.float32(0.2) * (around - 4 * inner)
     plate[0] = 100
 
+shown, title = plate, "by NumPy"
 if not missing:
-    by_program = np.fromfile(folder / "plate.bin", np.float32).reshape(40, 64)
-    assert np.allclose(by_program, plate, atol=1e-3)
-    figure, axes = plt.subplots(figsize=(5, 3))
-    figure.colorbar(axes.imshow(by_program, cmap="inferno"), label="temperature")
-    axes.set_title("by the program in C++")
-    figure.tight_layout()
-    plt.show()
+    shown, title = np.fromfile(folder / "plate.bin", np.float32).reshape(40, 64), "by the program in C++"
+    assert np.allclose(shown, plate, atol=1e-3)
+figure, axes = plt.subplots(figsize=(5, 3))
+figure.colorbar(axes.imshow(shown, cmap="inferno"), label="temperature")
+axes.set_title(title)
+figure.tight_layout()
+plt.show()
 
 # %% [markdown]
 # Launches are checked before the driver sees them. The kernel was made for blocks of 32 x 8 threads:
