@@ -13,6 +13,7 @@ from nvgen.binaries.tools import PACKAGES
 from nvgen.diagnostics import CompileError
 from nvgen.identity import LLVM_VARIABLE
 from nvgen.intrinsics import architectures
+from nvgen.report import packages
 from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver, jit
 from nvgen.targets import llvm, llvm_library
@@ -63,6 +64,11 @@ def _tool(name: str, use: str) -> tuple[bool, str]:
     return path is not None, str(path or f"install {PACKAGES[name]}; only needed {use}")
 
 
+def _reports() -> tuple[bool, str]:
+    names = packages.missing()
+    return not names, f"{', '.join(names)}: install nvgen[report]" if names else "Pygments, Matplotlib"
+
+
 def _driver() -> tuple[bool, str]:
     reason = driver.unavailable_reason()
     count = driver.device_count()
@@ -108,6 +114,7 @@ _CHECKS: dict[str, Callable[[], tuple[bool, str]]] = {
     "nvdisasm": partial(_tool, "nvdisasm", "for SASS text"),
     "nvJitLink": partial(_tool, "nvjitlink", "for `--link`"),
     "cuobjdump": partial(_tool, "cuobjdump", "for PTX in executables"),
+    "packages of reports": _reports,
     "CUDA driver": _driver,
     "GPU": _gpus,
     "CPU": _cpu,

@@ -10,12 +10,17 @@ from nvgen.diagnostics import CompileError
 _NEEDED = ("pygments", "matplotlib")
 
 
+def missing() -> tuple[str, ...]:
+    """Those that are not installed."""
+    return tuple(name for name in _NEEDED if find_spec(name) is None)
+
+
 def check() -> None:
     """Refuses to make a report without them.
 
     Raises:
         CompileError: one is not installed.
     """
-    missing = tuple(name for name in _NEEDED if find_spec(name) is None)
-    if missing:
-        raise CompileError(diagnostics.report.PackageMissing(None, missing))
+    names = missing()
+    if names:
+        raise CompileError(diagnostics.report.PackageMissing(None, names))
