@@ -55,7 +55,7 @@ def test_a_fresh_installation_builds_and_runs(distribution: Path, version: str, 
     run(tmp_path, python, "-m", "venv", str(tmp_path / "venv"))
     programs = tmp_path / "venv" / "bin"
     run(tmp_path, str(programs / "pip"), "install", "--quiet", "--disable-pip-version-check", str(distribution))
-    shutil.copy(ROOT / "tutorials" / "vector_add.py", tmp_path)
+    shutil.copy(ROOT / "examples" / "vector_add.py", tmp_path)
     ptx = run(tmp_path, str(programs / "nvgen"), "build", "vector_add.py", "-o", "-", "--arch", "sm_90")
     assert ".target sm_90\n" in ptx and ".entry vector_add(" in ptx
     assert "sums are right" in run(tmp_path, str(programs / "python"), "vector_add.py")
