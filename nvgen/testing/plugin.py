@@ -13,9 +13,6 @@ import pytest
 if TYPE_CHECKING:
     from nvgen.testing.options import Chosen
 
-if TYPE_CHECKING:
-    pass
-
 #: What the options say; not there where none is given.
 _chosen: pytest.StashKey[Chosen] = pytest.StashKey()
 
