@@ -14,7 +14,7 @@ from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_
 from nvgen.runtime.launch.state import MAX_LAUNCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.launch.device import Device
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 #: pytest shows no frame of this module: launches end the tracebacks of diagnostics (``nvgen.diagnostics.tracebacks``).
 __tracebackhide__ = True
-#: The keywords of ``kernel.launch``.
-_KEYWORDS = (
-    *("grid", "block", "cluster", "preferred_cluster", "shared", "stream", "cooperative", "programmatic_dependent"),
-)
+#: The keywords of ``kernel.launch``, with what each is where it is not given.
+KEYWORDS = {
+    **dict.fromkeys(("grid", "block", "cluster", "preferred_cluster", "shared", "stream")),
+    **dict.fromkeys(("cooperative", "programmatic_dependent"), False),
+}
 
 
 class Launchable(ABC):
@@ -95,32 +96,21 @@ class Launchable(ABC):
             CompileError: the kernel is wrong for these arguments.
             LaunchError: a keyword or an argument is wrong, the device is not there, or a check failed.
         """
-        given = (cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
-        self._with_keywords(grid, block, *given, **others)(*arguments)
+        values = (grid, block, cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
+        self._by_keywords(values, others)(*arguments)
 
-    def _with_keywords(
-        self,
-        grid: Any,
-        block: Any,
-        cluster: Any = None,
-        preferred_cluster: Any = None,
-        shared: Any = None,
-        stream: Any = None,
-        cooperative: bool = False,
-        programmatic_dependent: bool = False,
-        **others: Any,
-    ) -> Launch:
-        """The launch that the keywords of ``launch`` mean."""
+    def _by_keywords(self, values: tuple[Any, ...], others: Mapping[str, Any]) -> Launch:
+        """The launch that ``launch`` is told of, by the values of ``KEYWORDS`` in their order; ``others`` are wrong."""
         if others:
-            raise LaunchError(diagnostics.launch.UnknownKeyword(None, next(iter(others)), ", ".join(_KEYWORDS)))
+            raise LaunchError(diagnostics.launch.UnknownKeyword(None, next(iter(others)), ", ".join(KEYWORDS)))
+        grid, block, cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent = values
         for name, part in (("grid", grid), ("block", block)):
             if part is None:
                 raise LaunchError(diagnostics.launch.MissingKeyword(None, self._kernel.name, name))
         has_clusters = cluster is not None or preferred_cluster is not None
         if not has_clusters and not cooperative and not programmatic_dependent:
             return self[grid, block, stream, shared]
-        values = (grid, block, cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
-        return self._configured(dict(zip(_KEYWORDS, values, strict=True)))
+        return self._configured(dict(zip(KEYWORDS, values, strict=True)))
 
     def forall(self, count: int, *, stream: Any = None, shared: Any = None) -> Launch:
         """A launch of ``count`` threads along x, or a few more: ``kernel.forall(a.size)(a)``.

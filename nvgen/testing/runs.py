@@ -13,7 +13,7 @@ from nvgen import diagnostics, kept_ptx
 from nvgen.analysis.access import accesses, global_accesses
 from nvgen.diagnostics import CompileError, LaunchError, PerformanceWarning
 from nvgen.intrinsics.architectures import architectures
-from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.launches import KEYWORDS, KernelOnDevice, Launch, Launchable
 from nvgen.ptx_kernels import PtxKernel, PtxLaunch
 from nvgen.records import Node
 from nvgen.runtime.cpu.run_options import NO_OPTIONS, CpuRunOptions, cpu_run
@@ -86,7 +86,8 @@ def subject(kernel: Any, grid: Any, block: Any, keywords: dict[str, Any]) -> Sub
     if not isinstance(kernel, Launchable):
         given = f"an object of type `{type(kernel).__name__}`"
         raise LaunchError(diagnostics.testing.NotTestable(None, given))
-    launch = kernel._with_keywords(grid, block, **keywords)
+    given = {"grid": grid, "block": block, **keywords}
+    launch = kernel._by_keywords(tuple(given.pop(name, default) for name, default in KEYWORDS.items()), given)
     own: Any = kernel if isinstance(kernel, KernelOnDevice) else None
     device, options = (own.device, own.run_options) if own else (None, None)
     if isinstance(kernel, PtxKernel):
