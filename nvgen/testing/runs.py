@@ -86,8 +86,8 @@ def subject(kernel: Any, grid: Any, block: Any, keywords: dict[str, Any]) -> Sub
     if not isinstance(kernel, Launchable):
         given = f"an object of type `{type(kernel).__name__}`"
         raise LaunchError(diagnostics.testing.NotTestable(None, given))
-    given = {"grid": grid, "block": block, **keywords}
-    launch = kernel._by_keywords(tuple(given.pop(name, default) for name, default in KEYWORDS.items()), given)
+    told = {"grid": grid, "block": block, **keywords}
+    launch = kernel._by_keywords(tuple(told.pop(name, default) for name, default in KEYWORDS.items()), told)
     own: Any = kernel if isinstance(kernel, KernelOnDevice) else None
     device, options = (own.device, own.run_options) if own else (None, None)
     if isinstance(kernel, PtxKernel):
