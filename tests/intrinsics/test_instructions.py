@@ -60,7 +60,7 @@ def check(form: Form, size: int, seed: int) -> None:
         assert agrees(actual, expected, repr(result)), f"{form.name}{values} is {actual!r}, not {expected!r}"
 
 
-@pytest.mark.parametrize("name", sampled([name for name in SAMPLE if name in EXACT], 2))
+@pytest.mark.parametrize("name", sampled([name for name in SAMPLE if name in EXACT], 4))
 @settings(max_examples=2, deadline=None)
 @given(seed=seeds())
 def test_on_the_cpu(name: str, seed: int) -> None:

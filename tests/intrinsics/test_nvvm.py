@@ -103,7 +103,7 @@ def operands_of(name: str, size: int, seed: int) -> list[np.ndarray]:
     return made
 
 
-@pytest.mark.parametrize("name", sampled(CALLABLE, 8))
+@pytest.mark.parametrize("name", sampled(CALLABLE, 16))
 @settings(max_examples=3, deadline=None)
 @given(seed=seeds())
 def test_on_the_cpu(name: str, seed: int) -> None:

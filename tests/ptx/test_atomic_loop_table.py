@@ -113,7 +113,7 @@ def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: P
         assert assemble(ptx, f"sm_{arch}" if known else "sm_75", folder, ("-O0",)) == ""
 
 
-@pytest.mark.parametrize("operation", sampled(TYPES, 2))
+@pytest.mark.parametrize("operation", sampled(TYPES, 4))
 def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) -> None:
     """Every type on one or two of the architectures; the spaces, orders and scopes alternate."""
     for number, (type_, arch) in enumerate(_loops(operation)):

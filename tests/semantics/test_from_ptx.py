@@ -48,7 +48,7 @@ def _run(case: Case, arch: str, *every: Inputs) -> None:
     assert made.launches or (arch == OLD and made.left_out)
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 36), ids=CASES)
+@pytest.mark.parametrize("case", sampled(CASES.values(), 72), ids=CASES)
 def test_the_same_from_ptx(case: Case) -> None:
     _run(case, NEW, Inputs(67, 1))
 

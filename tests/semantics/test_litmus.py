@@ -39,7 +39,7 @@ _ON_CPU = [
 ]
 
 
-@pytest.mark.parametrize("form", sampled(_ON_CPU, 2), ids=lambda form: form.name)
+@pytest.mark.parametrize("form", sampled(_ON_CPU, 4), ids=lambda form: form.name)
 def test_what_is_forbidden_is_not_seen_on_the_cpu(form: Form, two_cores: None) -> None:
     """The first launch tells that the others are worth two cores. One thread of a pair comes ever earlier."""
     if form.group == "grid":

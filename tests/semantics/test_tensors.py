@@ -14,7 +14,6 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import devices, driver
-from tests.sampling import sampled_rows
 
 _has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= (9, 0)
 _needs_gpu = pytest.mark.skipif(not _has_hopper, reason=driver.unavailable_reason() or "the GPU is too old")
@@ -210,7 +209,7 @@ def operands(dtype: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 @UNCHECKED
-@pytest.mark.parametrize(("reduction", "dtype"), sampled_rows(_REDUCED, 3))
+@pytest.mark.parametrize(("reduction", "dtype"), _REDUCED)
 def test_reductions(how: How, reduction: str, dtype: str) -> None:
     """A box that lies partly outside, and then all of the memory as bytes."""
     array, values = operands(dtype)
