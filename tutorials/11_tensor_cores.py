@@ -184,6 +184,17 @@ def row_sum(x):
 
 
 @nv.device
+def products(queries, keys, first):
+    """Of 16 queries and the 8 keys from ``first`` on."""
+    lane, scores = nv.lane_id(), nv.vec[nv.f32, 4](0)
+    for part in nv.static_range(DEPTH // 16):
+        x = nv.mma.ldmatrix(queries, (lane % 16, 16 * part + lane // 16 * 8), 4)
+        y = nv.mma.ldmatrix(keys, (first + lane % 8, 16 * part + lane // 8 % 2 * 8), 2)
+        scores = nv.mma.mma("m16n8k16", x, y, scores)
+    return scores
+
+
+@nv.device
 def fetch(tile, matrix, first):
     """16 rows to shared memory, 16 bytes a copy."""
     for n in range(nv.lane_id(), 16 * DEPTH // 8, 32):
@@ -220,11 +231,7 @@ def attention(
         # Scores of 16 keys: twice 8 columns.
         p = nv.local.array(8, nv.f32)
         for half in nv.static_range(2):
-            scores = nv.vec[nv.f32, 4](0)
-            for part in nv.static_range(DEPTH // 16):
-                x = nv.mma.ldmatrix(queries, (lane % 16, 16 * part + lane // 16 * 8), 4)
-                y = nv.mma.ldmatrix(keys, (8 * half + lane % 8, 16 * part + lane // 8 % 2 * 8), 2)
-                scores = nv.mma.mma("m16n8k16", x, y, scores)
+            scores = products(queries, keys, 8 * half)
             for e in nv.static_range(4):
                 p[4 * half + e] = scores[e] * scale
 
