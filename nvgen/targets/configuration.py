@@ -10,6 +10,11 @@ from nvgen.records import Record
 Dim3 = tuple[int, int, int]
 
 
+def split(number: int, sizes: Dim3) -> Dim3:
+    """The indices along x, y and z of what has a ``number`` in a box with ``sizes``, x fastest."""
+    return number % sizes[0], number // sizes[0] % sizes[1], number // (sizes[0] * sizes[1])
+
+
 class Configuration(Record):
     """Blocks in the grid and threads in a block, along x, y and z; bytes of dynamic shared memory for each block."""
 

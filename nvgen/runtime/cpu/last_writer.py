@@ -16,7 +16,7 @@ from nvgen.records import Record
 from nvgen.runtime.cpu import launch as launches
 from nvgen.runtime.launch.arguments import Argument
 from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration
+from nvgen.targets.configuration import Configuration, split
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.cpu.loaded import LoadedModule
@@ -71,7 +71,7 @@ def last_writer(
     place, scope = divmod(site, _SCOPES)
     block, inside = divmod(number - 1, configuration.thread_count // configuration.block_count)
     span = code.accesses[place] if place < len(code.accesses) else None
-    thread, of_block = _indices(inside, configuration.block), _indices(block, configuration.grid)
+    thread, of_block = split(inside, configuration.block), split(block, configuration.grid)
     return Write(thread, of_block, span, bool(scope))
 
 
@@ -87,8 +87,3 @@ def _written(record: FailureRecord, code: LoadedModule, address: int, size: int)
                 cell = structure(Cell).from_address(where)
                 if cell.writer and cell.written >= state.launched:
                     yield cell.written, cell.writer, cell.writer_site
-
-
-def _indices(number: int, sizes: tuple[int, int, int]) -> tuple[int, int, int]:
-    """The indices of a number that counts with x fastest."""
-    return number % sizes[0], number // sizes[0] % sizes[1], number // (sizes[0] * sizes[1])

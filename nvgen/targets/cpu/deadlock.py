@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.records import Record
-from nvgen.targets.configuration import Dim3
+from nvgen.targets.configuration import Dim3, split
 from nvgen.targets.cpu.failure_record import DEADLOCK, TELL, FailureRecord
 from nvgen.targets.cpu.host_records import structure
 
@@ -86,7 +86,7 @@ def _lacks(group: Waiting, block: Dim3) -> diagnostics.cpu.Deadlock.Lacks:
 
 
 def _thread(number: int, block: Dim3) -> str:
-    return str((number % block[0], number // block[0] % block[1], number // (block[0] * block[1])))
+    return str(split(number, block))
 
 
 def _threads(group: Waiting, block: Dim3) -> str:

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from nvgen.diagnostics import LaunchError
-from nvgen.targets.configuration import Configuration, Dim3
+from nvgen.targets.configuration import Configuration, Dim3, split
 from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.cpu_run import RANDOM, CpuRun, is_alone, order
@@ -25,11 +25,6 @@ from nvgen.targets.python.thread import Block, Group, State, Thread, ThreadEnded
 _ALL = 2**64 - 1
 #: How many seconds threads look at memory that other threads of Python may write before they are given up.
 _LONG = 6.0
-
-
-def split(number: int, sizes: Dim3) -> Dim3:
-    """The indices along x, y and z of what has a ``number`` in a box with ``sizes``, x fastest."""
-    return number % sizes[0], number // sizes[0] % sizes[1], number // (sizes[0] * sizes[1])
 
 
 class Order:

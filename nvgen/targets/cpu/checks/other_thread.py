@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 
 from llvmlite import ir
 
 from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.configuration import Dim3, split
 from nvgen.targets.failure import Failure
 
 _I64 = ir.IntType(64)
@@ -27,16 +29,14 @@ def packed_sizes(builder: ir.IRBuilder, registers: Mapping[str, ir.Value]) -> tu
 
 def in_block(number: int, failure: Failure) -> Failure:
     """The thread with a number, from 1 on, in the block of the thread that failed; its second number are the sizes."""
-    x, y, _ = _block(failure.numbers[1])
-    return Failure((), _indices(number - 1, x, y), failure.block)
+    return Failure((), split(number - 1, _block(failure.numbers[1])), failure.block)
 
 
 def in_launch(number: int, failure: Failure) -> Failure:
     """The thread with a number, from 1 on, in the launch; the second and third number of the failure are the sizes."""
-    x, y, z = _block(failure.numbers[1])
-    grid = failure.numbers[2] % 2**64
-    block, inside = divmod(number - 1, x * y * z)
-    return Failure((), _indices(inside, x, y), _indices(block, grid % 2**_GRID_BITS, grid >> _GRID_BITS))
+    sizes, grid = _block(failure.numbers[1]), failure.numbers[2] % 2**64
+    block, inside = divmod(number - 1, prod(sizes))
+    return Failure((), split(inside, sizes), split(block, (grid % 2**_GRID_BITS, grid >> _GRID_BITS, 1)))
 
 
 def lane_of(failure: Failure) -> int:
@@ -46,11 +46,6 @@ def lane_of(failure: Failure) -> int:
     return (own[0] + x * (own[1] + y * own[2])) % WARP_SIZE
 
 
-def _block(packed: int) -> tuple[int, int, int]:
+def _block(packed: int) -> Dim3:
     mask = 2**_BLOCK_BITS - 1
     return packed & mask, packed >> _BLOCK_BITS & mask, packed >> 2 * _BLOCK_BITS & mask
-
-
-def _indices(number: int, x: int, y: int) -> tuple[int, int, int]:
-    """The indices of a number that counts with x fastest."""
-    return number % x, number // x % y, number // (x * y)
