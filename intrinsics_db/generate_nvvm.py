@@ -90,7 +90,7 @@ FAMILIES = {family.name: family for family in nvvm_families.families()}
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends where the handle of one of these is not what was just loaded: a
-# constant, a choice. Reproducer: tests/workarounds/texture_handle.ll
+# constant, a choice. Guard: tests/intrinsics/test_records.py::test_handles_are_operands_of_inline_ptx
 _OF_HANDLES = ("textures", "surfaces")
 
 

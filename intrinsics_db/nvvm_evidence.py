@@ -25,8 +25,8 @@ _OLD = (("sm_80", "7.0"), ("sm_75", "6.5"), ("sm_75", "6.3"), ("sm_72", "6.1"), 
 #: The oldest architecture that a ptxas of today makes code for; of older ones it judges what has them as ``.target``.
 _OLDEST_ASSEMBLED = 50
 _FREE_INTEGERS = (*range(33), 64, 128, 256)
-# Workaround (LLVM 22.1, 2026-11): the alignment of `ldu.global` has to be a constant, which its declaration does not
-# say. Reproducer: tests/workarounds/ldu_alignment.ll
+# Workaround (LLVM 22.1, 2026-11): the process ends over an alignment of `ldu.global` that is no constant, since its
+# declaration does not ask for one. Guard: tests/intrinsics/test_records.py::test_what_llvm_wants_constant_is_constant
 #: Operands that LLVM wants as constants and does not mark: the intrinsic's start, the operand and what it may be.
 _UNMARKED = {"ldu.global.": (1, (1, 2, 4, 8, 16))}
 _MOST_COMBINATIONS = 300

@@ -226,7 +226,7 @@ class Assembler:
         return wrong
 
     # Workaround (ptxas 13.5, 2026-11): it crashes over some fetches of textures, and says of no line that it did.
-    # Reproducer: tests/workarounds/texture_crash.ll
+    # Guard: tests/intrinsics/test_probe.py::test_a_ptxas_that_names_no_line_is_asked_by_halves
     def _by_halves(
         self, kernels: Mapping[int, str], architecture: str, version: str, words: str
     ) -> dict[int | None, str]:

@@ -91,7 +91,7 @@ def _long_division(b: ir.IRBuilder, function: ir.Function, left: ir.Value, right
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends over conversions to 128 bits, which would be calls of a run-time
-# library. Reproducer: tests/workarounds/wide_conversion.ll
+# library. Guard: tests/semantics/test_cases.py::test_every_kernel_assembles
 def from_float(b: ir.IRBuilder, value: ir.Value, target: Scalar) -> ir.Value:
     """An f64 truncated to 128 bits, saturating; of NaN the number with the highest bit set alone."""
     number = unpack_float(b, value, f64)

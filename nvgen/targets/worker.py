@@ -59,7 +59,7 @@ class NoWorker(Exception):
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends over what cannot be compiled.
-# Reproducer: tests/workarounds/ends_process.ll
+# Guard: tests/targets/test_worker.py::test_deaths
 def run(function: Callable[..., Any], *arguments: Any, limit: float = LIMIT) -> Any:
     """What ``function(*arguments)`` returns in another process.
 

@@ -86,7 +86,7 @@ def test_outcomes(tmp_path: Path) -> None:
         ("define void @f() {\n  ret void\n}\n", Run("sm_75"), "accepted"),
         ("define void @f() {\n  ret void\n}\n", Run("sm_20", bits=32), "accepted"),
         ("define void @f.g() {\n  ret void\n}\n", Run("sm_75"), "refused"),
-        ('define void @f() {\n  fence syncscope("cluster") seq_cst\n  ret void\n}\n', Run("sm_75"), "refused"),
+        ('define void @f() {\n  fence syncscope("foo") seq_cst\n  ret void\n}\n', Run("sm_75"), "refused"),
         ('define void @f() {\n  call void asm sideeffect "no;", ""()\n  ret void\n}\n', Run("sm_75"), "wrong PTX"),
     ):
         path = tmp_path / "k.ll"

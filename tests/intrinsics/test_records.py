@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
+from nvgen import Kernel, compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import Architecture, architectures, find_architecture, ptx_versions
@@ -173,6 +173,24 @@ def test_single_constants_need_more() -> None:
             with pytest.raises(CompileError) as caught:
                 made.llvm_ir(arch=arch)
             assert caught.value.code == "NVG2203"
+
+
+def test_what_llvm_wants_constant_is_constant() -> None:
+    """The alignment of `ldu.global`, which LLVM's declaration does not say."""
+    loads = [intrinsic for intrinsic in every() if intrinsic.name.startswith("ldu.global.")]
+    assert loads and all(intrinsic.parameters[1].immediate is not None for intrinsic in loads)
+    text = "def k(a: nv.Array[nv.f32], n: nv.i32):\n    a[0] = nv.nvvm.ldu_global_f_f32_p1(nv.address_of(a[1]), n)\n"
+    with pytest.raises(CompileError) as caught:
+        Kernel.from_source(text).llvm_ir()
+    assert caught.value.code == "NVG2204"
+
+
+def test_handles_are_operands_of_inline_ptx() -> None:
+    """Of textures and surfaces: a handle may be a constant, or chosen."""
+    of_handles = [
+        found for found in every() if found.family in ("textures", "surfaces") and found.availability.is_anywhere
+    ]
+    assert of_handles and all(found.inline is not None for found in of_handles)
 
 
 @pytest.mark.parametrize("verdict", VERDICTS[2:])

@@ -115,10 +115,6 @@ def test_what_ptx_has_not_is_refused(name: str) -> None:
 
 #: What is printed, and taken: the text, and what is in the PTX.
 TAKEN = {
-    "alias as a value": (
-        "define void @f() {\n  ret void\n}\n@g = alias void (), ptr @f\n@p = addrspace(1) global ptr @g\n",
-        r"\.u64 p = f;",
-    ),
     "before a variable": (
         "@t = global [4 x i32] zeroinitializer\n@p = global ptr getelementptr (i8, ptr @t, i64 -4)\n",
         r"\.u64 p = generic\(t\)\+-4;",

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.targets.nvptx.identifiers import is_printed_name
 from tests.assembling import assemble, needs_ptxas
 from tests.targets.library_functions import CALLED, KNOWN
 
@@ -196,3 +197,10 @@ def test_kernels_named_like_functions_of_a_library_are_assembled(tmp_path: Path)
             == re.sub(r"\bk(?=_param_|\(|$)", name, ptx, flags=re.MULTILINE).splitlines()[2:]
         ), name
     assert assemble(ptx, "sm_75", tmp_path) == ""
+
+
+@pytest.mark.parametrize("name", ("a@b", "a b", "a-b", "größe", "1a", "_", "", "param0", "WARP_SZ"))
+def test_names_that_ptx_has_not(name: str) -> None:
+    """LLVM prints some as they are, and ends the process over others: they are changed or refused before."""
+    assert not is_printed_name(name)
+    assert is_printed_name("_a$1") and is_printed_name("%a")

@@ -17,7 +17,7 @@ import pytest
 import nvgen
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, SourceFile
-from nvgen.targets import worker
+from nvgen.targets import llvm, worker
 
 forks = pytest.mark.skipif(sys.platform != "linux", reason="the threads of a process are known on Linux only")
 ROOT = str(Path(nvgen.__file__).parent.parent)
@@ -47,6 +47,11 @@ def complain(words: str, status: int) -> None:
     os.write(1, b"what is written to standard output is no answer\n")
     os.write(2, words.encode())
     os._exit(status)
+
+
+def die_in_place_of_llvm(*_: object) -> None:
+    os.write(2, b"LLVM ERROR: there is no such register\n")
+    os.abort()
 
 
 def crash(function: object, *arguments: object, limit: float = 60.0) -> worker.CompilerCrash:
@@ -188,13 +193,25 @@ class TestInlinePtx:
         ptx = nvgen.Kernel.from_source(text).ptx("sm_80", ptx_version="9.1")
         assert "brev.b32" in ptx and ".version 9.1\n.target sm_80\n" in ptx
 
-    def test_what_ends_llvm_is_a_diagnostic(self) -> None:
+    def test_what_ends_llvm_is_a_diagnostic(self, monkeypatch: pytest.MonkeyPatch) -> None:
         kernel = nvgen.Kernel.from_source(WIDE)
+        monkeypatch.setattr(llvm, "assembly", die_in_place_of_llvm)
         for _ in range(2):
-            with pytest.raises(CompileError, match="128 bit operands is only supported for sm_70") as raised:
-                kernel.ptx("sm_60")
+            with pytest.raises(CompileError, match="LLVM cannot compile this: there is no such register") as raised:
+                kernel.ptx("sm_70", ptx_version="8.3")
             assert raised.value.code == "NVG0521" and ":2:19" in str(raised.value)
+        monkeypatch.undo()
         assert "mov.b128" in kernel.ptx("sm_70", ptx_version="8.3")
+
+
+def test_wide_operands_are_refused_before_llvm(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = nvgen.Kernel.from_source(WIDE)
+    assert ".version 8.3" in kernel.ptx("sm_70"), "the version rises where nobody chose one"
+    monkeypatch.setattr(worker, "run", None)
+    for arch, version in (("sm_60", None), ("sm_60", "8.3"), ("sm_70", "8.2")):
+        with pytest.raises(CompileError, match=r"an operand of `nv.asm` that is an i128") as raised:
+            kernel.ptx(arch, ptx_version=version)
+        assert raised.value.code in ("NVG0504", "NVG0520") and ":2:19" in str(raised.value)
 
 
 def test_kernels_with_inline_ptx_where_no_process_is_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:

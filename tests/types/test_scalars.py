@@ -99,11 +99,22 @@ def test_sizes_agree(row: Scalar) -> None:
     assert bool(row.struct) == (bool(row.ctypes) or row.name == "f16")
 
 
+def _names_of_numpy() -> set[str]:
+    """Names of NumPy's own types: ml_dtypes enters its types into the same table when it is imported."""
+    return {name for name, type_ in np.sctypeDict.items() if type_.__module__ == "numpy"}
+
+
+def test_types_of_others_are_not_numpys(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = _names_of_numpy()
+    monkeypatch.setitem(np.sctypeDict, "bfloat16", type("bfloat16", (np.generic,), {"__module__": "ml_dtypes"}))
+    assert _names_of_numpy() == before and {"float16", "int8", "bool"} <= before
+
+
 @pytest.mark.parametrize("row", ROWS, ids=repr)
 def test_names_of_numpy(row: Scalar) -> None:
     letter = {Kind.SIGNED: "i", Kind.UNSIGNED: "u", Kind.FLOAT: "f", Kind.COMPLEX: "c", Kind.BOOL: "b"}[row.kind]
     assert row.typestr == f"{letter if row.is_in_numpy else 'V'}{row.size}"
-    assert row.is_in_numpy == (row.dtype in np.sctypeDict)
+    assert row.is_in_numpy == (row.dtype in _names_of_numpy())
     if row.is_in_numpy:
         assert np.dtype(row.dtype).str[1:] == row.typestr
     for same in (row.struct, row.ctypes and getattr(ctypes, row.ctypes)):

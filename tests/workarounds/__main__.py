@@ -1,6 +1,7 @@
 """Prints every workaround for LLVM, llvmlite and ptxas: ``python -m tests.workarounds``.
 
-A line has the file and the line of the marker, the release and the date of the defect, what it is, and what shows it.
+A line has the file and the line of the marker, the release and the date of the defect, what it is, and what shows it: a
+reproducer, or a test of what is done instead.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ def main() -> None:
     every = markers()
     for marker in every:
         print(marker)
-    without = sum(not marker.reproducer for marker in every)
-    print(f"{len(every)} workarounds, {without} of them without a reproducer")
+    without, guarded = sum(bool(marker.reason) for marker in every), sum(bool(marker.guard) for marker in every)
+    print(f"{len(every)} workarounds, {without} of them without a reproducer, {guarded} shown by their guard alone")
 
 
 if __name__ == "__main__":

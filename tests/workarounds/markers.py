@@ -3,6 +3,10 @@ shows it.
 
     # Workaround (LLVM 22.1, 2026-11): what goes wrong. Reproducer: tests/workarounds/NAME.ll
     # Workaround (LLVM 22.1, 2026-11): what goes wrong. Reproducer: none, because of this
+    # Workaround (LLVM 22.1, 2026-11): what ends the process. Guard: tests/FOLDER/test_MODULE.py::test_name
+
+An input that ends the process of LLVM or ptxas is kept nowhere: the marker says in words what does, and names the test
+that shows what is done instead, with an input that harms nobody.
 
 The release is the one in which the defect was seen first, of LLVM, llvmlite or ptxas. A marker may take several
 lines, and is the last of its comment: with another behind it, it is not well formed.
@@ -24,8 +28,9 @@ _START = re.compile(r"^\s*# Workaround\b")
 _COMMENT = re.compile(r"^\s*# (.*)$")
 _MARKER = re.compile(
     r"Workaround \((?P<tool>LLVM|llvmlite|ptxas) (?P<release>\d+\.\d+), (?P<date>20\d\d-(?:0[1-9]|1[0-2]))\): "
-    r"(?P<text>.+?) "
-    r"Reproducer: (?:tests/workarounds/(?P<reproducer>[\w.]+)|none, because (?P<reason>[^.]+))"
+    r"(?P<text>(?:(?!Reproducer:|Guard:).)+) "
+    r"(?:Reproducer: (?:tests/workarounds/(?P<reproducer>[\w.]+)|none, because (?P<reason>[^.]+))"
+    r"|Guard: (?P<guard>tests/[\w/]+\.py::\w+))"
 )
 
 
@@ -41,10 +46,19 @@ class Marker:
     text: str
     reproducer: str
     reason: str
+    guard: str
 
     def __str__(self) -> str:
-        shown = f"tests/workarounds/{self.reproducer}" if self.reproducer else f"none, because {self.reason}"
-        return f"{self.file}:{self.line}: {self.tool} {self.release}, {self.date}: {self.text} Reproducer: {shown}"
+        return f"{self.file}:{self.line}: {self.tool} {self.release}, {self.date}: {self.text} {self._shown()}"
+
+    def _shown(self) -> str:
+        if self.guard:
+            return f"Guard: {self.guard}"
+        return (
+            f"Reproducer: tests/workarounds/{self.reproducer}"
+            if self.reproducer
+            else f"Reproducer: none, because {self.reason}"
+        )
 
 
 def markers() -> list[Marker]:
@@ -68,7 +82,7 @@ def in_text(text: str, file: str) -> Iterator[Marker]:
         whole = " ".join(words)
         match = _MARKER.fullmatch(whole)
         if match is None:
-            yield Marker(file, number + 1, "", "", "", whole, "", "")
+            yield Marker(file, number + 1, "", "", "", whole, "", "", "")
         else:
             parts = {name: value or "" for name, value in match.groupdict().items()}
             yield Marker(file, number + 1, **parts)

@@ -11,11 +11,11 @@ A reproducer is a file of this folder. One of LLVM IR (``.ll``) or PTX (``.ptx``
 
 - ``output has PATTERN``, ``output lacks PATTERN``: PTX or assembly; ``module has``, ``module lacks``: the optimised IR;
 - ``llvm refuses PATTERN``: with which words LLVM's reader or verifier refuses the text;
-- ``llvm dies PATTERN``: with which words LLVM ends the process;
-- ``ptxas refuses PATTERN``, ``ptxas takes``, ``ptxas dies``: what ptxas does with the PTX.
+- ``ptxas refuses PATTERN``, ``ptxas takes``: what ptxas does with the PTX.
 
-One in Python (``.py``) has the first two lines in its docstring, and a function ``is_there() -> bool``. LLVM is asked
-in a process of its own, which it may end.
+One in Python (``.py``) has the first two lines in its docstring, and a function ``is_there() -> bool``. None ends the
+process of LLVM or ptxas: what does is told by a marker in words (``markers.py``). LLVM is asked in another process all
+the same, since a release that dies of one shows a new defect.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from nvgen.targets import llvm, worker
 
 FOLDER = Path(__file__).parent
 _LINE = re.compile(r"^(?:; |// |)(defect|mended|compile|seen): (.*)$", re.MULTILINE)
-_SEEN = re.compile(r"(output|module) (has|lacks) (.+)|(llvm|ptxas) (refuses|dies) ?(.*)|(ptxas takes)")
+_SEEN = re.compile(r"(output|module) (has|lacks) (.+)|(llvm|ptxas) refuses (.+)|(ptxas takes)")
 _NVPTX, _X86 = "nvptx64-nvidia-cuda", "x86_64-unknown-linux-gnu"
 _NO_FEATURES = "-"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What LLVM made of a text, or how it ended: ``refuses`` or ``dies`` with ``words``."""
+    """What LLVM made of a text, or the words with which it refused it or died of it."""
 
     module: str = ""
     output: str = ""
-    end: str = ""
-    words: str = ""
+    refusal: str = ""
+    death: str = ""
 
 
 class Reproducer:
@@ -74,7 +74,7 @@ class Reproducer:
         outcome = self._outcome()
         for seen in self.lines("seen"):
             if not self._holds(seen, outcome):
-                return f"not seen: {seen}. {outcome.end} {outcome.words}\n{outcome.output}"
+                return f"not seen: {seen}. {outcome.refusal}{outcome.death}\n{outcome.output}"
         return ""
 
     def _outcome(self) -> Outcome:
@@ -85,22 +85,22 @@ class Reproducer:
         try:
             made: Outcome = worker.run(_compiled, self.text, cpu, features, int(level.removeprefix("O")))
         except worker.WorkerDied as error:
-            return Outcome(end="dies", words=error.crash.text)
+            return Outcome(death=error.crash.text)
         return made
 
     def _holds(self, seen: str, outcome: Outcome) -> bool:
         match = _SEEN.fullmatch(seen)
         assert match is not None, f"{self.name}: {seen}"
-        what, has, pattern, tool, ends, words, takes = match.groups()
+        what, has, pattern, tool, words, takes = match.groups()
         if what:
             text = outcome.output if what == "output" else outcome.module
             return bool(text) and (re.search(pattern, text, re.MULTILINE) is not None) == (has == "has")
         if tool == "llvm":
-            return outcome.end == ends and re.search(words, outcome.words) is not None
+            return bool(outcome.refusal) and re.search(words, outcome.refusal) is not None
         status, said = _assembled(outcome.output, self.lines("compile")[0].split()[0])
         if takes:
             return status == 0
-        return (status < 0 if ends == "dies" else status > 0) and re.search(words, said) is not None
+        return status > 0 and re.search(words, said) is not None
 
 
 def reproducers() -> list[Reproducer]:
@@ -127,7 +127,7 @@ def _compiled(text: str, cpu: str, features: str, level: int) -> Outcome:
                 llvm.optimise(module, machine, level)
             return Outcome(str(module), machine.emit_assembly(module))
     except RuntimeError as error:
-        return Outcome(end="refuses", words=str(error))
+        return Outcome(refusal=str(error))
 
 
 def _assembled(ptx: str, architecture: str) -> tuple[int, str]:

@@ -29,7 +29,15 @@ REPRODUCERS = reproducers()
 def test_markers_say_what_they_work_around(marker: markers.Marker) -> None:
     assert marker.tool, f"not as `tests/workarounds/markers.py` has it: {marker}"
     known = {reproducer.name for reproducer in REPRODUCERS}
-    assert bool(marker.reason) != (marker.reproducer in known), f"there is no such reproducer: {marker}"
+    shown = (bool(marker.reason), marker.reproducer in known, _is_test(marker.guard))
+    assert shown.count(True) == 1, f"there is no such reproducer or test: {marker}"
+
+
+def _is_test(name: str) -> bool:
+    """Whether a file of the tests has a test of this name: ``tests/FOLDER/test_MODULE.py::test_name``."""
+    file, _, test = name.partition("::")
+    path = markers.ROOT / file
+    return bool(test) and path.is_file() and f"def {test}(" in path.read_text(encoding="utf-8")
 
 
 def test_each_reproducer_belongs_to_a_marker() -> None:
@@ -95,6 +103,8 @@ def test_what_names_a_release_is_marked() -> None:
         "# Workaround (LLVM 22.1, 2026-11): it says no reason. Reproducer: none",
         "# Workaround (LLVM 22.1, 2026-11): it goes on. Reproducer: tests/workarounds/ifunc.ll\n# and on",
         "# Workaround (LLVM 22.1, 2026-11): it goes on. Reproducer: none, because of this\n# Something else.",
+        "# Workaround (LLVM 22.1, 2026-11): it names no test. Guard: tests/targets/test_worker.py",
+        "# Workaround (LLVM 22.1, 2026-11): both. Reproducer: tests/workarounds/ifunc.ll Guard: tests/a.py::test_a",
     ],
 )
 def test_incomplete_markers_are_found(text: str) -> None:
@@ -114,10 +124,8 @@ def test_markers_of_several_lines_are_read() -> None:
 
 _MENDED: dict[str, Callable[[str], str]] = {
     "atomicrmw_scope.ll": lambda text: text.replace("acq_rel\n", "acq_rel\n  fence acq_rel\n", 1),
-    "ends_process.ll": lambda text: text.replace("sm_70", "sm_80"),
     "guide_operands.ll": lambda text: text.replace("i32 @llvm", "i1 @llvm").replace("store i32", "store i1"),
     "mapa_capture.ll": lambda text: text.replace("ptr addrspace(7) @llvm.nvvm.mapa", "ptr addrspace(7) @mapa"),
-    "name_a7.ptx": lambda text: text.replace("entry A7", "entry A8"),
     "parameter_width.ll": lambda text: text.replace("i24", "i32"),
 }
 
@@ -130,6 +138,13 @@ def test_a_mended_defect_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) 
         pytest.skip("no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only")
     monkeypatch.setattr(reproducer, "text", _MENDED[name](reproducer.text))
     assert reproducer.problem()
+
+
+def test_a_guard_is_a_test_that_is_there() -> None:
+    text = "# Workaround (LLVM 22.1, 2026-11): the process ends. Guard: tests/targets/test_worker.py::"
+    (right,) = markers.in_text(f"{text}test_what_ends_llvm_is_a_diagnostic", "file.py")
+    (wrong,) = markers.in_text(f"{text}test_that_nobody_wrote", "file.py")
+    assert _is_test(right.guard) and not _is_test(wrong.guard)
 
 
 def test_the_list_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

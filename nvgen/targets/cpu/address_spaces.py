@@ -15,7 +15,7 @@ _BYTES = ' c"'
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends over a coroutine whose stack slot is cast to another address space.
-# Reproducer: tests/workarounds/coroutine_address_space.ll
+# Guard: tests/targets/test_address_spaces.py::test_pointers_are_in_one_space
 def flattened(text: str) -> str:
     """A module's text with every pointer in address space 0, where a cast between spaces does nothing."""
     if _BYTES not in text:

@@ -34,7 +34,7 @@ def as_wholes(module: llvm.Module) -> Iterator[llvm.Module]:
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends for x86 where only the sign of a bfloat's bits is used.
-# Reproducer: tests/workarounds/bfloat_sign.ll
+# Guard: tests/targets/test_bfloat_bits.py::test_bits_are_used_as_a_whole
 def _as_whole(cast: re.Match[str]) -> str:
     indent, name, value = cast.groups()
     bits = f'%"{name[1:].strip(chr(34))}.bits"'

@@ -14,8 +14,9 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 
-# Workaround (ptxas 13.5, 2026-11): a kernel named A7 makes it crash. Reproducer: tests/workarounds/name_a7.ptx
-#: ``WARP_SZ`` is PTX's; ``A7`` is in the way of a symbol of ptxas, which crashes.
+# Workaround (ptxas 13.5, 2026-11): a symbol of its own is no name for a kernel.
+# Guard: tests/targets/test_symbols.py::test_kernels_and_arrays_of_names_that_ptxas_has_are_refused
+#: ``WARP_SZ`` is PTX's, the other a symbol of ptxas.
 WORDS = frozenset({"WARP_SZ", "A7"})
 # Workaround (ptxas 13.5, 2026-11): its own functions have names that it does not keep from users.
 # Reproducer: tests/workarounds/name_of_division.ptx
@@ -47,7 +48,7 @@ def is_ptx_name(name: str) -> bool:
 # Workaround (LLVM 22.1, 2026-11): names that PTX cannot have are printed as they are.
 # Reproducer: tests/workarounds/symbol_name.ll
 # Workaround (LLVM 22.1, 2026-11): the process ends over a name with a letter that PTX has not.
-# Reproducer: tests/workarounds/symbol_letters.ll
+# Guard: tests/targets/test_symbols.py::test_names_that_ptx_has_not
 def is_printed_name(name: str) -> bool:
     """Whether PTX takes a name of LLVM IR as LLVM prints it.
 

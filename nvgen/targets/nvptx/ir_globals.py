@@ -62,7 +62,7 @@ class _Symbols(Record):
     aliases: dict[str, str]
 
     # Workaround (LLVM 22.1, 2026-11): the process ends over an alias in an initial value.
-    # Reproducer: tests/workarounds/global_alias.ll
+    # Guard: tests/targets/test_ir_globals.py::test_an_alias_stands_for_its_function
     def meant(self, symbol: str) -> str:
         """The symbol itself: PTX has no alias in an initial value."""
         while symbol in self.aliases:

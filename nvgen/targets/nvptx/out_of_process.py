@@ -1,6 +1,6 @@
 """PTX of kernels with inline PTX, which LLVM emits in a process of its own (``targets.worker``).
 
-LLVM does not look at the instructions, and ends the process over an operand that the architecture has no register for.
+LLVM does not look at the instructions, and may end the process over what stands in their place.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from nvgen.targets.nvptx.emit import machine_arguments
 from nvgen.tree import Assembly
 
 
-# Workaround (LLVM 22.1, 2026-11): the process ends over an operand of inline PTX that has no register.
-# Reproducer: tests/workarounds/asm_operand.ll
+# Workaround (LLVM 22.1, 2026-11): the process ends over inline PTX, whose text no table can vouch for.
+# Guard: tests/targets/test_worker.py::test_what_ends_llvm_is_a_diagnostic
 def emission(assemblies: Sequence[Assembly], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:
     """What emits the module that the templates are in, in place of ``emit_assembly`` of LLVM's machine.
 

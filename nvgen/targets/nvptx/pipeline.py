@@ -63,7 +63,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         is_chosen = self.options.ptx_version is not None
         typed = [kernel for kernel, _ in kernels]
         target = _for_options(self._target, self.options.ptx_version, kernels)
-        if any(DeviceCall in kernel.kinds for kernel in typed):
+        if any(not {Assembly, DeviceCall}.isdisjoint(kernel.kinds) for kernel in typed):
             from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
             target = requirements.raised(typed, target, is_chosen=is_chosen)

@@ -18,7 +18,8 @@ from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.refusal import refusal
-from nvgen.tree import DeviceCall, TypedKernel, walk
+from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk
+from nvgen.types import Scalar, Type
 
 if TYPE_CHECKING:  # it loads what only an error needs
     from nvgen.diagnostics import Diagnostic
@@ -59,6 +60,8 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
     """
     ended: list[Part] = []
     for kernel in kernels:
+        for part in _of_inline_ptx(kernel):
+            target = raised_for(part, target, is_chosen=is_chosen)
         if DeviceCall not in kernel.kinds:
             continue
         calls: dict[str, list[DeviceCall]] = {}
@@ -91,13 +94,13 @@ def refuse_ended(parts: Sequence[Part], target: NvptxTarget) -> None:
 def newest(kernel: TypedKernel, target: NvptxTarget) -> tuple[PtxVersion, str, Span | None] | None:
     """The newest version of PTX that an operation of a kernel needs, the operation in messages, and where it is."""
     found: tuple[PtxVersion, str, Span | None] | None = None
-    if DeviceCall not in kernel.kinds:
-        return None
-    for call in walk.find(kernel, DeviceCall):
-        for part in _parts(call, target)[:1]:
-            version = part.known.needed_ptx(target.record.architecture)
-            if version is not None and (found is None or version > found[0]):
-                found = version, part.what, part.span
+    parts = _of_inline_ptx(kernel)
+    if DeviceCall in kernel.kinds:
+        parts += [part for call in walk.find(kernel, DeviceCall) for part in _parts(call, target)[:1]]
+    for part in parts:
+        version = part.known.needed_ptx(target.record.architecture)
+        if version is not None and (found is None or version > found[0]):
+            found = version, part.what, part.span
     return found
 
 
@@ -114,6 +117,24 @@ def for_gpu(kernel: TypedKernel, plain: ArchitectureRecord, capability: tuple[in
     except CompileError:
         return own
     return plain
+
+
+# Workaround (LLVM 22.1, 2026-11): the process ends over an operand of inline PTX that has no register.
+# Guard: tests/targets/test_worker.py::test_wide_operands_are_refused_before_llvm
+def _of_inline_ptx(kernel: TypedKernel) -> list[Part]:
+    """What operands of inline PTX need that registers of later architectures alone hold."""
+    if Assembly not in kernel.kinds:
+        return []
+    return [
+        Part(instruction(".b128"), f"an operand of `nv.asm` that is an {type_}", node.template_span)
+        for node in walk.find(kernel, Assembly)
+        for type_ in dict.fromkeys((*node.outputs, *(operand.type for operand in node.inputs)))
+        if _is_wide(type_)
+    ]
+
+
+def _is_wide(type_: Type) -> bool:
+    return isinstance(type_, Scalar) and type_.bits == 128
 
 
 def _family(target: NvptxTarget, name: str) -> NvptxFamily:

@@ -92,7 +92,7 @@ def min_max(name: str, match: re.Match[str]) -> str:
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends for x86 where only the sign of a bfloat's bits is used.
-# Reproducer: tests/workarounds/bfloat_sign.ll
+# Guard: tests/targets/test_bfloat_bits.py::test_bits_are_used_as_a_whole
 def bfloat_min_max(name: str, match: re.Match[str]) -> str:
     """Of bf16 as of f32, whose upper half it is: LLVM 22.1 does not survive the same on the bits of a bf16."""
     lines = []

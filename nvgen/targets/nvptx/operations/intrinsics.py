@@ -49,7 +49,7 @@ def parts(call: DeviceCall, record: ArchitectureRecord) -> list[Part]:
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends over an intrinsic that the architecture lacks.
-# Reproducer: tests/workarounds/ends_process.ll
+# Guard: tests/intrinsics/test_records.py::test_refused_where_the_record_has_nothing
 def part(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span | None) -> Part:
     """What a call of an intrinsic needs; ``what`` is its name in messages."""
     return Part(intrinsic.availability, what, span, lambda: _lacking(intrinsic, record, what, span))

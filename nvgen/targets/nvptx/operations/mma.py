@@ -120,8 +120,8 @@ def _joined(emitter: Emitter, found: ir.Value, count: int, type_: Type) -> ir.Va
 # The operations
 
 
-# Workaround (LLVM 22.1, 2026-11): `mma.m8n8k128` with `.xor` is selected from sm_80 on only.
-# Reproducer: tests/workarounds/matrix_needs.ll
+# Workaround (LLVM 22.1, 2026-11): a product of single bits is selected for later architectures than have it, and the
+# process ends elsewhere. Guard: tests/ptx/test_matrices.py::test_every_operation_assembles_where_it_first_is
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     attributes = ProductCall.of(node)
     row = attributes.product
