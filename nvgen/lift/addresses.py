@@ -111,7 +111,7 @@ def variable(body: BodyStep, name: str) -> ir.Value:
         return _moved(body, shared(body), body.module.shared_offset(found))
     if found.kind is not NameKind.VARIABLE or host_space(found.space) not in ("global", "const"):
         raise body.refuse(f"`{name}` has no address")
-    return body.module.variable(body.emitter.frame, found, body.span)
+    return body.module.variable(body.emitter.frame, name, found.bytes or 0, body.span)
 
 
 def _in_memory(body: BodyStep, value: ir.Value) -> ir.Value:
@@ -177,10 +177,10 @@ def _of_symbol(body: BodyStep, name: str) -> ir.Value:
 def _start(body: BodyStep, space: str) -> ir.Value:
     """Where the addresses of a space count from; an i64."""
     if space == "const":
-        first = body.module.first_constant
-        if first is None:
+        if not body.module.constants:
             raise body.refuse("the module has no constant variables")
-        return body.builder.ptrtoint(body.module.variable(body.emitter.frame, first, body.span), _I64)
+        first, bytes_ = body.module.constants[0]
+        return body.builder.ptrtoint(body.module.variable(body.emitter.frame, first, bytes_, body.span), _I64)
     return body.builder.ptrtoint(shared(body) if space == "shared" else local(body), _I64)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Integer
-from nvgen.ptx.tree import Declaration, Declarator
+from nvgen.ptx.tree import Declaration, Declarator, Module
 from nvgen.records import Record
 
 _ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
@@ -22,6 +22,21 @@ class Place(Record):
     offset: int
     size: int | None
     alignment: int
+
+
+def declared(module: Module) -> Iterator[Declaration]:
+    """What a module declares, then what the bodies of its functions do, each in the order of the text."""
+    yield from (one for one in module.statements if isinstance(one, Declaration))
+    for function in module.functions:
+        yield from (one for one in function.statements if isinstance(one, Declaration))
+
+
+def constants(module: Module) -> Iterator[tuple[Declaration, Declarator]]:
+    """The constant variables of a module and of its functions that it does not only declare. Addresses in constant
+    memory count from the first one."""
+    for declaration in declared(module):
+        if declaration.space.startswith("const") and "extern" not in declaration.linkage:
+            yield from ((declaration, declarator) for declarator in declaration.declarators)
 
 
 def element_size(declaration: Declaration) -> int:

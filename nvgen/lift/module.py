@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from llvmlite import ir
@@ -13,7 +13,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lift.form import FunctionForm
-from nvgen.lift.layout import alignment, size
+from nvgen.lift.layout import alignment, constants, size
 from nvgen.ptx.analysis.control_flow import callee
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
 from nvgen.ptx.operands import Node, Symbol
@@ -63,10 +63,6 @@ class LiftedModule:
         self.ranges: ir.Value | None = None
         #: Whether calls say where the local variables of the callers lie (``nvgen.lift.local_windows``).
         self.passes_windows = False
-        #: What addresses of constant memory count from; None without any.
-        self.first_constant: Definition | None = None
-        for declaration in itertools.islice(self.constants(), 1):
-            self.first_constant = self.names.find(declaration.declarators[0].name)
         self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
 
     def span(self, node: Node) -> Span:
@@ -169,11 +165,10 @@ class LiftedModule:
 
     # Other memory
 
-    def constants(self) -> Iterator[Declaration]:
-        """The constant variables."""
-        for declaration in self.tree.statements:
-            if isinstance(declaration, Declaration) and declaration.space.startswith("const"):
-                yield declaration
+    @cached_property
+    def constants(self) -> tuple[tuple[str, int], ...]:
+        """The constant variables, also those of functions, with their bytes; addresses count from the first one."""
+        return tuple((declarator.name, size(one, declarator) or 0) for one, declarator in constants(self.tree))
 
     def _once(self, emitter: Emitter, name: str, make: Callable[[], ir.Value]) -> ir.Value:
         key = emitter.frame.function, name
@@ -182,9 +177,9 @@ class LiftedModule:
             found = self._memory[key] = make()
         return found
 
-    def variable(self, frame: KernelFrame, variable: Definition, span: Span) -> ir.Value:
+    def variable(self, frame: KernelFrame, name: str, bytes_: int, span: Span) -> ir.Value:
         """A pointer to a global or constant variable, which the host has."""
-        return self.target.variable(frame, variable.name, variable.bytes or 0, span)
+        return self.target.variable(frame, name, bytes_, span)
 
 
 class Bases:

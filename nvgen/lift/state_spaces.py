@@ -15,7 +15,6 @@ from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.layout import size
 from nvgen.lift.types import pointer_type
-from nvgen.ptx.tree import Declaration
 from nvgen.types import bool_, u8
 
 _I1, _I64 = ir.IntType(1), ir.IntType(64)
@@ -39,7 +38,9 @@ def _in_cluster(body: BodyStep, address: ir.Value) -> ir.Value:
 
 
 def _in_constants(body: BodyStep, address: ir.Value) -> ir.Value:
-    return _in_any(body, address, body.module.constants())
+    frame, span = body.emitter.frame, body.span
+    places = ((body.module.variable(frame, name, bytes_, span), bytes_) for name, bytes_ in body.module.constants)
+    return _in_any(body, address, places)
 
 
 def _kernel(body: BodyStep) -> BodyStep | None:
@@ -53,16 +54,21 @@ def _in_parameters(body: BodyStep, address: ir.Value) -> ir.Value:
     kernel = _kernel(body)
     if kernel is None:
         raise body.refuse("only a kernel knows where its parameters are")
-    return _in_any(kernel, address, kernel.form.function.parameters or ())
+    declared = kernel.form.function.parameters or ()
+    places = (
+        (addresses.variable(kernel, declarator.name), size(declaration, declarator) or 0)
+        for declaration in declared
+        for declarator in declaration.declarators
+    )
+    return _in_any(kernel, address, places)
 
 
-def _in_any(body: BodyStep, address: ir.Value, declarations: Iterable[Declaration]) -> ir.Value:
+def _in_any(body: BodyStep, address: ir.Value, places: Iterable[tuple[ir.Value, int]]) -> ir.Value:
+    """Whether an address is in one of several places: each a pointer and its bytes."""
     b, found = body.builder, _I1(0)
-    for declaration in declarations:
-        for declarator in declaration.declarators:
-            start = b.ptrtoint(addresses.variable(body, declarator.name), _I64)
-            bytes_ = _I64(size(declaration, declarator) or 0)
-            found = b.or_(found, b.icmp_unsigned("<", b.sub(address, start), bytes_))
+    for pointer, bytes_ in places:
+        offset = b.sub(address, b.ptrtoint(pointer, _I64))
+        found = b.or_(found, b.icmp_unsigned("<", offset, _I64(bytes_)))
     return found
 
 

@@ -230,12 +230,16 @@ class Function(Node):
     @property
     def instructions(self) -> Iterator[Instruction]:
         """Its instructions, those in inner blocks as well, in the order of the text."""
+        return (statement for statement in self.statements if type(statement) is Instruction)
+
+    @property
+    def statements(self) -> Iterator[BodyStatement]:
+        """What its body has, a block before what is in it, in the order of the text."""
         waiting = [iter(self.body.statements)] if self.body is not None else []
         while waiting:
             for statement in waiting[-1]:
-                if type(statement) is Instruction:
-                    yield statement
-                elif type(statement) is Block:
+                yield statement
+                if type(statement) is Block:
                     waiting.append(iter(statement.statements))
                     break
             else:

@@ -17,7 +17,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.lift.layout import alignment, element_size
+from nvgen.lift.layout import alignment, constants, declared, element_size
 from nvgen.lift.module import function_names
 from nvgen.lift.operands import float_bits, integer
 from nvgen.ptx.operands import (
@@ -85,7 +85,6 @@ class Variables(Mapping[str, Any]):
             CompileError: one is defined in no module that is loaded, or has an initial value that cannot be taken.
         """
         self._source = source
-        self._functions = {name: number for number, name in enumerate(function_names(module), 1)}
         self._known = {one.name: one for one in _found(module, source)}
         self._memory: dict[str, Any] = {}
         self._addresses: dict[str, int] = {}
@@ -96,6 +95,9 @@ class Variables(Mapping[str, Any]):
             if one.declaration.space == "global":
                 self._allocate([one])
         self._addresses |= elsewhere
+        functions = {name: number for number, name in enumerate(function_names(module), 1)}
+        self._generic = functions | self._addresses
+        self._in_space = self._generic | self._offsets(module)
         for one in self._known.values():
             if one.declarator.initial is not None and one.name not in elsewhere:
                 self._fill(one, one.declarator.initial)
@@ -120,6 +122,11 @@ class Variables(Mapping[str, Any]):
         start = -(-self._next // step) * step
         self._next = start + size
         return (ctypes.c_uint8 * max(size, 1)).from_address(start), start
+
+    def _offsets(self, module: Module) -> dict[str, int]:
+        """The addresses of constant variables in their own space."""
+        names = [declarator.name for _, declarator in constants(module)]
+        return {name: self._addresses[name] - self._addresses[names[0]] for name in names}
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
@@ -194,7 +201,7 @@ class Variables(Mapping[str, Any]):
         number = self._number(one, value, bits)
         if number is None:
             self._refuse(one, value, "it is neither a constant nor an address of a variable")
-        if isinstance(number, _Address) and one.element < 8 and number.is_whole:
+        if isinstance(number, _Address) and number.is_whole and not -(1 << bits) <= 2 * number < 2 << bits:
             self._refuse(one, value, f"an address does not fit {bits} bits")
         content: bytes = (int(number) % 2**bits).to_bytes(one.element, "little")
         return content
@@ -212,27 +219,27 @@ class Variables(Mapping[str, Any]):
         whole = integer(value)
         if whole is not None:
             return float_bits(f"{whole}.0", bits) if is_float else whole
-        return self._address(value)
+        return self._address(value, self._in_space)
 
-    def _address(self, value: Operand) -> _Address | None:
-        """The address that a value stands for, or what a mask takes of it."""
+    def _address(self, value: Operand, places: Mapping[str, int]) -> _Address | None:
+        """The address that a value stands for, or what a mask takes of it; ``places`` has those of names."""
         match value:
             case Parenthesised():
-                return self._address(value.operand)
+                return self._address(value.operand, places)
             case Symbol():
-                found = self._addresses.get(value.name, self._functions.get(value.name))
+                found = places.get(value.name)
                 return None if found is None else _Address(found)
             case Infix(operator="+" | "-"):
-                base, offset = self._address(value.left), integer(value.right)
+                base, offset = self._address(value.left, places), integer(value.right)
                 if base is None and value.operator == "+":
-                    base, offset = self._address(value.right), integer(value.left)
+                    base, offset = self._address(value.right, places), integer(value.left)
                 if base is None or offset is None:
                     return None
                 return _Address(base + offset if value.operator == "+" else base - offset)
             case Applied(function="generic"):
-                return self._address(value.operand)
+                return self._address(value.operand, self._generic)
             case Applied():
-                inner, mask = self._address(value.operand), integer_value(value.function)
+                inner, mask = self._address(value.operand, places), integer_value(value.function)
                 return None if inner is None else _Address.masked(inner, mask)
         return None
 
@@ -272,9 +279,8 @@ def _found(module: Module, source: SourceText) -> Iterator[Variable]:
     """
     known: dict[str, Variable] = {}
     outside: dict[str, Declaration] = {}
-    functions = [node for one in module.functions if one.body is not None for node in one.body.walk()]
-    for declaration in (*module.statements, *functions):
-        if not isinstance(declaration, Declaration) or declaration.space.partition("[")[0] not in _SPACES:
+    for declaration in declared(module):
+        if declaration.space.partition("[")[0] not in _SPACES:
             continue
         for declarator in declaration.declarators:
             name = declarator.name
