@@ -108,10 +108,13 @@ def _joined(left: Range | None, right: Range | None) -> Range | None:
 
 
 def _of_literals(value: Expression) -> Range | None:
-    """What a test chooses of literals."""
-    if isinstance(value, Conditional) and isinstance(value.type, Weak) and value.type.kind is Kind.SIGNED:
+    """What a test chooses of literals, or a shift makes of one, in whichever type of 32 bits or more it is computed."""
+    if not isinstance(value.type, Weak) or value.type.kind is not Kind.SIGNED:
+        return None
+    if isinstance(value, Conditional):
         return _joined(of(value.body), of(value.orelse))
-    return None
+    found = _result(value) if isinstance(value, Binary) else None
+    return found if found is not None and _is_within(found, (0, i32.maximum)) else None
 
 
 # Operators
@@ -151,8 +154,8 @@ def _result(node: Binary) -> Range | None:
     rule = _OPERATORS.get(node.operator)
     if left is None or right is None or rule is None:
         return None
-    assert isinstance(node.type, Scalar)
-    return rule(left, right, node.type.bits)
+    bits = node.type.bits if isinstance(node.type, Scalar) else i32.bits
+    return rule(left, right, bits)
 
 
 def _product(left: Range, right: Range, bits: int) -> Range:

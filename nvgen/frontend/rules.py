@@ -165,8 +165,8 @@ class TypingRules:
         return joined_type(left, right)
 
     def common(self, operator: str, left: Number, right: Number) -> Number | None:
-        """The type that both operands are converted to, or None where there is none."""
-        return common_type(left, right)
+        """The type that both operands are converted to, or None where there is none; of a shift, the left one is."""
+        return left if operator in ("<<", ">>") else common_type(left, right)
 
     def promoted(self, number: Number) -> Number:
         """The type that arithmetic on a number computes in."""

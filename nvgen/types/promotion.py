@@ -26,10 +26,11 @@ As a table, where ``i`` and ``u`` stand for an integer of any width, and ``>`` f
     c64                                               c64   c128
     c128                                                    c128
 
-Arithmetic, bitwise operators, shifts and comparisons promote: where the common type is an integer's of fewer than 32
-bits they compute in i32, as C does (C23, 6.3.1.1). So ``u8 + u8``, ``i8 * u16``, ``u16 << 1`` and ``-i8`` are i32, and
-``u8 + u32`` is a u32. What only chooses one of two values, as ``x if test else y``, ``min`` and ``max`` do, does not
-promote, and neither does what is done with the elements of vectors.
+Arithmetic, bitwise operators and comparisons promote: where the common type is an integer's of fewer than 32 bits they
+compute in i32, as C does (C23, 6.3.1.1). So ``u8 + u8``, ``i8 * u16`` and ``-i8`` are i32, and ``u8 + u32`` is a u32.
+A shift has the promoted type of its left operand (C23, 6.5.8): ``u16 << 1`` is an i32, ``u32 << i64`` a u32. What only
+chooses one of two values, as ``x if test else y``, ``min`` and ``max`` do, does not promote, and neither does what is
+done with the elements of vectors.
 
 Stores, arguments and assignments to a variable whose type is known are stricter: only conversions that lose nothing
 happen by themselves.

@@ -183,10 +183,23 @@ class Expressions:
         symbol = self.choices.pick(REAL_SYMBOLS if type_.is_float else WHOLE_SYMBOLS)
         if type_ == INT and self.choices.once_in(8):
             return f"({left} / {1 + self.choices.below(9)})", FLOAT
+        if symbol in ("<<", ">>"):
+            return self.shift(symbol, depth)
         type_ = promoted(type_)
-        if (isinstance(type_, Weak) and symbol in ("//", "%", "<<", ">>")) or right in ("0", "(-0)"):
+        if (isinstance(type_, Weak) and symbol in ("//", "%")) or right in ("0", "(-0)"):
             right = str(1 + self.choices.below(9))
         return f"({left} {symbol} {right})", type_
+
+    def shift(self, symbol: str, depth: int) -> Drawn:
+        """A shift of any integer by any: mostly by one that is less than the width, also by what is out of range."""
+        (left, type_), (right, right_type) = self.number(depth), self.number(depth)
+        if type_.is_float or self.choices.once_in(4):
+            left, type_ = str(1 + self.choices.below(99)), INT
+        if isinstance(right_type, Weak) or right_type.is_float:
+            right = str(self.choices.below(40))
+        elif self.choices.below(4):
+            right = f"({right} & {self.choices.pick((7, 15, 31, 63))})"
+        return f"({left} {symbol} {right})", promoted(type_)
 
     def bits(self, depth: int) -> Drawn:
         """``&``, ``|``, ``^`` of bools."""

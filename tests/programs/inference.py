@@ -46,7 +46,7 @@ def _live(body: list[ast.stmt], names: Names) -> Iterator[tuple[ast.stmt, Names]
 
     The body of an unrolled loop comes once an iteration, with what the loop's variable then stands for.
     """
-    for statement in body:
+    for statement in reached(body, names):
         yield statement, names
         if isinstance(statement, ast.For) and is_written_out(statement):
             for iteration in iterations(statement, names):
@@ -67,6 +67,23 @@ def _live(body: list[ast.stmt], names: Names) -> Iterator[tuple[ast.stmt, Names]
                 yield from _live(getattr(statement, "body", []), names)
             if not known or isinstance(statement, ast.While):
                 yield from _live(getattr(statement, "orelse", []), names)
+
+
+def reached(body: list[ast.stmt], names: Names) -> list[ast.stmt]:
+    """The statements up to an ``if`` that a constant decides and that returns: what follows it is not looked at."""
+    for number, statement in enumerate(body):
+        is_decided = isinstance(statement, ast.If) and known_test(statement.test, names) is not None
+        if is_decided and _returns(statement, names):
+            return body[: number + 1]
+    return body
+
+
+def _returns(statement: ast.stmt, names: Names) -> bool:
+    if not isinstance(statement, ast.If):
+        return isinstance(statement, ast.Return)
+    known = known_test(statement.test, names)
+    taken = [statement.body, statement.orelse] if known is None else [statement.body if known else statement.orelse]
+    return all(branch and _returns(reached(branch, names)[-1], names) for branch in taken)
 
 
 def is_written_out(node: ast.For) -> bool:

@@ -24,6 +24,7 @@ from tests.programs.inference import (
     known_case,
     known_test,
     range_type,
+    reached,
     settle,
     spread,
 )
@@ -244,7 +245,7 @@ class _Statements:
         self.names, self.stated = names, stated
 
     def block(self, body: list[ast.stmt]) -> Step:
-        steps = [self.statement(node) for node in body]
+        steps = [self.statement(node) for node in reached(body, self.names)]
 
         def run(state: State) -> str | None:
             for step in steps:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from tests.programs import atomics, lvalues, mathematics, scalars, wholes
+from tests.programs import atomics, lvalues, mathematics, scalars, shifts, wholes
 from tests.programs.compounds import Compound, Pointer, Vector, View
 from tests.programs.scalars import BOOL, COMPARISONS, F32, FLOAT, I32, IMAGINARY, INT, NUMBERS, Refused, Scalar, Weak
 from tests.programs.terms import (
@@ -19,6 +19,7 @@ from tests.programs.terms import (
     choice,
     coerced,
     fixed,
+    is_narrow,
     item,
     literal,
     meet,
@@ -119,10 +120,13 @@ def binary(symbol: str, left: Term, right: Term, *, promotes: bool = True) -> Te
         return lvalues.arithmetic(symbol, left, right)
     if symbol == "**":
         return _power(left, right, promotes)
+    literals = all(isinstance(side, Weak) for side in sides) and left.known is not None and right.known is not None
+    if symbol in shifts.SYMBOLS and not literals:
+        return shifts.shift(symbol, left, right, promotes=promotes)
     if left.type == BOOL == right.type and symbol in ("&", "|", "^"):
         return operation(BOOL, [left, right], lambda type_: scalars.binary(symbol, type_))
     left, right = meet(left, right, promotes=promotes)
-    if isinstance(left.type, Weak) and left.known is not None and right.known is not None:
+    if literals:
         return _fold(symbol, left.known, right.known)
     if left.type == INT and symbol == "/":
         left, right = operand(left, FLOAT), operand(right, FLOAT)
@@ -328,7 +332,7 @@ def conversion(arguments: list[Term], target: Scalar) -> Term:
         if inner.known != inner.known or abs(inner.known) == float("inf"):
             raise Refused(f"{inner.known} as an integer")
         return operand(literal(int(inner.known), INT), target)
-    if inner.type.is_float and not target.is_float:
+    if (inner.type.is_float and not target.is_float) or (inner.is_shifted and is_narrow(target)):
         return Term(target, run_as(strong(inner), target))
     return operand(inner, target)
 

@@ -34,6 +34,8 @@ class Term:
     known: Any = None
     #: The terms of what the program writes down part by part.
     parts: tuple[Term, ...] | None = None
+    #: Whether a literal in it is shifted by what the kernel computes.
+    is_shifted: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def fixed(value: Any, type_: Scalar) -> Term:
     return Term(type_, lambda state: value, known=value)
 
 
-def _of_literals(type_: Weak, build: Callable[[Scalar], Run]) -> Term:
+def _of_literals(type_: Weak, build: Callable[[Scalar], Run], is_shifted: bool) -> Term:
     """An operation on literals: computed in the type that it takes; an integer one becomes a float as an i32 does."""
 
     def at(target: Scalar) -> Run:
@@ -85,9 +87,16 @@ def _of_literals(type_: Weak, build: Callable[[Scalar], Run]) -> Term:
         if target.part and type_ != IMAGINARY:
             part, of_part = target.part, at(target.part)
             return lambda state: scalars.convert(of_part(state), part, target)
+        if is_shifted and is_narrow(target):
+            return doubtful(Term(type_.default, build(type_.default)), target)
         return build(target)
 
-    return Term(type_, at=at)
+    return Term(type_, at=at, is_shifted=is_shifted)
+
+
+def is_narrow(target: Scalar) -> bool:
+    """Whether arithmetic does not compute in a type."""
+    return target.is_integer and target.bits < 32
 
 
 def operation(type_: Type, operands: list[Term], build: Callable[[Scalar], Callable[..., Any]]) -> Term:
@@ -102,7 +111,9 @@ def operation(type_: Type, operands: list[Term], build: Callable[[Scalar], Calla
         left, right = runs
         return lambda state: function(left(state), right(state))
 
-    return _of_literals(type_, make) if isinstance(type_, Weak) else Term(type_, make(type_))
+    if not isinstance(type_, Weak):
+        return Term(type_, make(type_))
+    return _of_literals(type_, make, any(operand.is_shifted for operand in operands))
 
 
 def run_as(term: Term, target: Scalar) -> Run:
@@ -130,7 +141,7 @@ def operand(term: Term, target: Type) -> Term:
                 raise Refused(f"{target} for {scalar}")
             return at(scalar)
 
-        return Term(target, at=as_float, known=term.known)
+        return Term(target, at=as_float, known=term.known, is_shifted=term.is_shifted)
     run = run_as(term, target)
     return Term(target, run, known=run({}) if isinstance(term.type, Weak) and term.known is not None else None)
 
@@ -256,7 +267,7 @@ def choice(test: Term, body: Term, orelse: Term) -> Term:
         return lambda state: yes(state) if decide(state) else no(state)
 
     if isinstance(body.type, Weak):
-        type_, decision = body.type, object()
+        type_, decision, is_shifted = body.type, object(), body.is_shifted or orelse.is_shifted
 
         def keep(state: State) -> Any:
             if not state.get(_AGAIN):
@@ -268,9 +279,12 @@ def choice(test: Term, body: Term, orelse: Term) -> Term:
         def at(target: Scalar) -> Run:
             if not scalars.takes_literal(target, type_):
                 raise Refused(f"{type_} for {target}")
+            if is_shifted and is_narrow(target):
+                whole = either(run_as(body, type_.default), run_as(orelse, type_.default))
+                return doubtful(Term(type_.default, whole), target)
             return either(run_as(body, target), run_as(orelse, target))
 
-        return Term(type_, at=at)
+        return Term(type_, at=at, is_shifted=is_shifted)
     assert body.run and orelse.run
     return Term(body.type, either(body.run, orelse.run))
 
@@ -305,7 +319,7 @@ def twice(term: Term) -> tuple[Term, Term]:
 
             return run
 
-        return term, Term(term.type, at=again)
+        return term, Term(term.type, at=again, is_shifted=term.is_shifted)
     return kept(term)
 
 

@@ -42,7 +42,7 @@ _CHECKED = frozenset(list(CASES)[::3])
 #: Kernels that differ in their types and places alone and take long to compile: of these every fifth runs always, so
 #: that each family has some types, and each type some families; ``test_many_inputs`` has all.
 _FAMILY = re.compile(
-    r"(aggregated|atomic|(checked_)?shuffles_of|extremes_of|from|matches_of|reductions_of|to)"
+    r"(aggregated|atomic|(checked_)?shuffles_of|extremes_of|from|matches_of|reductions_of|shifted|to)"
     r"_(bool|([iuf]|bf|c)\d+|u?e\dm\d)(_(global|shared|generic|shared_generic))?"
 )
 _OF_FAMILIES = [name for name in CASES if _FAMILY.fullmatch(name)]

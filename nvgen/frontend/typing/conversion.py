@@ -8,6 +8,7 @@ from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.rules import TypingRules
+from nvgen.frontend.typing import shifts
 from nvgen.frontend.typing.context import Context
 from nvgen.tree import (
     Binary,
@@ -166,6 +167,8 @@ def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expressi
         raise CompileError(lossy(value, target, purpose))
     if isinstance(value, Constant):
         return literal_constant(value, target)
+    if _is_shifted_narrowly(value, target):
+        return coerce(with_default_type(value), target, purpose)
     if isinstance(value, Conditional):
         body, orelse = (_literal_as(side, target, purpose) for side in (value.body, value.orelse))
         return Conditional(value.span, target, value.test, body, orelse)
@@ -178,6 +181,11 @@ def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expressi
     return _computed_as(value, target, purpose)
 
 
+def _is_shifted_narrowly(value: Expression, target: Scalar) -> bool:
+    """Whether literals were shifted, for a type that arithmetic does not compute in: it computes in i32 there."""
+    return target.is_integer and target.bits < i32.bits and shifts.is_in(value)
+
+
 def _computed_as(value: Expression, target: Scalar, purpose: Purpose) -> Expression:
     """What was computed of literals alone, computed in ``target``, so that no digit is lost on the way."""
 
@@ -187,6 +195,8 @@ def _computed_as(value: Expression, target: Scalar, purpose: Purpose) -> Express
     match value:
         case Negate() | Invert() | Power():
             return value.with_changes(type=target, operand=part(value.operand))
+        case Binary(operator="<<" | ">>"):
+            return value.with_changes(type=target, left=part(value.left), right=shifts.count(value.right, target))
         case Binary():
             return value.with_changes(type=target, left=part(value.left), right=part(value.right))
         case Operate():
@@ -297,7 +307,7 @@ def convert(value: Expression, target: Scalar) -> Expression:
     if isinstance(value.type, Weak):
         if isinstance(value, Constant):
             return _converted_literal(value, target)
-        if value.type.kind is Kind.FLOAT and not target.is_float:
+        if (value.type.kind is Kind.FLOAT and not target.is_float) or _is_shifted_narrowly(value, target):
             return Convert(value.span, target, with_default_type(value))
         return _literal_as(value, target, "operand")
     return value if value.type == target else Convert(value.span, target, value)

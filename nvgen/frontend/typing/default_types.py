@@ -77,6 +77,8 @@ def _is_known(value: Expression, known: Set[str]) -> bool:
             return True
         case Read():
             return value.local.name in known
+        case Binary(operator="<<" | ">>"):
+            return _is_known(value.left, known)
         case Binary():  # it has the type that both sides agree on, and a literal agrees with any
             return _is_known(value.left, known) or _is_known(value.right, known)
         case Conditional():
@@ -96,6 +98,8 @@ def _is_of_literals(value: Expression, names: Set[str]) -> bool:
             return True
         case Read():
             return value.local.name in names
+        case Binary(operator="<<" | ">>"):
+            return _is_of_literals(value.left, names)
         case Binary():
             return _is_of_literals(value.left, names) and _is_of_literals(value.right, names)
         case Conditional():

@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.typing import compound, statics
+from nvgen.frontend.typing import compound, shifts, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type
 from nvgen.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power, fold
@@ -85,6 +85,8 @@ def binary(
             return whole  # type: ignore[no-any-return]
     if symbol == "**":
         return _power(context, left, right, span, promotes)
+    if symbol in shifts.SHIFTS:
+        return _shift(context, symbol, left, right, span, promotes)
     if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
         return Binary(span, bool_, symbol, left, right)
     left, right = as_common(context, symbol, left, right, promotes=promotes)
@@ -95,6 +97,42 @@ def binary(
     if symbol in _DIVISIONS:
         right = context.rules.divisor(context, right)
     return Binary(span, left.type, symbol, left, right)
+
+
+def _shift(
+    context: Context, symbol: str, left: Expression, right: Expression, span: diagnostics.Span, promotes: bool
+) -> Expression:
+    """A shift, in the type of what is shifted. A literal that is shifted stays one: ``x & (1 << n)`` is of x's type."""
+    for operand in (left, right):
+        require_number(operand, f"`{symbol}`", complex_too=True)
+        _check_shifted(symbol, operand, span)
+    if isinstance(left, Constant) and isinstance(right, Constant) and _are_weak(left, right):
+        return statics.number(span, fold.binary(symbol, left, right, span))
+    left = _shifted(context, symbol, left, right, promotes)
+    right = right if isinstance(right, Constant) else with_default_type(right)
+    if isinstance(left.type, Scalar):
+        right = shifts.count(right, left.type)
+    return Binary(span, left.type, symbol, left, right)
+
+
+def _shifted(context: Context, symbol: str, left: Expression, right: Expression, promotes: bool) -> Expression:
+    """What is shifted, in the type that the function's rules shift it in; elements of vectors keep theirs."""
+    if not promotes:
+        return as_operand(context, left, promotes=False)
+    type_ = context.rules.common(symbol, left.type, right.type)  # type: ignore[arg-type]
+    assert type_ is not None
+    return to_operand(left, context.rules.promoted(type_))
+
+
+def _check_shifted(symbol: str, operand: Expression, span: diagnostics.Span) -> None:
+    _check_complex(symbol, operand, span)
+    assert isinstance(operand.type, (Scalar, Weak))
+    if operand.type.kind is Kind.FLOAT:
+        raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))
+
+
+def _are_weak(*operands: Expression) -> bool:
+    return all(isinstance(operand.type, Weak) for operand in operands)
 
 
 def _of_compounds(
