@@ -1,23 +1,23 @@
 """What is linked: PTX, and files of others, told apart by their first bytes.
 
-Sources: ELF's ``e_machine``; the magic numbers of fatbins (``fatbinary_section.h``), of archives and of LLVM's bitcode;
+Sources: the magic numbers of fatbins (``fatbinary_section.h``), of archives and of LLVM's bitcode;
 that of LTO-IR is what nvcc 13.0 writes.
 """
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path
 
 from nvgen import diagnostics
+from nvgen.binaries import archives, device_elf
 from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 
-_ELF, _MACHINE_AT, _MACHINE = b"\x7fELF", 18, 190
+FATBIN_MAGIC = b"\x50\xed\x55\xba"
 #: The kinds of nvJitLink by the first bytes of a file.
 _MAGIC = {
-    b"\x50\xed\x55\xba": "FATBIN",
-    b"!<arch>\n": "LIBRARY",
+    FATBIN_MAGIC: "FATBIN",
+    archives.MAGIC: "LIBRARY",
     b"\xed\x43\x4e\x7f": "LTOIR",
 }
 _BITCODE = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
@@ -56,9 +56,8 @@ def of_file(path: Path) -> LinkInput:
     if content.startswith(_BITCODE):
         remedy = "link PTX, or the LTO-IR that `nvcc -dc -dlto -ltoir` makes; nvgen's own kernels are linked as PTX"
         raise _refused(path, _BY_LLVM, remedy)
-    if content.startswith(_ELF) and len(content) > _MACHINE_AT + 2:
-        (machine,) = struct.unpack_from("<H", content, _MACHINE_AT)
-        return LinkInput(name, content, "CUBIN" if machine == _MACHINE else "OBJECT")
+    if content.startswith(device_elf.MAGIC):
+        return LinkInput(name, content, "CUBIN" if device_elf.is_cubin(content) else "OBJECT")
     for magic, kind in _MAGIC.items():
         if content.startswith(magic):
             return LinkInput(name, content, kind)

@@ -9,7 +9,7 @@ from pathlib import Path
 from nvgen import diagnostics
 from nvgen.analysis import external
 from nvgen.analysis.external import ExternalCall
-from nvgen.binaries import link_inputs, linking
+from nvgen.binaries import link_contents, link_inputs, linking
 from nvgen.binaries.cubin import Cubin
 from nvgen.binaries.options import AssemblyOptions
 from nvgen.binaries.resources import Resources
@@ -59,7 +59,7 @@ def linked(ptx: str, architecture: str, kernels: Sequence[Specialisation], optio
     inputs = [link_inputs.of_ptx(ptx), *(link_inputs.of_file(Path(path)) for path in files(kernels, options))]
     calls = external.calls(kernel.typed for kernel in kernels)
     made = linking.outcome(inputs, architecture, (*_options(kernels, options), "-verbose"), calls)
-    return Cubin(made.cubin, architecture, _resources(made.information, architecture), (), "")
+    return Cubin(made.cubin, architecture, _resources(made.information, architecture), made.warnings, "")
 
 
 def _options(kernels: Sequence[Specialisation], options: AssemblyOptions) -> list[str]:
@@ -68,6 +68,8 @@ def _options(kernels: Sequence[Specialisation], options: AssemblyOptions) -> lis
     if options.max_registers is not None:
         found.append(f"-maxrregcount={options.max_registers}")
     chosen = [kernel.options for kernel in kernels]
+    if any(option in RELOCATABLE for option in options.ptxas_options):
+        found.append(link_contents.RELOCATABLE)
     if any(one.debug for one in chosen):
         return [*found, "-g"]
     return [*found, "-lineinfo"] if any(one.lineinfo for one in chosen) else found

@@ -11,14 +11,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.analysis.external import ExternalCall
-from nvgen.binaries import nvjitlink
+from nvgen.binaries import fatbin_entries, link_contents, nvjitlink
 from nvgen.binaries.link_inputs import OWN, LinkInput
 from nvgen.binaries.nvjitlink import Outcome
 from nvgen.diagnostics import CompileError, Diagnostic
+from nvgen.records import Record
 
 _UNDEFINED = re.compile(r"Undefined reference to '([^']+)' in '([^']*)'")
 _TWICE = re.compile(r"Multiple definition of '([^']+)' in '([^']*)'(?:, first defined in '([^']*)')?")
 _CXX = "_Z"
+
+
+class Linked(Record):
+    """A linked cubin, what nvJitLink says of its kernels, and warnings of what of the inputs is not in it."""
+
+    cubin: bytes
+    information: str
+    warnings: tuple[Diagnostic, ...] = ()
 
 
 def linked(
@@ -34,8 +43,9 @@ def linked(
     Link-time optimisation is done where an input is LTO-IR.
 
     Raises:
-        CompileError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, or is not
-            for the architecture; or an option is wrong.
+        CompileError: nvJitLink is not there; a symbol is missing, or is defined twice; an input is broken, is not
+            relocatable, or is not for the architecture; a kernel of an input is not in the cubin; or an option is
+            wrong.
     """
     return outcome(inputs, architecture, options, calls).cubin
 
@@ -45,24 +55,36 @@ def outcome(
     architecture: str,
     options: Sequence[str] = (),
     calls: Mapping[str, ExternalCall] = {},
-) -> Outcome:
-    """As ``linked``, with what nvJitLink says besides, which ``-verbose`` asks for."""
-    is_lto = any(one.kind == "LTOIR" for one in inputs)
-    every = [f"-arch={architecture}", *(["-lto"] if is_lto else []), *options]
-    made = nvjitlink.link(inputs, every)
+) -> Linked:
+    """As ``linked``, with what nvJitLink says besides, which ``-verbose`` asks for, and with warnings."""
+    refused = link_contents.refusals(inputs)
+    if refused:
+        raise CompileError(*refused)
+    is_optimised = link_contents.optimises(inputs)
+    made = nvjitlink.link(inputs, [*link_contents.options(architecture, is_optimised=is_optimised), *options])
     if isinstance(made, nvjitlink.Missing):
         raise CompileError(diagnostics.linking.NoLinker(None, made.problem))
     found = list(_in_log(made.log, architecture, inputs, calls))
+    if found or made.cubin:
+        found = [*link_contents.empty_fatbins(inputs, architecture), *found]
     if found:
-        raise CompileError(*found)
-    if made.cubin:
-        return made
+        raise CompileError(*found, *link_contents.members_left_out(inputs))
+    if not made.cubin:
+        raise CompileError(_failure(made, architecture))
+    errors, warnings = link_contents.missing(inputs, architecture, made.cubin)
+    if errors:
+        raise CompileError(*errors)
+    return Linked(made.cubin, made.information, tuple(warnings))
+
+
+def _failure(made: Outcome, architecture: str) -> Diagnostic:
+    """What is said where there is no cubin, and nothing in the log that is known."""
     problem = _PROBLEMS.get(made.status, f"it says {made.status}" if made.status.startswith("ERR") else made.status)
     error = diagnostics.linking.LinkFailed(None, architecture, problem)
     if made.status == "ERROR_OUTDATED_LIBRARY":
         error = diagnostics.linking.LinkFailed(None, architecture, problem, _UPDATE)
     log = made.log.strip()
-    raise CompileError(error.because(error.Log(log)) if log else error)
+    return error.because(error.Log(log)) if log else error
 
 
 #: What the statuses say that come without a log.
@@ -108,8 +130,10 @@ def _bad_input(line: str, log: str, architecture: str, inputs: Sequence[LinkInpu
     found = next((one for one in sorted(inputs, key=lambda one: -len(one.name)) if one.name in line), None)
     if found is None or found.name == OWN:
         return
-    if found.kind == "CUBIN" or ".target is higher" in log:
-        yield diagnostics.linking.WrongArchitecture(None, found.name, architecture)
+    has = fatbin_entries.architectures(found)
+    if found.kind == "CUBIN" or has or ".target is higher" in log:
+        error = diagnostics.linking.WrongArchitecture(None, found.name, architecture)
+        yield error.because(error.Has(", ".join(has))) if has else error
         return
     said = next((text for text in log.splitlines() if text and text != line), line).strip()
     is_newer = "Unsupported .version" in said

@@ -200,6 +200,11 @@ class WrongArchitecture(Diagnostic):
     path: str
     arch: str
 
+    @dataclass(frozen=True)
+    class Has(Note):
+        message: ClassVar[str] = "it has code for {architectures}"
+        architectures: str
+
 
 @dataclass(frozen=True)
 class LinkFailed(Diagnostic):
@@ -227,3 +232,50 @@ class NothingExported(Diagnostic):
     title: ClassVar[str] = "no exported functions"
     message: ClassVar[str] = "there are no exported functions for a header to declare"
     remedies: ClassVar[tuple[str, ...]] = ('export one: `@nv.device(export="name")`',)
+
+
+@dataclass(frozen=True)
+class NotRelocatable(Diagnostic):
+    """The linker takes machine code that was compiled to be linked, and leaves out the rest without a word."""
+
+    code: ClassVar[str] = "NVG3447"
+    title: ClassVar[str] = "a whole program that is linked"
+    message: ClassVar[str] = "`{path}` cannot be linked: {problem}, and not relocatable"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "compile it to be linked: `nvcc -dc`, `ptxas -c`, or `nvgen build --ptxas-option=-c`; or link its PTX",
+    )
+    path: str
+    problem: str
+
+    @dataclass(frozen=True)
+    class Lost(Note):
+        message: ClassVar[str] = "the linker would leave out {kernels}"
+        kernels: str
+
+
+@dataclass(frozen=True)
+class LostKernels(Diagnostic):
+    """Every kernel of what is linked is in the output."""
+
+    code: ClassVar[str] = "NVG3448"
+    title: ClassVar[str] = "kernels that the linker leaves out"
+    message: ClassVar[str] = "nvJitLink leaves out kernels of `{path}`: {kernels}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave out options that drop kernels, such as `-kernels-used`; or load the file by itself",
+    )
+    path: str
+    kernels: str
+
+
+@dataclass(frozen=True)
+class LeftOut(Diagnostic):
+    """The linker leaves out what no kernel reaches; the cubin is made all the same."""
+
+    code: ClassVar[str] = "NVG3449"
+    title: ClassVar[str] = "functions that are not in the linked cubin"
+    message: ClassVar[str] = "the linked cubin does not have {what}: {why}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    level: ClassVar[str] = "warning"
+    what: str
+    why: str
+    remedy: str

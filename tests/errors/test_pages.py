@@ -47,6 +47,7 @@ FILES: dict[str, str | bytes] = {
     "calls_f.py": IMPORTS + 'f = nv.extern("float f(float x)")\n' + KERNEL.replace("= 1", "= f(a[0])"),
     "exports.py": IMPORTS + '@nv.device(export="f")\ndef f(x: nv.f32) -> nv.f32:\n    return x\n',
     "f.ptx": FUNCTION,
+    "whole.cubin": b"\x7fELF\x02\x01\x01A\x08".ljust(16, b"\0") + b"\x02\x00\xbe\x00" + bytes(44),
     "header.ptx": PTX.partition(".visible")[0],
     "empty.ptx": "",
     "kernel.fatbin": fatbin([(80, PTX), (90, PTX.replace("sm_80", "sm_90"))]),

@@ -14,7 +14,7 @@ from cuda import pathfinder
 
 from tests.link.made import MADE, SOURCES
 
-#: What is made of which program, with which options of nvcc besides ``-rdc=true``.
+#: What is made of which program, with which options of nvcc besides ``-rdc=true``, which names with ``whole`` lack.
 _COMMANDS = {
     "functions.ptx": "-arch=sm_80 -ptx",
     "functions.sm_80.cubin": "-arch=sm_80 -cubin",
@@ -24,6 +24,14 @@ _COMMANDS = {
     "functions.a": "-arch=sm_80 -lib",
     "callers.ptx": "-arch=sm_80 -ptx",
     "types.ptx": "-arch=sm_80 -ptx",
+    "kernels.o": "-arch=sm_80 -c",
+    "kernels.ptx.fatbin": "-gencode=arch=compute_80,code=compute_80 -fatbin",
+    "kernels.sm_90.o": "-gencode=arch=compute_90,code=sm_90 -gencode=arch=compute_100,code=sm_100 -c",
+    "kernels.whole.sm_80.cubin": "-arch=sm_80 -cubin",
+    "kernels.whole.fatbin": "-arch=sm_80 -fatbin",
+    "kernels.whole.compressed.fatbin": "-arch=sm_80 -fatbin -Xfatbin=--compress-all",
+    "kernels.whole.o": "-arch=sm_80 -c",
+    "kernels.whole.a": "-arch=sm_80 -lib",
 }
 #: What differs from one run of nvcc to the next.
 _BUILD = re.compile(r"^// (Compiler Build ID|Cuda compilation tools|Based on).*\n", re.MULTILINE)
@@ -40,7 +48,7 @@ def main() -> None:
         command = [
             nvcc,
             "-w",
-            "-rdc=true",
+            f"-rdc={'false' if '.whole.' in name else 'true'}",
             *options.split(),
             *(f"-I{path}" for path in headers),
             source,

@@ -84,6 +84,12 @@ def test_a_cubin_that_is_linked_later(tmp_path: Path) -> None:
     assert "k" in defined and undefined == {"f"}
 
 
+def test_a_linked_cubin_that_is_linked_again(tmp_path: Path) -> None:
+    link = ("--link", str(MADE / "functions.o"), "--ptxas-option=-c")
+    defined, undefined = symbols(built(tmp_path, EXPORTING, "k.cubin", "--arch", "sm_80", *link))
+    assert {"scale", "mix", "stop", "f", "put"} <= defined and not undefined
+
+
 def test_functions_without_kernels(tmp_path: Path) -> None:
     ptx = built(tmp_path, EXPORTING, "k.ptx").decode()
     assert ptx.count(".visible .func") == 3 and ".entry" not in ptx
@@ -126,9 +132,12 @@ def test_what_the_kernels_name_is_linked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["h", "py"])
 def test_launchers_of_linked_kernels(tmp_path: Path, ending: str) -> None:
-    """They embed machine code, and launch the kernels alone."""
+    """They embed machine code, and launch the kernels alone: functions that none calls are not in it."""
     text = CALLING + EXPORTING.partition("\n")[2]
-    made = built(tmp_path, text, f"k.{ending}", "--arch", "sm_80", "--link", str(MADE / "functions.o")).decode()
+    link = ["--arch", "sm_80", "--link", str(MADE / "functions.o")]
+    said = run_command(["build", "kernel.py", "-o", f"k.{ending}", *link], {"kernel.py": text}, tmp_path, {})
+    assert said is not None and "warning[NVG3449]: the linked cubin does not have `scale`, `mix`, `stop`" in said
+    made = (tmp_path / f"k.{ending}").read_text(encoding="utf-8")
     assert "scale" not in made and ".extern .func" not in made
     said = run_command(
         ["build", "kernel.py", "-o", f"k.{ending}", "--arch", "sm_80"], {"kernel.py": text}, tmp_path, {}

@@ -6,15 +6,17 @@ import struct
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nvgen as nv
 from nvgen.analysis import external
-from nvgen.binaries import link_inputs, linking, nvjitlink
+from nvgen.binaries import archives, link_contents, link_inputs, linking, nvjitlink
 from nvgen.specialisation import Specialisation
+from tests.fatbins import object_file
 from tests.link import kernels
-from tests.link.made import FORMS, MADE
+from tests.link.made import FORMS, MADE, WHOLE
 
 _SYMBOL = struct.Struct("<IBBHQQ")
 _SYMBOL_TABLE, _UNDEFINED = 2, 0
@@ -49,7 +51,13 @@ def refused(made: Sequence[Specialisation], *files: str, arch: str = "sm_80") ->
     return raised.value
 
 
+@nv.kernel
+def set_one(a: nv.Array[nv.f32]):
+    a[0] = 1
+
+
 CALLING = [kernels.calling.specialise()]
+OWN_KERNEL = [set_one.specialise()]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -69,6 +77,102 @@ def test_kernels_and_functions_of_both() -> None:
     defined, undefined = symbols(linked([*CALLING, *kernels.exported()], "callers.ptx", "functions.o", arch="sm_90"))
     assert {"caller", "calling_function", "scale", "f"} <= defined
     assert not undefined
+
+
+@pytest.mark.parametrize("form", WHOLE)
+def test_whole_programs(form: str) -> None:
+    """nvJitLink takes them, and links nothing of them."""
+    error = refused(OWN_KERNEL, form)
+    assert error.code == "NVG3447" and form in str(error) and "nvcc -dc" in str(error)
+    if form.endswith(".cubin"):
+        assert "the linker would leave out `_Z3ownPf`, `kernel`" in str(error)
+
+
+def test_a_whole_program_beside_what_misses_its_function() -> None:
+    """The file that has the function is named, not only the function."""
+    codes = [one.code for one in refused(CALLING, "kernels.whole.fatbin").diagnostics]
+    assert codes[0] == "NVG3447" and "NVG3442" in codes
+
+
+def test_a_whole_program_beside_link_time_optimisation() -> None:
+    assert refused(OWN_KERNEL, "functions.ltoir", "kernels.whole.fatbin").code == "NVG3447"
+
+
+@pytest.mark.parametrize("form", ["kernels.o", "kernels.ptx.fatbin"])
+def test_kernels_of_nvcc(form: str) -> None:
+    """Static kernels as well; device functions that nothing calls are left out, as linkers do."""
+    defined, _ = symbols(linked(OWN_KERNEL, form))
+    assert {"kernel", "set_one"} <= defined and any("own" in name for name in defined)
+    assert not {"weak", "uncalled"} & defined
+
+
+def test_a_relocatable_output_has_every_function() -> None:
+    ptx = link_inputs.of_ptx(kernels.ptx_of(OWN_KERNEL))
+    made = linking.linked([ptx, link_inputs.of_file(MADE / "kernels.o")], "sm_80", [link_contents.RELOCATABLE])
+    assert {"set_one", "kernel", "weak", "uncalled"} <= symbols(made)[0]
+
+
+def test_a_kernel_that_the_linker_is_told_to_drop() -> None:
+    ptx = link_inputs.of_ptx(kernels.ptx_of(OWN_KERNEL))
+    with pytest.raises(nv.CompileError, match=r"leaves out kernels of `.*kernels.o`: .*`kernel`") as raised:
+        linking.linked([ptx, link_inputs.of_file(MADE / "kernels.o")], "sm_80", ["-kernels-used=set_one"])
+    assert raised.value.code == "NVG3448"
+
+
+def warned(*files: Path, own: Sequence[Specialisation]) -> list[Any]:
+    inputs = [link_inputs.of_ptx(kernels.ptx_of(list(own))), *map(link_inputs.of_file, files)]
+    return list(linking.outcome(inputs, "sm_80").warnings)
+
+
+def test_functions_that_nothing_calls() -> None:
+    (of_file,) = warned(MADE / "functions.a", own=OWN_KERNEL)
+    assert of_file.code == "NVG3449" and "`f`" in of_file.what and "functions.a" in of_file.what
+    (of_own,) = warned(own=[*OWN_KERNEL, *kernels.exported()])
+    assert of_own.code == "NVG3449" and of_own.what == "`scale`, `mix`"
+    assert not warned(MADE / "functions.o", own=CALLING)
+    assert not warned(MADE / "callers.ptx", own=kernels.exported())
+
+
+def library(*names: str) -> bytes:
+    """A library of files of ``made``, as ``ar(5)`` has it; a name of more than 15 letters stands in a table."""
+    long_names, members = b"", b""
+    for name in names:
+        content = (MADE / name).read_bytes()
+        shown = f"{name}/" if len(name) < 15 else f"/{len(long_names)}"
+        long_names += b"" if len(name) < 15 else f"{name}/\n".encode()
+        members += f"{shown:16}{0:<12}{0:<6}{0:<6}{644:<8}{len(content):<10}`\n".encode()
+        members += content + b"\n" * (len(content) % 2)
+    table = long_names + b"\n" * (len(long_names) % 2)
+    return b"!<arch>\n" + f"{'//':48}{len(table):<10}`\n".encode() + table + members
+
+
+def test_members_of_a_library_that_are_whole_programs(tmp_path: Path) -> None:
+    both = tmp_path / "both.a"
+    both.write_bytes(library("functions.o", "kernels.whole.o", "kernels.whole.sm_80.cubin"))
+    assert [name for name, _ in archives.members(both.read_bytes())] == [
+        "functions.o",
+        "kernels.whole.o",
+        "kernels.whole.sm_80.cubin",
+    ]
+    (said,) = warned(both, own=CALLING)
+    assert "`kernels.whole.o`, `kernels.whole.sm_80.cubin` of" in said.what and "whole program" in said.why
+
+
+def test_machine_code_of_other_architectures() -> None:
+    error = refused(OWN_KERNEL, "kernels.sm_90.o")
+    assert error.code == "NVG3444" and "it has code for sm_90, sm_100" in str(error)
+
+
+def test_an_object_of_the_host_alone(tmp_path: Path) -> None:
+    file = tmp_path / "host.o"
+    file.write_bytes(object_file(b"").replace(b".nv_fatbin", b".no_fatbin"))
+    with pytest.raises(nv.CompileError, match="it has no device code"):
+        linking.linked([link_inputs.of_file(file)], "sm_80")
+
+
+def test_two_kernels_of_one_name() -> None:
+    error = refused(OWN_KERNEL, "kernels.o", "kernels.ptx.fatbin")
+    assert error.code == "NVG3443" and "`kernel` is defined twice" in str(error)
 
 
 def test_a_function_that_nobody_defines() -> None:
