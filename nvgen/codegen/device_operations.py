@@ -10,7 +10,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import accesses
+from nvgen.codegen import accesses, alignment
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import DeviceOperation
 from nvgen.records import Node
@@ -53,6 +53,7 @@ def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Val
     rule = None if found is None else found.rules.get(type(node.operation))
     if rule is None:
         raise target.lacks(f"`nv.{node.operation.name}`", node.span)
+    alignment.check_operands(emitter, node, operands)
     if not emitter.instruments_memory:
         return rule(emitter, node, operands)
     accesses.before_operation(emitter, node, operands)

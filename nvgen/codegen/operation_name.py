@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nvgen.diagnostics import Span
 from nvgen.tree import DeviceCall
 
 
@@ -10,5 +11,9 @@ def operation_name(call: DeviceCall, after: str = "") -> str:
     modifiers."""
     if not call.span.file.is_ptx:
         return f"nv.{call.operation.name}{after}"
-    words = call.span.text.split()
-    return next((word.rstrip(";") for word in words if not word.startswith("@")), call.operation.name)
+    return instruction_name(call.span) or call.operation.name
+
+
+def instruction_name(span: Span) -> str:
+    """The opcode of an instruction of PTX with its modifiers; empty where the text has none."""
+    return next((word.rstrip(";") for word in span.text.split() if not word.startswith("@")), "")

@@ -306,3 +306,23 @@ class NeedsPtx(Diagnostic):
     what: str
     needed: str
     version: str
+
+
+@dataclass(frozen=True)
+class MisalignedAccess(Diagnostic):
+    """What is read or written at once lies at a multiple of what its type, or the operation, needs."""
+
+    code: ClassVar[str] = "NVG0886"
+    title: ClassVar[str] = "misaligned address"
+    message: ClassVar[str] = (
+        "{title}: `{accessed}` needs a multiple of {alignment:byte}, and {found} is {past:byte} past one"
+    )
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "begin at an element where a multiple lies, or read and write smaller parts one by one",
+    )
+    accessed: str
+    alignment: int
+    found: str
+    past: int
+    place: str

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.memory_parameters import Reduction, RemoteMbarrier, StoredValue
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import Address
-from nvgen.types import NONE, Scalar, Space, f32, f64, i32, i64, u32, u64
+from nvgen.types import NONE, Scalar, Space, f32, f64, i32, i64, size_of, u32, u64
 
 #: The types of one value; those of 32 bits also come as vectors of 2 and 4, those of 64 bits of 2.
 STORED: tuple[Scalar, ...] = (i32, u32, f32, i64, u64, f64)
@@ -38,6 +40,9 @@ class AsyncStore(DeviceOperation):
     instruction: ClassVar[str] = "st.async"
     parameters = (_ELEMENT, StoredValue("value"), _BARRIER)
     result = NONE
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return (Multiple(0, size_of(StoreForm.of(call).type)),)
 
 
 class AsyncReduction(DeviceOperation):

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.launch_control import CancelForm
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import Address, Flag, Mbarrier, Number
-from nvgen.types import NONE, TupleType, Type, bool_, i32, u128
+from nvgen.types import NONE, TupleType, Type, bool_, i32, size_of, u128
 
 
 class TryCancel(DeviceOperation):
@@ -34,6 +35,9 @@ class TryCancel(DeviceOperation):
     @property
     def is_only_on_gpu(self) -> bool:
         return self.only_on_gpu
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return (Multiple(0, size_of(u128)),)
 
 
 class QueryCancel(DeviceOperation):

@@ -30,9 +30,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, ScaleSelection
-from nvgen.lang.mma_table import MOVES
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.mma_table import BITS, MOVES
+from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import (
     Address,
     AnyValue,
@@ -53,6 +55,10 @@ _LAYOUTS = ("row", "col")
 _ORDERS = (Setting("a_layout", _LAYOUTS, "row"), Setting("b_layout", _LAYOUTS, "col"))
 _SHARED = Address("p", "index", (Space.SHARED,))
 _MEMORY = Address("p", "index", (Space.GLOBAL, Space.SHARED, Space.GENERIC))
+
+
+#: Bytes of a row of ``ldmatrix``, and the most that a lane reads of a matrix of ``wmma`` at once.
+_BYTES_OF_ROW = 16
 
 
 def _shapes(instruction: str) -> Setting:
@@ -150,6 +156,17 @@ class WmmaMultiply(MatrixOperation):
     )
 
 
+def _of_fragment(call: Call, stride: int) -> tuple[Multiple, ...]:
+    """What hardware needs of the address and of the ``stride``, the operand of that position.
+
+    PTX asks for a multiple of the fragment's size, up to 32 bytes, CUDA C++ for 16 of the stride; hardware reads 16 at
+    a time. NumPy's arrays begin at a multiple of 16.
+    """
+    form = WmmaMove.of(call)
+    size = min(form.count * BITS[form.type] // 8, _BYTES_OF_ROW)
+    return Multiple(0, size), Multiple(stride, size, BITS[form.type])
+
+
 class WmmaLoad(MatrixOperation):
     """``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
 
@@ -164,6 +181,9 @@ class WmmaLoad(MatrixOperation):
     reads: ClassVar[bool] = True
     matrix: str
 
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return _of_fragment(call, 1)
+
 
 class WmmaStore(MatrixOperation):
     """``wmma_store(shape, p, d, stride, *, layout="row")``: stores a fragment of a result.
@@ -175,6 +195,14 @@ class WmmaStore(MatrixOperation):
     result = NONE
 
     writes: ClassVar[bool] = True
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return _of_fragment(call, 2)
+
+
+def _of_rows(call: Call) -> tuple[Multiple, ...]:
+    """The lanes of each matrix's rows say where these begin."""
+    return (Multiple(0, _BYTES_OF_ROW, lanes=8 * MoveCall.of(call).count),)
 
 
 class LoadMatrix(MatrixOperation):
@@ -199,6 +227,9 @@ class LoadMatrix(MatrixOperation):
 
     reads: ClassVar[bool] = True
 
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return _of_rows(call)
+
 
 class StoreMatrix(MatrixOperation):
     """``stmatrix(p, value, *, transpose=False, shape="m8n8")``: stores matrices as ``ldmatrix`` loads them.
@@ -213,6 +244,9 @@ class StoreMatrix(MatrixOperation):
     result = NONE
 
     writes: ClassVar[bool] = True
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return _of_rows(call)
 
 
 class TransposeMatrix(MatrixOperation):

@@ -45,6 +45,16 @@ def _named(name: str) -> Any:
     return found
 
 
+class Multiple(Record):
+    """What an operand of a call is a multiple of, in bytes: an address, or a number of what has ``unit`` bits."""
+
+    position: int
+    bytes: int
+    unit: int = 8
+    #: The lanes of a warp whose operand counts, from the first on.
+    lanes: int = 32
+
+
 class Operation(Named, Record):
     """Anything of nvgen that a kernel may name. ``name`` is how users write it after ``nv.``."""
 
@@ -97,6 +107,10 @@ class DeviceOperation(Operation):
         that of the operation. Names that begin with ``llvm.nvvm.`` are intrinsics."""
         chosen = () if call.attributes is None else call.attributes.instructions
         return chosen or ((self.instruction,) if self.instruction else ())
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        """What addresses among its operands are multiples of besides what they point at has to be."""
+        return ()
 
     @property
     def parameters(self) -> tuple[Parameter, ...] | None:

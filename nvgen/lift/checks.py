@@ -20,9 +20,11 @@ from llvmlite import ir
 from llvmlite.ir.instructions import GEPInstr
 
 from nvgen import diagnostics
-from nvgen.codegen import accesses
+from nvgen.codegen import accesses, alignment
 from nvgen.codegen.checks import require
 from nvgen.codegen.llvm_types import pointer as pointer_type
+from nvgen.codegen.operation_name import instruction_name
+from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lift import addresses, local_windows
 from nvgen.lift.body_step import BodyStep
 from nvgen.targets.failure import BOUNDS, Check, Failure
@@ -42,6 +44,7 @@ def access(
     """Looks at a load of ``count`` elements of ``size`` bytes, or at the store of a value, as the launch asks for.
 
     For the order of the threads a volatile one is a relaxed one of each element."""
+    aligned(body, pointer, space, size * count)
     bounds(body, pointer, space, size * count)
     plain = addresses.host_space(space)
     if plain not in _SPACES or plain == "local" or not body.emitter.instruments_memory:
@@ -54,6 +57,13 @@ def access(
         value = None if is_volatile else stored
         seen = accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span, value=value)
         accesses.instrument(body.emitter, seen)
+
+
+def aligned(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
+    """Looks whether an access of ``size`` bytes is at a multiple of that, or of what memory of the host is."""
+    needed = min(size, ARRAY_ALIGNMENT)
+    if needed > 1 and addresses.host_space(space) != "param" and BOUNDS in body.emitter.target.wanted_checks:
+        alignment.check_address(body.emitter, pointer, needed, body.span, instruction_name(body.span))
 
 
 def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) -> None:

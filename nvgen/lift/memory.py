@@ -83,6 +83,7 @@ def _load_ordered(
     body: BodyStep, elements: tuple[Operand, ...], pointer: ir.Value, type_: str, space: str, order: str
 ) -> None:
     of = kernel_type(type_)
+    checks.aligned(body, pointer, space, len(elements) * type_bits(type_) // 8)
     for index, element in enumerate(elements):
         at = pointer
         if index:
@@ -102,6 +103,7 @@ def store(body: BodyStep) -> None:
     order, b = _order(body), body.builder
     if order is not None and host_space(space) in ("", "global", "shared"):
         of = kernel_type(type_)
+        checks.aligned(body, pointer, space, len(values) * type_bits(type_) // 8)
         for index, value in enumerate(values):
             at = b.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8) if index else pointer
             checks.bounds(body, at, space, type_bits(type_) // 8)

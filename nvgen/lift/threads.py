@@ -233,6 +233,7 @@ def update(body: BodyStep) -> None:
     pointer = addresses.pointer(body, address, space)
     checks.bounds(body, pointer, space, max(elements, 1) * type_bits(type_) // 8)
     if elements:
+        checks.aligned(body, pointer, space, elements * type_bits(type_) // 8)
         _update_vector(body, result, pointer, values[0], name, Access(order, scope_of(body)))
         return
     of = kernel_type(type_)

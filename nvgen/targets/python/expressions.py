@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics, tree
+from nvgen.analysis import pointer_alignment
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.lang import Register
 from nvgen.targets.cpu import printing
-from nvgen.targets.python import arithmetic, arrays, loads_and_stores, operations, thread, values
+from nvgen.targets.python import alignment, arithmetic, arrays, loads_and_stores, operations, thread, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.writer import Writer
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, bool_, c64, f32, f64, members, size_of
@@ -391,6 +392,9 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
     if node.operation.is_only_on_gpu:
         raise CompileError(node.operation.refusal_on_cpu(node.span, f"nv.{node.operation.name}"))
     operands = [_operand(writer, operand) for operand in node.operands]
+    for needed in pointer_alignment.needs(node):
+        check = alignment.operand(writer.state, node, needed)
+        operands[needed.position] = writer.call(node.span, check, operands[needed.position])
     rule = operations.rule_of(node)
     if rule is None and operations.is_compiled(node):
         if node.operation.family == "atomic" and not isinstance(node.operands[0], tree.AddressOf):

@@ -28,23 +28,23 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> None:
-    """``marks`` is the address of the bytes that say what was written."""
+    """``marks`` is the address of the bytes that say what was written; a processor reads them wherever they lie."""
     b, bits = emitter.builder, ir.IntType(8 * access.size)
     if access.reads:
         unwritten, passed = emitter.block("unwritten"), emitter.block("written")
-        known = b.load(marks, typ=bits, align=access.alignment)
+        known = b.load(marks, typ=bits, align=1)
         b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
         b.position_at_end(unwritten)
         emitter.target.fail(emitter.frame, _initial_check(emitter, access), [_copy_at(emitter, access, marks)])
         b.position_at_end(passed)
     elif access.writes and _may_be_under_way(emitter, access):
-        known = b.load(marks, typ=bits, align=access.alignment)
+        known = b.load(marks, typ=bits, align=1)
         is_plain = b.or_(*(b.icmp_unsigned("==", known, bits(value)) for value in (0, -1)))
         with b.if_then(b.not_(is_plain), likely=False):
             copy = _copy_at(emitter, access, marks)
             require(emitter, b.icmp_unsigned("==", copy, _I64(0)), _initial_check(emitter, access), [copy])
     if access.writes:
-        b.store(bits(-1), marks, align=access.alignment)
+        b.store(bits(-1), marks, align=1)
 
 
 def _may_be_under_way(emitter: Emitter, access: Access) -> bool:

@@ -1,0 +1,93 @@
+"""Whether addresses are multiples of what their accesses need, in runs on the CPU that check indices.
+
+A processor reads most numbers anywhere, a GPU stops. Vectors are what a processor stops at as well, and with it the
+process. What the text shows to be aligned is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen import diagnostics, tree
+from nvgen.analysis import pointer_alignment
+from nvgen.codegen.checks import require
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
+from nvgen.codegen.threads import linear_index
+from nvgen.lang.operation import Multiple
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.failure import Check, Failure
+from nvgen.types import PointerType
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic, Span
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+
+
+def is_looked_at(emitter: Emitter) -> bool:
+    """Whether the run checks alignments: one on the CPU that checks indices, where a GPU looks by itself."""
+    return emitter.checks_indices and emitter.target.runs_threads
+
+
+def check_operands(emitter: Emitter, node: tree.DeviceCall, operands: list[ir.Value]) -> None:
+    """Ends the thread unless the addresses that an operation is given are multiples of what it needs."""
+    if not is_looked_at(emitter):
+        return
+    for needed in pointer_alignment.needs(node):
+        operand, value = node.operands[needed.position], operands[needed.position]
+        if isinstance(operand.type, PointerType):
+            if needed.bytes > pointer_alignment.known(operand):
+                _check_pointer(emitter, node, needed, value)
+        else:
+            _check_distance(emitter, node, needed, value)
+
+
+def _check(span: Span, accessed: str, alignment: int, found: Callable[[Failure], str]) -> Check:
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.memory.MisalignedAccess(
+            span, accessed, alignment, found(failure), failure.numbers[1], failure.thread_name
+        )
+
+    return Check(span, f"an address that is a multiple of {alignment}", "", describe)
+
+
+def _check_pointer(emitter: Emitter, node: tree.DeviceCall, needed: Multiple, pointer: ir.Value) -> None:
+    b, counts = emitter.builder, None
+    if needed.lanes < WARP_SIZE:
+        lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+        counts = b.icmp_unsigned("<", lane, _I32(needed.lanes))
+    span = node.operands[needed.position].span
+    check_address(emitter, pointer, needed.bytes, span, operation_name(node), counts)
+
+
+def check_address(
+    emitter: Emitter, pointer: ir.Value, alignment: int, span: Span, accessed: str, counts: ir.Value | None = None
+) -> None:
+    """Ends the thread unless an address is a multiple of ``alignment``, where it ``counts`` at all."""
+    b = emitter.builder
+    address = b.ptrtoint(pointer, _I64)
+    past = b.and_(address, _I64(alignment - 1))
+    holds = b.icmp_unsigned("==", past, _I64(0))
+    if counts is not None:
+        holds = b.or_(holds, b.not_(counts))
+    check = _check(span, accessed, alignment, lambda failure: f"address {failure.numbers[0] % 2**64:#x}")
+    require(emitter, holds, check, [address, past])
+
+
+def _check_distance(emitter: Emitter, node: tree.DeviceCall, needed: Multiple, count: ir.Value) -> None:
+    b = emitter.builder
+    bits = b.mul(b.sext(count, _I64), _I64(needed.unit))
+    past = b.lshr(b.and_(bits, _I64(8 * needed.bytes - 1)), _I64(3))
+    holds = b.icmp_unsigned("==", b.and_(bits, _I64(8 * needed.bytes - 1)), _I64(0))
+    name, bytes_ = operation_name(node), b.ashr(bits, _I64(3))
+    check = _check(
+        node.operands[needed.position].span,
+        name,
+        needed.bytes,
+        lambda failure: f"a stride of {failure.numbers[0]} bytes",
+    )
+    require(emitter, holds, check, [bytes_, past])

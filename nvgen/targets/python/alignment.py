@@ -1,0 +1,35 @@
+"""Whether addresses are multiples of what their accesses need, interpreted (``codegen.alignment``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nvgen import diagnostics
+from nvgen.codegen.operation_name import operation_name
+from nvgen.diagnostics import LaunchError, Span
+from nvgen.lang.operation import Multiple
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.python.thread import State
+from nvgen.tree import DeviceCall
+from nvgen.types import PointerType
+
+
+def operand(state: State, node: DeviceCall, needed: Multiple) -> Callable[[int], int]:
+    """The function of an operand that returns it, where it is a multiple of what the call needs."""
+    is_address = isinstance(node.operands[needed.position].type, PointerType)
+    span, name = node.operands[needed.position].span, operation_name(node)
+
+    def check(number: int) -> int:
+        bits = number * needed.unit
+        if bits % (8 * needed.bytes) and state.thread.number % WARP_SIZE < needed.lanes:
+            found = f"address {number:#x}" if is_address else f"a stride of {bits // 8} bytes"
+            raise misaligned(state, span, name, needed.bytes, found, bits % (8 * needed.bytes) // 8)
+        return number
+
+    return check
+
+
+def misaligned(state: State, span: Span, accessed: str, alignment: int, found: str, past: int) -> LaunchError:
+    """What is said of an access that is no multiple of what it needs."""
+    place = state.thread.thread_name
+    return LaunchError(diagnostics.memory.MisalignedAccess(span, accessed, alignment, found, past, place))
