@@ -32,10 +32,14 @@ _ROOTS = {
 }
 #: The numbers of Python, where `nv` was asked for them: `nv.float` is meant to be a type.
 _NUMBERS = {"int": "nv.i32", "float": "nv.f32", "complex": "nv.c64"}
-#: The modules in which a name is looked for that ``nv`` itself does not have.
+#: The modules in which a name is looked for first that ``nv`` itself does not have.
 _MODULES = ("math", "warp", "atomic", "bits")
+#: Those whose names are made by a rule of all that NVIDIA has: nobody means one of them by a name without it.
+_LISTS = ("libdevice", "nvvm", "sreg")
 #: What names begin with in the table that users write of `nv` instead, as in ``nv.zeros``.
-_OF_NV = ("cuda.", "", "np.", "tl.")
+_OF_NV = ("cuda.", "", "np.", "tl.", "ptx.", "__")
+#: What such names end with in CUDA C++ and numba-cuda: ``nv.shfl`` is meant to be ``__shfl_sync``.
+_ENDINGS = ("", "_sync")
 
 
 def remedies(*paths: str) -> tuple[Elsewhere | NotAvailable, ...]:
@@ -102,7 +106,22 @@ def of_nvgen(name: str) -> list[str]:
         return [f"nv.{name}"]
     if hasattr(builtins, name):
         return [_NUMBERS.get(name, name)]
-    return [f"nv.{module}.{name}" for module in _MODULES if name in dir(getattr(nvgen, module))][:1]
+    common = [f"nv.{module}.{name}" for module in _MODULES if name in dir(getattr(nvgen, module))][:1]
+    return common or [f"nv.{module}.{name}" for module in _others() if name in dir(getattr(nvgen, module))][:3]
+
+
+def alike_in_modules(name: str) -> list[str]:
+    """The operation of a common module that looks like ``nv.name``, as ``nv.math.sqrt`` does like ``nv.sqroot``."""
+    nvgen = sys.modules["nvgen"]
+    known = {other: f"nv.{module}.{other}" for module in reversed(_MODULES) for other in dir(getattr(nvgen, module))}
+    return [known[match] for match in closest(name, known)]
+
+
+def _others() -> list[str]:
+    """The modules of operations in which a name is looked for last."""
+    public: dict[str, tuple[str, str]] = sys.modules["nvgen"]._PUBLIC
+    modules = [name for name, (module, value) in public.items() if module.startswith("nvgen.lang.") and not value]
+    return [module for module in modules if module not in (*_MODULES, *_LISTS)]
 
 
 @cache
@@ -117,11 +136,16 @@ def _spellings(path: str) -> Iterator[str]:
     for prefix, other in _ROOTS.items():
         if path.startswith(prefix):
             rest = path.removeprefix(prefix)
-            beginnings += [f"{before}{rest}" for before in (_OF_NV if other == "" else (other,))]
+            beginnings += [f"{other}{rest}"] if other else _of_nv(rest)
             break
     for beginning in beginnings:
         parts = beginning.split(".")
         yield from (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+
+
+def _of_nv(name: str) -> Iterator[str]:
+    """The names of others that ``nv.name`` may stand for."""
+    return (f"{beginning}{name}{ending}" for ending in _ENDINGS for beginning in _OF_NV)
 
 
 def _remedy(source: str, theirs: str, ours: list[str] | None, note: str) -> Elsewhere | NotAvailable:

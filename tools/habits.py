@@ -17,7 +17,7 @@ import nvgen
 
 _HEADING = re.compile(r"\| (?P<source>[^|]+) \| nvgen \| \|")
 _SPAN = re.compile(r"(?P<ticks>`+) ?(?P<code>.*?) ?(?P=ticks)")
-_NAME = re.compile(r"@?(?P<name>[A-Za-z_]\w+(?:\.\w+)*|a\.\w+)(?=$|[(\[])")
+_NAME = re.compile(r"[@%]?(?P<name>[A-Za-z_]\w+(?:\.\w+)*|a\.\w+)(?=$|[(\[])")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 #: A parameter, of which the type is the answer.
 _PARAMETER = re.compile(r"\w+: (nv\.\w+(?:\[[^:]*\])?)")
@@ -61,6 +61,17 @@ def rows_of(page: str) -> list[tuple[str, Row]]:
     return found
 
 
+def _names(source: str, name: str) -> set[str]:
+    """What a name is looked for by. An instruction of PTX is written with underscores, often without ``sync``, or it
+    is its opcode alone: ``shfl.sync.down`` is ``ptx.shfl_sync_down``, ``ptx.shfl_down`` and ``ptx.shfl``."""
+    if source == "PTX":
+        parts = name.split(".")
+        spelled = ("_".join(parts), "_".join(part for part in parts if part != "sync"), parts[0])
+        return {f"ptx.{one}" for one in spelled}
+    full = re.sub(r"^numba\.", "", name)
+    return {full, re.sub(r"\.[xyzw]$", "", full)}
+
+
 def _row(source: str, line: str) -> list[tuple[str, Row]]:
     theirs, ours, note = (cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1])
     code = None if ours == "not available" else [_with_kernel(match["code"]) for match in _SPAN.finditer(ours)]
@@ -71,8 +82,7 @@ def _row(source: str, line: str) -> list[tuple[str, Row]]:
         name = _NAME.match(span["code"])
         if name is not None and _is_theirs(source, name["name"], span["code"], code):
             row = (source, span["code"], code, _LINK.sub(r"\1", note))
-            full = re.sub(r"^numba\.", "", name["name"])
-            found += [(one, row) for one in sorted({full, re.sub(r"\.[xyzw]$", "", full)})]
+            found += [(one, row) for one in sorted(_names(source, name["name"]))]
     return found
 
 
@@ -85,6 +95,8 @@ def _is_theirs(source: str, name: str, written: str, ours: list[str] | None) -> 
     first = name.partition(".")[0]
     if any(re.search(rf"(?<![\w.]){re.escape(written)}", line) for line in ours or ()):
         return False
+    if source == "PTX":
+        return True
     if source != "Python" and hasattr(builtins, name):
         return False  # Python's, which kernels have
     return not any(map(keyword.iskeyword, name.split("."))) and first not in _OURS and name != "kernel"

@@ -6,10 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nvgen.diagnostics.argument_remedies import of_unsupported, of_wrong_argument
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, number_text
 
-#: What to do about a list; the element type is an example.
-_ARRAY = "make an array of it: `np.asarray({0}, np.float32)`"
 #: What a comparison would take apart.
 _BINDS_LESS = re.compile(r"\b(?:if|and|or|not|in|is|lambda)\b|(?<!<)<(?!<)|(?<!>)>(?!>)|=")
 
@@ -41,6 +40,14 @@ class WrongArgumentCount(Diagnostic):
     count: int
     parameters: str
 
+    @dataclass(frozen=True)
+    class NoMethod(Help):
+        message: ClassVar[str] = (
+            "a kernel is no method, and a launch passes no `{name}`: leave that parameter out, and pass what the kernel"
+            " needs of the object"
+        )
+        name: str
+
 
 @dataclass(frozen=True)
 class WrongArgumentType(Diagnostic):
@@ -53,13 +60,7 @@ class WrongArgumentType(Diagnostic):
     name: str
     actual: str
     expected: str
-
-    @property
-    def remedy(self) -> str:
-        """What becomes of Python's own types, and otherwise what is asked for."""
-        if self.actual in ("a Python list", "a Python range"):
-            return _ARRAY.format(self.name)
-        return f"pass {self.expected}, or annotate the parameter with the type of what is passed"
+    remedy = property(of_wrong_argument)
 
     @dataclass(frozen=True)
     class ConvertDtype(Help):
@@ -127,21 +128,25 @@ class ReadOnlyArray(Diagnostic):
     code: ClassVar[str] = "NVG0605"
     title: ClassVar[str] = "array is read-only"
     message: ClassVar[str] = "the kernel writes to `{name}`, and the array is read-only"
-    remedies: ClassVar[tuple[str, ...]] = ("pass a copy, or set `{name}.flags.writeable = True`",)
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str
+    #: Whether NumPy lets its flag be set: it does not where the memory is another object's that is read-only.
+    is_settable: bool = True
 
+    @property
+    def remedy(self) -> str:
+        copy = f"pass a copy: `{self.name}.copy()`"
+        return f"{copy}; or set `{self.name}.flags.writeable = True`" if self.is_settable else copy
 
-_CONSTANT = "annotate the parameter `{0}: nv.constexpr`: what is passed is then known when the kernel is compiled"
-#: What to do about an argument of a type of Python's, by its description.
-_OF_PYTHON = {
-    "a Python list": _ARRAY,
-    "a Python range": _ARRAY,
-    "a Python set": "make an array of it: `np.fromiter({0}, np.float32)`",
-    "a Python dict": "pass its values, as numbers and arrays, or as a dataclass whose fields have types of nvgen",
-    "a Python str": _CONSTANT,
-    "a Python function": _CONSTANT,
-    "None": _CONSTANT,
-}
+    @dataclass(frozen=True)
+    class OfJoblib(Help):
+        message: ClassVar[str] = (
+            'joblib gives its workers large arrays as read-only maps: `Parallel(max_nbytes=None)` or `mmap_mode="c"`'
+        )
+
+    @dataclass(frozen=True)
+    class OfFile(Help):
+        message: ClassVar[str] = 'map the file with `mode="c"`, which writes to memory alone, or `mode="r+"`'
 
 
 @dataclass(frozen=True)
@@ -157,13 +162,17 @@ class UnsupportedArgument(Diagnostic):
     )
     name: str
     what: str
+    remedy = property(of_unsupported)
 
-    @property
-    def remedy(self) -> str:
-        """What becomes of Python's own types."""
-        if self.what.startswith("an object of type"):
-            return "make its class a dataclass or a NamedTuple whose fields have types of nvgen, or pass its numbers"
-        return _OF_PYTHON.get(self.what, "").format(self.name)
+    @dataclass(frozen=True)
+    class Convert(Help):
+        message: ClassVar[str] = "pass the array that NumPy makes of it: `np.asarray({name})`"
+        name: str
+
+    @dataclass(frozen=True)
+    class AnnotateMap(Help):
+        message: ClassVar[str] = "annotate the parameter `nv.{type}`, or pass the array that the map describes"
+        type: str
 
     @dataclass(frozen=True)
     class Annotate(Help):

@@ -134,6 +134,13 @@ class UnknownAttribute(Diagnostic):
         names: str
 
     @dataclass(frozen=True)
+    class OfModule(Help):
+        message: ClassVar[str] = (
+            "`dir({module})` lists its names; what it lacks is a function of your own, a plain `def`"
+        )
+        module: str
+
+    @dataclass(frozen=True)
     class NoMembers(Help):
         message: ClassVar[str] = "a kernel uses {what} as a whole: it names members of modules, arrays and structs"
         what: str
@@ -168,6 +175,13 @@ class NotAValue(Diagnostic):
     @dataclass(frozen=True)
     class NameMember(Help):
         message: ClassVar[str] = "name one of its members"
+
+    @dataclass(frozen=True)
+    class NameDimension(Help):
+        message: ClassVar[str] = (
+            "name a dimension: `{registers}.x`, `.y` or `.z`; `nv.grid(1)` is a thread's number in the grid"
+        )
+        registers: str
 
     @dataclass(frozen=True)
     class CallIt(Help):

@@ -24,6 +24,11 @@ class UnknownOption(Diagnostic):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
+    @dataclass(frozen=True)
+    class Elsewhere(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
 
 @dataclass(frozen=True)
 class BadOptionValue(Diagnostic):

@@ -155,9 +155,21 @@ class NotOrdered(Diagnostic):
     code: ClassVar[str] = "NVG1606"
     title: ClassVar[str] = "no order of structs"
     message: ClassVar[str] = "`{symbol}` of values of type {type}"
-    remedies: ClassVar[tuple[str, ...]] = ("give `@dataclass` of the class `order=True`, or compare fields",)
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     symbol: str
     type: object
+
+    @property
+    def remedy(self) -> str:
+        is_tuple = any(isinstance(remark, self.NameElements) for remark in self.remarks)
+        return "" if is_tuple else "give `@dataclass` of the class `order=True`, or compare fields"
+
+    @dataclass(frozen=True)
+    class NameElements(Help):
+        message: ClassVar[str] = (
+            "it is a tuple: give each of its {count} a name, as in `x, y = nv.grid(2)`, and compare those"
+        )
+        count: int
 
 
 @dataclass(frozen=True)

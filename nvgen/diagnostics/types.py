@@ -140,9 +140,17 @@ class ArrayAsValue(Diagnostic):
     code: ClassVar[str] = "NVG0309"
     title: ClassVar[str] = "array used as a value"
     message: ClassVar[str] = "`{name}` is an array ({type}), not a number"
-    remedies: ClassVar[tuple[str, ...]] = ("index it: `{name}[...]`",)
+    fallback: ClassVar[str] = "index it: `{name}[...]`"
     name: str
     type: object
+
+    @dataclass(frozen=True)
+    class TestElements(Help):
+        message: ClassVar[str] = (
+            "no condition chooses among the elements of an array: each thread tests its own, as in"
+            " `if {name}[i] > 0: {name}[i] = 0`"
+        )
+        name: str
 
 
 @dataclass(frozen=True)
@@ -189,8 +197,23 @@ class NotConstant(Diagnostic):
     title: ClassVar[str] = "argument must be constant"
     message: ClassVar[str] = "{what} must be a constant"
     label: ClassVar[str] = "known only when the kernel runs"
-    remedies: ClassVar[tuple[str, ...]] = ("write a literal, or a global variable that holds one",)
+    fallback: ClassVar[str] = "write a literal, or a global variable that holds one"
     what: str
+
+    @dataclass(frozen=True)
+    class MakeConstants(Help):
+        message: ClassVar[str] = (
+            "to index it when the kernel runs, write `nv.const.array({name})[...]`: an array in constant memory"
+        )
+        name: str
+
+    @dataclass(frozen=True)
+    class MakeLocal(Help):
+        message: ClassVar[str] = (
+            "to index it when the kernel runs, keep its values in an array: `nv.local.array({count}, {type})`"
+        )
+        count: int
+        type: str
 
 
 @dataclass(frozen=True)

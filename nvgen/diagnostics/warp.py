@@ -149,3 +149,19 @@ class RecursiveExit(Diagnostic):
     label: ClassVar[str] = "called again here"
     remedies: ClassVar[tuple[str, ...]] = ("write a loop, or end the thread in the kernel", "run it on a GPU")
     function: str
+
+
+@dataclass(frozen=True)
+class MaskFirst(Diagnostic):
+    """The lanes that take part are named last, and all take part where nothing is said; CUDA names them first."""
+
+    code: ClassVar[str] = "NVG1981"
+    title: ClassVar[str] = "lane mask comes last"
+    message: ClassVar[str] = "`{mask}` stands where `nv.{operation}` takes its `{parameter}`"
+    label: ClassVar[str] = "CUDA names the lanes first, nvgen last"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave the mask out, which is all lanes, or write `mask={mask}` after the others",
+    )
+    mask: str
+    operation: str
+    parameter: str

@@ -92,6 +92,22 @@ class KernelOptions(Record):
 
 
 _KNOWN = KernelOptions._fields
+_FOR_AN_ARCHITECTURE = (
+    "a kernel is compiled for the GPU of a launch; for another one, "
+    '`kernel.ptx(arch="sm_90")` or `nvgen build --arch sm_90`'
+)
+_OF_LAUNCH = "a launch says it: `kernel[grid, block, stream, shared](...)`, or `kernel.launch` by keyword"
+#: What other compilers' decorators have, or what is said elsewhere, and where.
+_ELSEWHERE = {
+    **dict.fromkeys(("arch", "target", "cc", "compute_capability", "gpu_name", "sm"), _FOR_AN_ARCHITECTURE),
+    "ptx_version": '`kernel.ptx(ptx_version="8.5")` or `nvgen build --ptx-version 8.5` say it',
+    **dict.fromkeys(("grid", "block", "blocks", "threads", "stream"), _OF_LAUNCH),
+    **dict.fromkeys(("check", "schedule", "seed"), '`kernel.on("cpu", check="all")` says it, or `NVGEN_CHECK`'),
+    "num_warps": "32 threads are a warp: `required_threads=128` are 4",
+    "name": '`kernel.bind(name="other")` gives it another name',
+    "cache": "compiled kernels are always kept: `nvgen cache` says where",
+    **dict.fromkeys(("inline", "device"), "a function that kernels call is `@nv.device`, which has `inline`"),
+}
 #: Options that need thread block clusters.
 CLUSTER_OPTIONS = ("cluster", "max_cluster_rank", "blocks_are_clusters")
 
@@ -106,6 +122,8 @@ def parse_options(given: dict[str, Any]) -> KernelOptions:
     for name, value in given.items():
         if name not in _KNOWN:
             error = diagnostics.options.UnknownOption(None, name, ", ".join(_KNOWN))
+            if name in _ELSEWHERE:
+                raise CompileError(error.because(error.Elsewhere(_ELSEWHERE[name])))
             close = closest(name, _KNOWN)
             raise CompileError(error.because(*(error.DidYouMean(match) for match in close)))
         if value is not None:

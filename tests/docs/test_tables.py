@@ -59,7 +59,8 @@ def test_row(name: str, row: Row, tmp_path: Path, request: pytest.FixtureRequest
 NOT_AVAILABLE = {
     "from_cuda_cpp": (
         *("`sizeof(T)`", "a function pointer, a virtual function", "an exception, `typeid`, `dynamic_cast`", "`goto`"),
-        *("a reference, an output parameter", "`cg::tiled_partition<16>(...)`", "`cudaMemcpyToSymbol` of constants"),
+        *("a reference, an output parameter", "`cg::tiled_partition<16>(...)`"),
+        *("`cg`, the rest of cooperative groups", "`cudaMemcpyToSymbol` of constants"),
         *("`memcpy`, `memset`", "`malloc`, `new` in a kernel", "`__builtin_assume(...)`, `__builtin_unreachable()`"),
         *("a bit field, a union", "`cg::inclusive_scan`", "`cuda::std::bit_cast<T>(v)` of other types"),
         *("`kernel<<<...>>>` in a kernel", "`cudaCreateTextureObject`", "`cuModuleLoad` of a cubin"),

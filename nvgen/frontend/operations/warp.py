@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.arguments import constant_integer, value_of
+from nvgen.frontend.operations.arguments import constant_integer, number, predicate, value_of
 from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang.attributes.warp import FloatRules
-from nvgen.lang.parameters import Exchanged, LaneMask, Reduced, SegmentWidth
+from nvgen.lang.parameters import Condition, Exchanged, LaneMask, Parameter, Reduced, SegmentWidth, Word
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, MinMax, Reduce, WarpOperation
 from nvgen.tree import Constant, DeviceCall, Expression
@@ -23,6 +23,7 @@ from nvgen.types import (
     TupleType,
     Type,
     VectorType,
+    Weak,
     bool_,
     i32,
     is_integer,
@@ -47,9 +48,43 @@ def _mask(
     return value
 
 
+def _refuse_mask_first(operation: WarpOperation, parameter: Parameter, given: Mapping[str, Operand]) -> None:
+    """Refuses a mask of all lanes as the first argument: as a literal it is a value of no type.
+
+    Raises:
+        CompileError: it is one.
+    """
+    operand = given[parameter.name]
+    if isinstance(operand, Constant) and isinstance(operand.type, Weak) and operand.value == FULL_MASK:
+        raise CompileError(diagnostics.warp.MaskFirst(operand.span, operand.span.text, operation.name, parameter.name))
+
+
+def _condition(
+    context: Context, operation: WarpOperation, parameter: Condition, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    _refuse_mask_first(operation, parameter, given)
+    return predicate(context, given[parameter.name])
+
+
+def _lane(
+    context: Context, operation: WarpOperation, parameter: Word, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    """A lane, or a distance of lanes.
+
+    Raises:
+        CompileError: it is none; so is the value of a call that begins with a mask in a variable.
+    """
+    lane, value = value_of(context, given[parameter.name]), given.get("value")
+    is_float = isinstance(lane.type, Scalar) and lane.type.is_float
+    if is_float and isinstance(value, Expression) and value.type in (i32, u32) and "mask" in given:
+        raise CompileError(diagnostics.warp.MaskFirst(value.span, value.span.text, operation.name, "value"))
+    return number(context, given[parameter.name], f"`{parameter.name}` of `nv.{operation.name}`")
+
+
 def _exchanged(
     context: Context, operation: WarpOperation, parameter: Exchanged, given: Mapping[str, Operand], span: Span
 ) -> Expression:
+    _refuse_mask_first(operation, parameter, given)
     value = value_of(context, given[parameter.name])
     if not _is_of_numbers(value.type):
         error = diagnostics.warp.NotExchanged(value.span, operation.name, value.type)
@@ -69,6 +104,7 @@ def _is_of_numbers(type_: Type) -> bool:
 def _reduced(
     context: Context, operation: Reduce, parameter: Reduced, given: Mapping[str, Operand], span: Span
 ) -> Expression:
+    _refuse_mask_first(operation, parameter, given)
     value = value_of(context, given[parameter.name])
     type_ = value.type
     if is_integer(type_):
@@ -110,5 +146,12 @@ def _check_min_max(call: DeviceCall, given: Mapping[str, Operand]) -> None:
 
 FAMILY = Family(
     checks={MinMax: _check_min_max},
-    readers={LaneMask: _mask, Exchanged: _exchanged, Reduced: _reduced, SegmentWidth: _width},
+    readers={
+        LaneMask: _mask,
+        Exchanged: _exchanged,
+        Reduced: _reduced,
+        SegmentWidth: _width,
+        Condition: _condition,
+        Word: _lane,
+    },
 )

@@ -253,8 +253,20 @@ def _written(context: Context, array: Expression, node: ast.expr, typing: _Typin
         return [_slice(context, node, typing)]
     if isinstance(node, ast.Constant) and node.value is Ellipsis:
         return [None]
-    value = typing(context, node)
+    try:
+        value = typing(context, node)
+    except CompileError as error:
+        raise _of_mask(error, array, node) from None
     return list(parts(context, value)) if isinstance(value.type, TupleType) else [value]
+
+
+def _of_mask(error: CompileError, array: Expression, node: ast.expr) -> CompileError:
+    """The error of what stands in brackets; with what to write where it is a condition of whole arrays."""
+    wrong = error.diagnostic
+    is_condition = isinstance(node, (ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp))
+    if not is_condition or not isinstance(wrong, diagnostics.types.ArrayAsValue):
+        return error
+    return CompileError(wrong.because(wrong.TestElements(name_of(array))))
 
 
 def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:

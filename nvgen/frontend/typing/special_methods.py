@@ -313,7 +313,10 @@ def _incomparable(symbol: str, left: Expression, right: Expression, span: Span) 
     value = right if isinstance(right.type, StructType) and not isinstance(left.type, StructType) else left
     name = _COMPARISONS[symbol][value is right]
     if symbol not in ("==", "!="):
-        return _undefined(diagnostics.structs.NotOrdered(span, symbol, value.type), value, name)
+        unordered = diagnostics.structs.NotOrdered(span, symbol, value.type)
+        if isinstance(value.type, TupleType):
+            unordered = unordered.because(unordered.NameElements(len(value.type.elements)))
+        return _undefined(unordered, value, name)
     if isinstance(value.type, StructType) and left.type == right.type:
         return CompileError(diagnostics.structs.ComparedByIdentity(value.span, value.type.name))
     error = diagnostics.types.WrongType(right.span, right.type, left.type, f"`{symbol}`")

@@ -78,6 +78,7 @@ class TypedNumber(Record):
 
 
 _LANG = "nvgen.lang."
+_LISTS_OF_NVIDIA = ("nvgen.lang.libdevice", "nvgen.lang.nvvm")
 #: Modules there that users know by another name than their own.
 _RENAMED = {"mathematics": "math", "svm": "atomic.svm"}
 
@@ -139,6 +140,12 @@ def _of_nvgen(identifier: str) -> list[str]:
     return habits.of_nvgen(identifier)
 
 
+def _alike_in_modules(identifier: str) -> list[str]:
+    from nvgen import habits  # only an error needs it
+
+    return habits.alike_in_modules(identifier)
+
+
 def _undefined(context: Context, identifier: str, span: Span) -> diagnostics.names.UndefinedName:
     error = diagnostics.names.UndefinedName(span, identifier)
     remedies = from_elsewhere(span)
@@ -181,17 +188,24 @@ def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.name
         return error.because(error.DidYouMean(meant))
     module = f"{owner.value.__name__}.{name}" if is_module else ""
     is_nvgen = is_module and owner.value.__name__ == "nvgen"
-    close = _of_nvgen(name) if is_nvgen else []
+    close = _of_nvgen(name) if is_nvgen or _is_of_operations(owner.value) else []
     remedies = () if close else from_elsewhere(span, module)
     if remedies:
         return error.because(*remedies)
     if is_nvgen:
-        close = close or [f"nv.{match}" for match in closest(name, owner.value.__all__)]
+        close = close or [f"nv.{match}" for match in closest(name, owner.value.__all__)] or _alike_in_modules(name)
     elif isinstance(owner.value, _WITH_MEMBERS):
-        close = closest(name.removeprefix("__nv_"), dir(owner.value))
-    if close or is_module:
+        close = close or closest(name.removeprefix("__nv_"), dir(owner.value))
+    if close:
         return error.because(*(error.DidYouMean(match) for match in close))
+    if is_module:
+        return error.because(error.OfModule(owner.span.text))
     return error.because(error.NoMembers(describe(owner.value)))
+
+
+def _is_of_operations(value: Any) -> bool:
+    """Whether a Python object is a module of operations, but for those that list what NVIDIA has."""
+    return isinstance(value, ModuleType) and value.__name__.startswith(_LANG) and value.__name__ not in _LISTS_OF_NVIDIA
 
 
 def subscript(owner: Static, index: Operand, span: Span) -> Operand:
@@ -357,7 +371,9 @@ def as_value(operand: Operand) -> Expression:
         shown = "`None`" if value is None else "`...`"
         raise CompileError(diagnostics.syntax.Impossible(static.span, shown, "use a number instead"))
     error = diagnostics.names.NotAValue(static.span, describe(value))
-    if isinstance(value, (ModuleType, RegisterVector)):
+    if isinstance(value, RegisterVector):
+        raise CompileError(error.because(error.NameDimension(f"nv.{value.name}")))
+    if isinstance(value, ModuleType):
         raise CompileError(error.because(error.NameMember()))
     is_function = callable(value) or isinstance(value, BoundFunction)
     raise CompileError(error.because(error.CallIt()) if is_function else error)

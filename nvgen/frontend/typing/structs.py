@@ -16,7 +16,7 @@ from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.frontend.typing.unpacking import does_more
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Constant, Expression, Item, Member, Pack
-from nvgen.types import AnnotationProblem, StructType, TupleType, struct_type
+from nvgen.types import AnnotationProblem, Scalar, StructType, TupleType, default_type, struct_type
 from nvgen.types.record_classes import attribute_of_class, special_method
 
 
@@ -116,7 +116,7 @@ def item(value: Expression, index: Expression, span: Span) -> Expression:
         CompileError: the position is no constant, or out of range.
     """
     assert isinstance(value.type, TupleType)
-    position = _position(index, len(value.type.elements))
+    position = _position(index, len(value.type.elements), value)
     if isinstance(value, Pack):
         if not any(does_more(element) for element in value.elements if element is not value.elements[position]):
             return value.elements[position].with_changes(span=span)
@@ -125,10 +125,22 @@ def item(value: Expression, index: Expression, span: Span) -> Expression:
     return Item(span, value.type.elements[position], value, position)
 
 
-def _position(index: Expression, count: int) -> int:
+def _position(index: Expression, count: int, value: Expression | None = None) -> int:
     """A constant position in a tuple, counted from its start."""
     if not isinstance(index, Constant) or not isinstance(index.value, int):
-        raise CompileError(diagnostics.types.NotConstant(index.span, "the position in a tuple"))
+        error = diagnostics.types.NotConstant(index.span, "the position in a tuple")
+        raise CompileError(error.because(*([] if value is None else _as_array(error, value))))
     if not -count <= index.value < count:
         raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
     return index.value % count
+
+
+def _as_array(error: diagnostics.types.NotConstant, value: Expression) -> list[diagnostics.Help]:
+    """What a tuple of numbers is to be instead where an index is known when the kernel runs alone."""
+    assert isinstance(value.type, TupleType)
+    types = {default_type(type_) for type_ in value.type.elements}
+    if len(types) != 1 or not isinstance(element := types.pop(), Scalar):
+        return []
+    if isinstance(value, Pack) and all(isinstance(part, Constant) for part in value.elements):
+        return [error.MakeConstants(value.span.text)]
+    return [error.MakeLocal(len(value.type.elements), f"nv.{element!r}")]

@@ -161,7 +161,7 @@ def read_only(array: Any, name: str) -> Diagnostic:
     """Why a kernel may not write to an array that its library has made read-only."""
     library = of(array)
     if producer(array) is array and library is NUMPY:
-        return diagnostics.launch.ReadOnlyArray(None, name)
+        return _read_only_in_numpy(array, name)
     if library is JAX:
         remedy = (
             "call it by `nv.jax.call`, whose results are new arrays, or let it write to one of NumPy, CuPy or PyTorch"
@@ -169,3 +169,31 @@ def read_only(array: Any, name: str) -> Diagnostic:
         return diagnostics.arrays.ImmutableArray(None, name, "JAX arrays are immutable", remedy)
     remedy = f"pass a copy: `{copied(array, name)}`"
     return diagnostics.arrays.ImmutableArray(None, name, "the array is read-only", remedy)
+
+
+def _read_only_in_numpy(array: Any, name: str) -> Diagnostic:
+    """Why a kernel may not write to an array of NumPy's."""
+    error = diagnostics.launch.ReadOnlyArray(None, name, _is_settable(array))
+    if not _is_mapped(array):
+        return error
+    return error.because(error.OfJoblib() if "joblib" in sys.modules else error.OfFile())
+
+
+def _is_settable(array: Any) -> bool:
+    """Whether NumPy lets a read-only array be made writeable again."""
+    if array.flags.owndata:
+        return True
+    view = array.view()  # it is what the array is of another object's memory, and nobody else has it
+    try:
+        view.flags.writeable = True
+    except ValueError:
+        return False
+    return True
+
+
+def _is_mapped(array: Any) -> bool:
+    """Whether the memory is a file's."""
+    owner = array
+    while getattr(owner, "base", None) is not None:
+        owner = owner.base
+    return type(owner).__module__ == "mmap"

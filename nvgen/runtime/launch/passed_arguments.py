@@ -121,7 +121,11 @@ def unsupported(argument: PassedArgument) -> Diagnostic:
     what = "None" if argument.value is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
     if kind.__module__ == "builtins" and argument.value is not None:
         what = f"a Python {kind.__name__}"
-    return diagnostics.launch.UnsupportedArgument(None, name, what)
+    error = diagnostics.launch.UnsupportedArgument(None, name, what)
+    if argument.kind is ArgumentKind.TENSOR_MAP:
+        type_ = argument.value.type
+        return error.because(error.AnnotateMap(f"TensorMap[nv.{type_.dtype!r}, {type_.ndim}]"))
+    return error.because(error.Convert(name)) if hasattr(kind, "__array__") else error
 
 
 def wrong_type(argument: PassedArgument, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:

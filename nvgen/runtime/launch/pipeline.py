@@ -353,7 +353,9 @@ def _check_count(kernel: LaunchableKernel, arguments: Sequence[PassedArgument]) 
     if len(arguments) != len(annotated):
         names = ", ".join(annotated) or "none"
         count = diagnostics.launch.WrongArgumentCount(None, kernel.name, len(annotated), len(arguments), names)
-        raise LaunchError(count)
+        first = next(iter(annotated), "")
+        is_method = first in ("self", "cls") and len(arguments) == len(annotated) - 1
+        raise LaunchError(count.because(count.NoMethod(first)) if is_method else count)
 
 
 def _stream(configured: ConfiguredLaunch) -> int | None:
