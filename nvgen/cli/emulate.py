@@ -17,8 +17,8 @@ from nvgen import cache, diagnostics
 from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.emulate import library
-from nvgen.emulate.devices import attributes
 from nvgen.intrinsics.architectures import EMULATED_ARCHITECTURE, architectures
+from nvgen.runtime import device_attributes
 from nvgen.runtime.cpu import run_options
 
 DESCRIPTION = """\
@@ -102,7 +102,7 @@ def _device(given: Namespace) -> dict[str, str]:
         remedy = f"did you mean `{near[0]}`?" if near else "`nvgen targets` lists them"
         _refuse("--arch", given.arch, "there is no such architecture", remedy)
     number = int(re.sub(r"\D", "", given.arch))
-    values = attributes((number // 10, number % 10), 0)
+    values = device_attributes.numbered((number // 10, number % 10), 0)
     told = {
         "NVGEN_EMULATE_DEVICE": ",".join(f"{attribute}={value}" for attribute, value in values.items()),
         "NVGEN_EMULATE_NAME": f"nvgen emulated {given.arch}",

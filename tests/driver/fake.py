@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from functools import cache
 from typing import Any
 
-from nvgen.emulate.devices import attributes as device_attributes
+from nvgen.runtime.device_attributes import numbered as device_attributes
 from tests.driver import building, forgetting
 from tests.driver.records import (
     EncodedMap,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.emulate.devices import attributes
+from nvgen.runtime.device_attributes import numbered
 from tests.driver import building
 
 
@@ -11,7 +11,7 @@ def prelude(capability: tuple[int, int] = (9, 0), driver_version: int = 13000) -
 
     They load nothing but ``ctypes``, so that a program may look at what others load.
     """
-    known = {int(attribute): int(value) for attribute, value in attributes(capability, 0).items()}
+    known = {int(attribute): int(value) for attribute, value in numbered(capability, 0).items()}
     return f"""\
 import ctypes
 

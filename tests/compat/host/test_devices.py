@@ -15,6 +15,8 @@ from nvgen.compat.numba.cuda.host.creation import as_cuda_array, to_device
 from nvgen.compat.numba.cuda.host.driver_names import driver
 from nvgen.compat.numba.cuda.host.errors import CudaAPIError, CudaDriverError, CudaSupportError
 from nvgen.compat.numba.cuda.host.kernel_arguments import kernel_argument
+from nvgen.runtime.launch.device import CPU
+from nvgen.runtime.launch.device import Device as Chosen
 from tests.compat.host.conftest import forget
 from tests.driver.fake import FakeDriver
 
@@ -117,12 +119,13 @@ def test_the_cpu_is_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
     (cpu,) = devices.gpus
     assert (cpu.id, cpu.ordinal, cpu.compute_capability) == (0, None, (9, 0))
     assert (cpu.WARP_SIZE, cpu.device) == (32, cpu)
-    assert cpu.MULTIPROCESSOR_COUNT >= 1
+    assert cpu._device.name == cpu.name
+    assert cpu.ASYNC_ENGINE_COUNT >= 1
     assert str(devices.gpus) == "<Managed Device 0>"
     with devices.gpus[0]:
         assert devices.gpus.current == cpu
-    with pytest.raises(AttributeError, match="L2_CACHE_SIZE"):
-        cpu.L2_CACHE_SIZE  # noqa: B018
+    with pytest.raises(AttributeError, match="NO_SUCH_THING"):
+        cpu.NO_SUCH_THING  # noqa: B018
     context = devices.current_context()
     assert (context.handle, context.can_access_peer(0)) == (0, False)
     info = context.get_memory_info()
@@ -131,6 +134,16 @@ def test_the_cpu_is_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
         context.enable_peer_access(context)
     assert context == devices.current_context(0)
     devices.close()
+
+
+def test_the_cpu_says_what_the_emulated_device_says(install: Callable[..., FakeDriver]) -> None:
+    bindings = pytest.importorskip("cuda.bindings.driver")
+    install((9, 0))
+    gpu, cpu = devices.Device(0, Chosen(0)), devices.Device(0, CPU)
+    names = [one.name.removeprefix("CU_DEVICE_ATTRIBUTE_") for one in bindings.CUdevice_attribute]
+    names.remove("MAX")  # how many there are
+    assert len(names) > 120
+    assert {name: getattr(cpu, name) for name in names} == {name: getattr(gpu, name) for name in names}
 
 
 def test_the_simulator_is_the_cpu(two: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,48 +6,9 @@ import os
 import platform
 from typing import Any
 
+from nvgen.runtime import device_attributes
 from nvgen.runtime.gpu import devices, driver
 
-#: The CPU runs kernels as a GPU of this compute capability would: what nvgen emulates where nobody says another one.
-CPU_CAPABILITY = (9, 0)
-#: What the CPU device answers: the limits of its capability (CUDA C++ Programming Guide, "Compute Capabilities"),
-#: which nvgen's launches on the CPU keep to as well.
-_ON_CPU = {
-    "MAX_THREADS_PER_BLOCK": 1024,
-    "MAX_BLOCK_DIM_X": 1024,
-    "MAX_BLOCK_DIM_Y": 1024,
-    "MAX_BLOCK_DIM_Z": 64,
-    "MAX_GRID_DIM_X": 2**31 - 1,
-    "MAX_GRID_DIM_Y": 65535,
-    "MAX_GRID_DIM_Z": 65535,
-    "MAX_SHARED_MEMORY_PER_BLOCK": 49152,
-    "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN": 232448,
-    "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR": 233472,
-    "MAX_REGISTERS_PER_BLOCK": 65536,
-    "MAX_REGISTERS_PER_MULTIPROCESSOR": 65536,
-    "MAX_THREADS_PER_MULTIPROCESSOR": 1024,
-    "TOTAL_CONSTANT_MEMORY": 65536,
-    "WARP_SIZE": 32,
-    "COMPUTE_CAPABILITY_MAJOR": CPU_CAPABILITY[0],
-    "COMPUTE_CAPABILITY_MINOR": CPU_CAPABILITY[1],
-    "CAN_MAP_HOST_MEMORY": 1,
-    "UNIFIED_ADDRESSING": 1,
-    "MANAGED_MEMORY": 1,
-    "CONCURRENT_MANAGED_ACCESS": 1,
-    "PAGEABLE_MEMORY_ACCESS": 1,
-    "COOPERATIVE_LAUNCH": 1,
-    "INTEGRATED": 1,
-    "CONCURRENT_KERNELS": 0,
-    "ASYNC_ENGINE_COUNT": 0,
-    "ECC_ENABLED": 0,
-    "KERNEL_EXEC_TIMEOUT": 0,
-    "TCC_DRIVER": 0,
-    "MULTI_GPU_BOARD": 0,
-    "PCI_DOMAIN_ID": 0,
-    "PCI_BUS_ID": 0,
-    "PCI_DEVICE_ID": 0,
-    "SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO": 2,
-}
 _PREFIX = "CU_DEVICE_ATTRIBUTE_"
 
 
@@ -58,11 +19,10 @@ def attribute(ordinal: int | None, name: str) -> int:
         AttributeError: the device has none of that name.
     """
     if ordinal is None:
-        if name == "MULTIPROCESSOR_COUNT":
-            return os.cpu_count() or 1
-        if name not in _ON_CPU:
-            raise AttributeError(f"the CPU device has no attribute {name!r}")
-        return _ON_CPU[name]
+        try:
+            return device_attributes.of_cpu(name)
+        except KeyError:
+            raise AttributeError(f"the CPU device has no attribute {name!r}") from None
     if not hasattr(driver.loaded().functions.CUdevice_attribute, _PREFIX + name):
         raise AttributeError(f"the driver knows no attribute {name!r} of devices")
     return devices.attribute(ordinal, _PREFIX + name)
@@ -70,7 +30,7 @@ def attribute(ordinal: int | None, name: str) -> int:
 
 def capability(ordinal: int | None) -> tuple[int, int]:
     """The compute capability, as (9, 0)."""
-    return CPU_CAPABILITY if ordinal is None else devices.compute_capability(ordinal)
+    return device_attributes.CPU_CAPABILITY if ordinal is None else devices.compute_capability(ordinal)
 
 
 def name(ordinal: int | None) -> str:

@@ -60,6 +60,9 @@ class Device:
         """The device itself, as the lists of the simulator have it."""
         return self
 
+    #: The device itself, as numba-cuda's lists have it.
+    _device = device
+
     @property
     def supports_float16(self) -> bool:
         return self.compute_capability >= (5, 3)
