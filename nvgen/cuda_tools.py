@@ -1,4 +1,4 @@
-"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, its programs, and nvJitLink."""
+"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, its programs, its headers, and nvJitLink."""
 
 from __future__ import annotations
 
@@ -59,6 +59,14 @@ def nvjitlink() -> Path | None:
     except pathfinder.DynamicLibNotFoundError:
         return None
     return None if found is None else Path(found)
+
+
+def headers() -> Path | None:
+    """The folder of ``cuda.h``, where the CUDA wheels (``nvidia-cuda-runtime``) or a toolkit have it."""
+    from cuda import pathfinder  # it takes 15 ms
+
+    found = pathfinder.find_nvidia_header_directory("cudart")
+    return Path(found) if found is not None and Path(found, "cuda.h").is_file() else None
 
 
 def _program(name: str, names_none: str = "") -> Path | None:

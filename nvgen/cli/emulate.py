@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import NoReturn
 
-from nvgen import cache, diagnostics
+from nvgen import cache, cuda_tools, diagnostics
 from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.emulate import library
@@ -28,13 +28,16 @@ PTX text, and run on the CPU.
 COMMAND is a program with what it takes: one of Python with cuda.bindings or cuda-core, or
 of C or C++ with libcuda.so.1. A library with that name stands in front of the one that
 the machine may have; the C compiler makes it at the first use. A compiler as COMMAND
-links with it by -lcuda.
+finds cuda.h, where nvidia-cuda-runtime is installed, and links with the library by
+-lcuda.
 
 Indices are checked: an access past what the program has allocated is told on standard
 error, and ends the launch as it may on a GPU, by CUDA_ERROR_ILLEGAL_ADDRESS."""
 
 #: Where programs look for libraries, and where compilers look for those that they link with.
 _SEARCHED = ("LD_LIBRARY_PATH", "LIBRARY_PATH")
+#: Where compilers of C and C++ look for headers, after the folders that ``-I`` names.
+_HEADERS = "CPATH"
 _DEFAULT_MEMORY = "8G"
 _SIZE = re.compile(r"(\d{1,9})([KMGT]?)(?:i?B)?", re.IGNORECASE)
 _SHIFTS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -62,15 +65,22 @@ def run(given: Namespace) -> NoReturn:
     environment = {**os.environ, **_device(given)}
     if shutil.which(command[0]) is None:
         raise CommandError(diagnostics.emulate.NoProgram(None, command[0], "there is no such program"))
-    folder = library.build(_folder()).parent
+    folder, headers = library.build(_folder()).parent, cuda_tools.headers()
     for name in _SEARCHED:
-        paths = [str(folder), *filter(None, [environment.get(name)])]
-        environment[name] = os.pathsep.join(paths)
+        _search_first(environment, name, folder)
+    if headers is not None:
+        _search_first(environment, _HEADERS, headers)
     sys.stdout.flush()
     try:
         os.execvpe(command[0], command, environment)
     except OSError as error:
         raise CommandError(diagnostics.emulate.NoProgram(None, command[0], error.strerror or str(error))) from None
+
+
+def _search_first(environment: dict[str, str], name: str, folder: Path) -> None:
+    """Has programs look in a folder before those that a variable names."""
+    paths = [str(folder), *filter(None, [environment.get(name)])]
+    environment[name] = os.pathsep.join(paths)
 
 
 def _folder() -> Path:

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from cuda import pathfinder
 
 from tests.assembling import assemble
 from tests.driver import building
-from tests.emulate.running import PROGRAMS, compiled, emulate, environment
+from tests.emulate.running import PROGRAMS, compiled, emulate, environment, header_folder
 
 pytestmark = pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")
 SEVERAL = str(PROGRAMS / "several.ptx")
@@ -80,6 +81,41 @@ def test_compilers_link_with_the_library_by_its_short_name(tmp_path: Path) -> No
     linked = emulate("cc", "main.c", "-o", "main", "-lcuda", cwd=tmp_path)
     assert linked.returncode == 0, linked.stderr
     assert emulate("./main", cwd=tmp_path).returncode == 42
+
+
+def test_compilers_find_the_header_and_what_is_no_entry_point_is_not_found(tmp_path: Path) -> None:
+    """500 is CUDA_ERROR_NOT_FOUND, the status 1 CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND (cuda.h)."""
+    header_folder()
+    source = str(PROGRAMS / "entry_points.cpp")
+    made = emulate("c++", source, "-o", "main", "-lcuda", cwd=tmp_path, CPATH="/nowhere")
+    assert made.returncode == 0, made.stderr
+    assert emulate("./main", cwd=tmp_path).stdout.splitlines() == [
+        "cuMemAlloc 0 0 there",
+        "cuNoSuchFunction 0 1 none",
+        "malloc 0 1 none",
+        "control_install 0 1 none",
+        " 0 1 none",
+        "table 500 none",
+    ]
+
+
+def test_headers_of_the_program_come_before_the_packages(tmp_path: Path) -> None:
+    header_folder()
+    (tmp_path / "cuda.h").write_text("#define FOUND 43\n")
+    (tmp_path / "main.c").write_text("#include <cuda.h>\nint main(void) { return FOUND; }")
+    assert emulate("cc", "-I.", "main.c", "-o", "main", cwd=tmp_path).returncode == 0
+    assert emulate("./main", cwd=tmp_path).returncode == 43
+    assert emulate("sh", "-c", "echo $CPATH", CPATH="/mine").stdout.strip().endswith(os.pathsep + "/mine")
+
+
+def test_a_program_that_compiles_by_nvrtc() -> None:
+    """Its PTX ends with a NUL; NVRTC asks for ``cuGetExportTable``."""
+    try:
+        pathfinder.load_nvidia_dynamic_lib("nvrtc")
+    except pathfinder.DynamicLibNotFoundError:
+        pytest.skip("there is no NVRTC: it comes with nvidia-cuda-nvrtc")
+    result = emulate(sys.executable, str(PROGRAMS / "nvrtc_program.py"))
+    assert (result.returncode, result.stdout.strip()) == (0, "[ 0.  4.  8. 12.]"), result.stderr
 
 
 def test_a_program_with_numbas_names() -> None:
