@@ -17,9 +17,10 @@ from llvmlite import ir
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.diagnostics import InternalError
-from nvgen.lift import local_windows, operands
+from nvgen.lift import local_windows
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.layout import alignment, block_size, laid_out, size
+from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
 from nvgen.ptx.operands import Address, Infix, Operand, Parenthesised, Register, Symbol
 from nvgen.ptx.tree import Declaration
@@ -151,7 +152,7 @@ def of_constant(body: BodyStep, operand: Operand) -> ir.Value:
     if isinstance(operand, Symbol):
         return _of_symbol(body, operand.name)
     if isinstance(operand, Infix) and operand.operator in "+-":
-        right = operands.integer(operand.right)
+        right = constants.integer(operand.right)
         if right is not None:
             base = of_constant(body, operand.left)
             return body.builder.add(base, _I64(right if operand.operator == "+" else -right))
@@ -225,7 +226,7 @@ def pointer_of(body: BodyStep, part: Operand, space: str) -> ir.Value:
     """A pointer to what an address in brackets stands for, as ``pointer``."""
     offset = 0
     if isinstance(part, Infix):
-        constant, operator = operands.integer(part.right), part.operator
+        constant, operator = constants.integer(part.right), part.operator
         if constant is None or operator not in "+-":
             raise body.refuse("this address is not supported")
         part, offset = part.left, constant if operator == "+" else -constant

@@ -16,16 +16,17 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import DeviceOperation
 from nvgen.lang.attributes import Attributes
-from nvgen.lift import addresses, control, operands
+from nvgen.lift import addresses, control
 from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.loops import describe, spinning_rounds
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.rules import find_rule, why_not
 from nvgen.lift.special_registers import read_register
+from nvgen.ptx import constants
 from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition, type_bits
-from nvgen.ptx.operands import Discard, Float, Operand, Prefix, Register, SpecialRegister
+from nvgen.ptx.operands import Discard, Operand, Prefix, Register, SpecialRegister
 from nvgen.ptx.tree import Instruction
 from nvgen.tree import Constant, DeviceCall, Expression, Local, Read
 from nvgen.types import NONE, Type
@@ -247,24 +248,22 @@ class Body(BodyStep):
         if kind is Register:
             value = self.as_bits(self.read(self.form.register(operand, self.names)))  # type: ignore[arg-type]
             return self._resized(value, width)
-        constant = operands.integer(operand)
-        if constant is not None:
-            return ir.IntType(width)(constant & ((1 << width) - 1))
         if kind is SpecialRegister:
             return self._resized(read_register(self, operand.name, width), width)  # type: ignore[union-attr]
-        if kind is Float:
-            return ir.IntType(width)(operands.float_bits(operand.literal, width))  # type: ignore[union-attr]
-        return self._other_bits(operand, width)
-
-    def _other_bits(self, operand: Operand, width: int) -> ir.Value:
-        if isinstance(operand, Prefix) and isinstance(operand.operand, (Register, Float)):
-            if operand.operator == "!":
-                return self.builder.not_(self.bits(operand.operand, "pred"))
-            if operand.operator == "-" and isinstance(operand.operand, Float):
-                return ir.IntType(width)(operands.float_bits("-" + operand.operand.literal, width))
+        constant = self._constant(operand)
+        if constant is not None:
+            return ir.IntType(width)(constants.bits(constant, width))
+        if isinstance(operand, Prefix) and isinstance(operand.operand, Register) and operand.operator == "!":
+            return self.builder.not_(self.bits(operand.operand, "pred"))
         if isinstance(operand, Discard):
             raise self.refuse("`_` is no value")
         return self._resized(addresses.of_constant(self, operand), width)
+
+    def _constant(self, operand: Operand) -> constants.Constant | None:
+        try:
+            return constants.constant(operand)
+        except constants.WrongConstant as wrong:
+            raise self.refuse(wrong.problem) from None
 
     def _resized(self, value: ir.Value, width: int) -> ir.Value:
         has = value.type.width

@@ -19,10 +19,11 @@ from nvgen.lang.atomic import Access
 from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
-from nvgen.lift import addresses, checks, operands
+from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.memory import scope_of, value_of
 from nvgen.lift.types import kernel_type, pointer_type
+from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Operand, Vector
@@ -54,7 +55,7 @@ def commit(body: BodyStep) -> None:
 
 def wait(body: BodyStep) -> None:
     """``cp.async.bulk.wait_group``."""
-    count = operands.integer(body.operands[0])
+    count = constants.integer(body.operands[0])
     body.call(tma.wait_group, [], NONE, Groups(count or 0, body.has("read")))
 
 

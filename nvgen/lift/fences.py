@@ -17,8 +17,8 @@ from nvgen.lang.ordering import Ordering
 from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.memory import scope_of
-from nvgen.lift.operands import integer
 from nvgen.lift.types import pointer_type
+from nvgen.ptx.constants import integer
 from nvgen.types import NONE, u8
 from nvgen.types.tensor_maps import TENSOR_MAP_SIZE
 

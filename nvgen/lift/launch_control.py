@@ -12,10 +12,11 @@ from math import prod
 from nvgen.lang import clusterlaunchcontrol, setmaxnreg
 from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.lang.attributes.setmaxnreg import RegisterCount
-from nvgen.lift import addresses, operands
+from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.memory import nothing
 from nvgen.lift.types import pointer_type
+from nvgen.ptx import constants
 from nvgen.ptx.operands import Vector
 from nvgen.types import NONE, TupleType, bool_, i32, u64, u128
 
@@ -56,7 +57,7 @@ def _first_block(body: BodyStep) -> None:
 def set_registers(body: BodyStep) -> None:
     """``setmaxnreg``."""
     operation = setmaxnreg.inc if body.has("inc") else setmaxnreg.dec
-    body.call(operation, [], NONE, RegisterCount(operands.integer(body.operands[0]) or 0))
+    body.call(operation, [], NONE, RegisterCount(constants.integer(body.operands[0]) or 0))
 
 
 RULES: dict[str, Callable[[BodyStep], None]] = {

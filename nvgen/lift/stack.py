@@ -14,8 +14,9 @@ from llvmlite import ir
 
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lift import addresses, operands
+from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
+from nvgen.ptx import constants
 from nvgen.ptx.operands import Operand
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -39,7 +40,7 @@ def allocate(body: BodyStep) -> None:
     _refuse_where_threads_wait(body)
     result, size, *alignment = body.operands
     slot = body.builder.alloca(_I8, size=body.bits(size, body.types[-1]), name="stack")
-    slot.align = operands.integer(alignment[0]) if alignment else _ALIGNMENT
+    slot.align = constants.integer(alignment[0]) if alignment else _ALIGNMENT
     slot.type = pointer()
     _write(body, result, slot)
 

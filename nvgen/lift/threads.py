@@ -16,11 +16,12 @@ from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lift import addresses, checks, operands
+from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.memory import scope_of
 from nvgen.lift.scalar.floats import with_canonical_nan
 from nvgen.lift.types import kernel_type, pointer_type
+from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Address, Operand, Pair, Vector
 from nvgen.types import NONE, TupleType, Type, VectorType, bool_, i32, u8, u32
@@ -55,7 +56,7 @@ def _is_aligned(body: BodyStep) -> bool:
 
 def _waiting(body: BodyStep) -> None:
     given = [(i32, body.bits(operand, "b32")) for operand in body.operands]
-    is_whole = len(given) == 1 and operands.integer(body.operands[0]) == 0 and _is_aligned(body)
+    is_whole = len(given) == 1 and constants.integer(body.operands[0]) == 0 and _is_aligned(body)
     if is_whole and not body.has("arrive"):
         body.call(sync.syncthreads, [])
         return

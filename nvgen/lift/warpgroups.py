@@ -18,9 +18,10 @@ from nvgen.lang import wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.wgmma import MATRIX_TYPES, SATURATED, TRANSPOSED, MatrixType
-from nvgen.lift import addresses, operands
+from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.types import kernel_type
+from nvgen.ptx import constants
 from nvgen.ptx.operands import Operand, Vector
 from nvgen.types import NONE, Scalar, Type, VectorType, bool_, u32, u64
 from nvgen.types.accumulators import AccumulatorType
@@ -63,7 +64,7 @@ def _first_factor(body: BodyStep, operand: Operand) -> tuple[Type, ir.Value]:
 
 def _form(body: BodyStep, a_in_registers: bool, immediates: Sequence[Operand]) -> Form:
     _, a, b = body.types[:3]
-    numbers = [operands.integer(one) or 0 for one in immediates]
+    numbers = [constants.integer(one) or 0 for one in immediates]
     signs = (numbers[0], numbers[1]) if a not in (*SATURATED, "b1") else (1, 1)
     transpositions = numbers[2:] if a in TRANSPOSED else []
     transposes_a = bool(transpositions.pop(0)) if transpositions and not a_in_registers else False
@@ -103,7 +104,7 @@ def _commit(body: BodyStep) -> None:
 
 
 def _wait(body: BodyStep) -> None:
-    count = operands.integer(body.operands[0])
+    count = constants.integer(body.operands[0])
     body.call(wgmma.wait_group, [], NONE, Groups(count or 0))
 
 

@@ -28,6 +28,7 @@ from nvgen.ptx.operands import (
     SpecialRegister,
     Symbol,
     Vector,
+    is_base,
 )
 from nvgen.ptx.special_registers import NAMES
 
@@ -101,6 +102,11 @@ def _expression(reader: Reader, names: NameClasses, weakest: int) -> Operand:
             reader.depth = depth
             return Pair(left, second, left.start, second.end)
         strength = BINDS[operator]
+        if operator == "+" and not weakest and is_base(left):
+            reader.take("+")
+            offset = operand(reader, names)  # all of what follows: `a+1<<2` is four bytes behind a
+            reader.depth = depth
+            return Infix("+", left, offset, left.start, offset.end)
         if strength <= weakest:
             reader.depth = depth
             return left

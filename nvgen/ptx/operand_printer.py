@@ -26,6 +26,7 @@ from nvgen.ptx.operands import (
     SpecialRegister,
     Symbol,
     Vector,
+    is_base,
 )
 
 
@@ -57,13 +58,21 @@ def _listed(nodes: Iterable[Node]) -> str:
 
 def _infix(node: Infix) -> str:
     between = f" {node.operator} " if node.operator in ("=", "%") else node.operator
+    if _adds_to_name(node):
+        return f"{operand_text(node.left)}+{operand_text(node.right)}"
     strength = BINDS.get(node.operator, 0)
     return f"{_within(node.left, strength)}{between}{_within(node.right, strength + 1)}"
 
 
+def _adds_to_name(node: Node) -> bool:
+    """Whether all that follows is added to a name."""
+    return isinstance(node, Infix) and node.operator == "+" and is_base(node.left)
+
+
 def _within(node: Node, strength: int) -> str:
     """What stands beside an operator; in parentheses, where it was made without, and would be read otherwise."""
-    binds_less = isinstance(node, Conditional) or (isinstance(node, Infix) and BINDS.get(node.operator, 0) < strength)
+    binds_less = isinstance(node, Conditional) or _adds_to_name(node)
+    binds_less = binds_less or (isinstance(node, Infix) and BINDS.get(node.operator, 0) < strength)
     return f"({operand_text(node)})" if binds_less else operand_text(node)
 
 

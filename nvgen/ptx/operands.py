@@ -140,13 +140,21 @@ BINDS = {
 
 
 class Infix(Node):
-    """A constant expression, and what is added to an address: ``a+4``, ``a+-4``, ``1<<4``."""
+    """A constant expression, and what is added to an address: ``a+4``, ``a+-4``, ``1<<4``.
+
+    ``a+1<<2`` adds all of what stands behind a name, as ptxas does.
+    """
 
     operator: str
     left: Operand
     right: Operand
     start: int = -1
     end: int = -1
+
+
+def is_base(operand: Operand) -> bool:
+    """Whether an offset may be added to an operand: a name, a register, ``generic(a)``, ``a[2]``."""
+    return isinstance(operand, (Symbol, Register, Applied, Element))
 
 
 class Conditional(Node):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 
-from nvgen.lift import operands
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.regions.again import is_cheap
 from nvgen.lift.scalar.rules import RULES as SCALAR
+from nvgen.ptx import constants
 from nvgen.ptx.analysis.control_flow import Loop
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Operand, Register
@@ -144,7 +144,7 @@ def _step(
     for counter, step in ((left, right), (right, left)):
         if isinstance(counter, Register) and form.register(counter, line.names) == register:
             if not isinstance(step, Register):
-                return step if operands.integer(step) is not None else None
+                return step if constants.integer(step) is not None else None
             added = form.register(step, line.names)
             return step if added in again and added.name not in varying else None
     return None

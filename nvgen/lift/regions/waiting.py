@@ -5,8 +5,8 @@ Source: PTX ISA, "bar, barrier", "bar.warp.sync", "shfl.sync", "vote.sync", "red
 
 from __future__ import annotations
 
-from nvgen.lift import operands
 from nvgen.lift.form import FunctionForm
+from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Names
 from nvgen.ptx.operands import Operand, Register
 from nvgen.ptx.tree import Instruction
@@ -24,7 +24,7 @@ def level_of(instruction: Instruction) -> str | None:
     if opcode in ("bar", "barrier") and _OTHERS.isdisjoint(modifiers):
         if "warp" in modifiers:
             return WARP
-        is_whole = len(instruction.operands) == 1 and operands.integer(instruction.operands[0]) == 0
+        is_whole = len(instruction.operands) == 1 and constants.integer(instruction.operands[0]) == 0
         return BLOCK if is_whole else None
     if opcode in _OF_WARPS and "sync" in modifiers:
         return WARP
@@ -36,7 +36,7 @@ def level_of(instruction: Instruction) -> str | None:
 def constant(form: FunctionForm, operand: Operand, names: Names) -> int | None:
     """The number that an operand is: a constant, or a register that only gets one."""
     if not isinstance(operand, Register):
-        return operands.integer(operand)
+        return constants.integer(operand)
     register = form.register(operand, names)
     if register not in form.single:
         return None
@@ -44,5 +44,5 @@ def constant(form: FunctionForm, operand: Operand, names: Names) -> int | None:
         if register in line.writes:
             instruction = line.instruction
             is_move = instruction.opcode == "mov" and instruction.guard is None
-            return operands.integer(instruction.operands[-1]) if is_move else None
+            return constants.integer(instruction.operands[-1]) if is_move else None
     return None

@@ -17,20 +17,14 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.lift.layout import alignment, constants, declared, element_size
+from nvgen.lift.layout import alignment, declared, element_size
+from nvgen.lift.layout import constants as constant_variables
 from nvgen.lift.module import function_names
-from nvgen.lift.operands import float_bits, integer
-from nvgen.ptx.operands import (
-    Applied,
-    Float,
-    Infix,
-    Operand,
-    Parenthesised,
-    Prefix,
-    Symbol,
-    Vector,
-    integer_value,
-)
+from nvgen.ptx import constants, initial_values
+from nvgen.ptx.constants import WrongConstant
+from nvgen.ptx.initial_values import InitialAddress
+from nvgen.ptx.operands import Operand
+from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Declaration, Declarator, Module
 from nvgen.records import Record
@@ -89,8 +83,8 @@ class Variables(Mapping[str, Any]):
         self._memory: dict[str, Any] = {}
         self._addresses: dict[str, int] = {}
         self._next = memory
-        constants = [one for one in self._known.values() if one.declaration.space != "global"]
-        self._allocate(constants)  # addresses in constant memory count from its first variable
+        in_constant_memory = [one for one in self._known.values() if one.declaration.space != "global"]
+        self._allocate(in_constant_memory)  # addresses in constant memory count from its first variable
         for one in self._known.values():
             if one.declaration.space == "global":
                 self._allocate([one])
@@ -125,7 +119,7 @@ class Variables(Mapping[str, Any]):
 
     def _offsets(self, module: Module) -> dict[str, int]:
         """The addresses of constant variables in their own space."""
-        names = [declarator.name for _, declarator in constants(module)]
+        names = [declarator.name for _, declarator in constant_variables(module)]
         return {name: self._addresses[name] - self._addresses[names[0]] for name in names}
 
     @property
@@ -172,76 +166,36 @@ class Variables(Mapping[str, Any]):
     # Initial values
 
     def _fill(self, one: Variable, initial: Operand) -> None:
-        elements = [bytes(one.element)] * prod(one.shape)
-        self._place(one, initial, one.shape, 0, elements)
-        ctypes.memmove(self._addresses[one.name], b"".join(elements), one.nbytes)
-
-    def _place(self, one: Variable, value: Operand, shape: Sequence[int], at: int, elements: list[bytes]) -> None:
-        """Puts a value, or those in braces, where it belongs from element ``at`` on."""
-        if not isinstance(value, Vector):
-            if prod(shape) == 0:
-                self._refuse(one, value, "it has more values than elements")
-            elements[at] = self._element(one, value)
-            return
-        if not shape:
-            if len(value.elements) != 1:
-                self._refuse(one, value, "a scalar has one value")
-            self._place(one, value.elements[0], (), at, elements)
-            return
-        is_flat = not any(isinstance(part, Vector) for part in value.elements)
-        # `{1, 2, 3, 4}` for several dimensions fills them in order.
-        step, room = (1, prod(shape)) if is_flat else (prod(shape[1:]), shape[0])
-        if len(value.elements) > room:
-            self._refuse(one, value, f"it has {len(value.elements)} values, and there is room for {room}")
-        for place, part in enumerate(value.elements):
-            self._place(one, part, () if is_flat else shape[1:], at + place * step, elements)
+        if one.declaration.type in OPAQUE:
+            self._refuse(one, initial, "fields of textures, samplers and surfaces are not for the CPU")
+        try:
+            values = initial_values.elements(one.declaration, one.declarator)
+            content = b"".join(self._element(one, value) for value in values)
+        except (initial_values.WrongInitial, WrongConstant) as wrong:
+            self._refuse(one, wrong.operand, wrong.problem)
+        ctypes.memmove(self._addresses[one.name], content.ljust(one.nbytes, b"\0"), one.nbytes)
 
     def _element(self, one: Variable, value: Operand) -> bytes:
         bits = 8 * one.element
-        number = self._number(one, value, bits)
-        if number is None:
-            self._refuse(one, value, "it is neither a constant nor an address of a variable")
-        if isinstance(number, _Address) and number.is_whole and not -(1 << bits) <= 2 * number < 2 << bits:
+        found = initial_values.element(one.declaration, value)
+        if isinstance(found, InitialAddress):
+            return self._address(one, value, found).to_bytes(one.element, "little")
+        return constants.bits(found, bits).to_bytes(one.element, "little")
+
+    def _address(self, one: Variable, value: Operand, named: InitialAddress) -> int:
+        """The address that a value stands for, or the byte of it that a mask takes."""
+        name = named.symbol.name
+        start = (self._generic if named.is_generic else self._in_space).get(name)
+        if start is None:
+            self._refuse(one, value, f"`{name}` is no variable or function of the module")
+        found = start + named.offset
+        if named.mask is not None:
+            lowest = (named.mask & -named.mask).bit_length() - 1
+            return (found & named.mask) >> lowest
+        bits = 8 * one.element
+        if bits < 64 and not -(1 << bits) <= 2 * found < 2 << bits:
             self._refuse(one, value, f"an address does not fit {bits} bits")
-        content: bytes = (int(number) % 2**bits).to_bytes(one.element, "little")
-        return content
-
-    def _number(self, one: Variable, value: Operand, bits: int) -> int | None:
-        is_float = one.declaration.type in ("f16", "f32", "f64")
-        while isinstance(value, Parenthesised):
-            value = value.operand
-        if isinstance(value, Float):
-            wide = bits if bits in (16, 32, 64) else 64
-            return float_bits(value.literal, wide)
-        if isinstance(value, Prefix) and isinstance(value.operand, Float) and value.operator in "+-":
-            sign = 1 << (bits - 1) if value.operator == "-" else 0
-            return float_bits(value.operand.literal, bits) ^ sign
-        whole = integer(value)
-        if whole is not None:
-            return float_bits(f"{whole}.0", bits) if is_float else whole
-        return self._address(value, self._in_space)
-
-    def _address(self, value: Operand, places: Mapping[str, int]) -> _Address | None:
-        """The address that a value stands for, or what a mask takes of it; ``places`` has those of names."""
-        match value:
-            case Parenthesised():
-                return self._address(value.operand, places)
-            case Symbol():
-                found = places.get(value.name)
-                return None if found is None else _Address(found)
-            case Infix(operator="+" | "-"):
-                base, offset = self._address(value.left, places), integer(value.right)
-                if base is None and value.operator == "+":
-                    base, offset = self._address(value.right, places), integer(value.left)
-                if base is None or offset is None:
-                    return None
-                return _Address(base + offset if value.operator == "+" else base - offset)
-            case Applied(function="generic"):
-                return self._address(value.operand, self._generic)
-            case Applied():
-                inner, mask = self._address(value.operand, places), integer_value(value.function)
-                return None if inner is None else _Address.masked(inner, mask)
-        return None
+        return found % 2**bits
 
     def _refuse(self, one: Variable, value: Operand, problem: str) -> NoReturn:
         span = self._source.span(value.start, value.end)
@@ -256,19 +210,6 @@ def room(module: Module, source: SourceText) -> int:
     """
     found = [*_found(module, source)]
     return sum(one.nbytes + 2 * max(alignment(one.declaration), _LEAST_ALIGNMENT) for one in found)
-
-
-class _Address(int):
-    """An address, or a byte of one."""
-
-    is_whole = True
-
-    @classmethod
-    def masked(cls, address: int, mask: int) -> _Address:
-        """The bits of an address that a mask has, from its lowest bit on."""
-        found = cls((address & mask) >> ((mask & -mask).bit_length() - 1) if mask else 0)
-        found.is_whole = False
-        return found
 
 
 def _found(module: Module, source: SourceText) -> Iterator[Variable]:
@@ -300,20 +241,10 @@ def _found(module: Module, source: SourceText) -> Iterator[Variable]:
 
 
 def _variable(declaration: Declaration, declarator: Declarator, source: SourceText) -> Variable:
-    sizes = []
-    for dimension in declarator.dimensions:
-        size = integer(dimension) if dimension is not None else _open(declarator)
-        if size is None or size < 0:
-            span = source.span(declaration.start, declaration.end)
-            problem = "the size of the array is no number"
-            raise CompileError(diagnostics.ptx_launch.BadInitialValue(span, declarator.name, problem))
-        sizes.append(size)
+    try:
+        sizes = initial_values.extents(declaration, declarator)
+    except initial_values.WrongInitial as wrong:
+        span = source.span(wrong.operand.start, wrong.operand.end)
+        raise CompileError(diagnostics.ptx_launch.BadInitialValue(span, declarator.name, wrong.problem)) from None
     lanes = _LANES.get(declaration.vector, 1)
-    if lanes > 1:
-        sizes.append(lanes)
-    return Variable(declarator.name, declaration, declarator, tuple(sizes), element_size(declaration) // lanes)
-
-
-def _open(declarator: Declarator) -> int:
-    """The extent that an array gets by its initial value."""
-    return len(declarator.initial.elements) if isinstance(declarator.initial, Vector) else 0
+    return Variable(declarator.name, declaration, declarator, sizes, element_size(declaration) // lanes)

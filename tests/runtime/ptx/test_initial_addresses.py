@@ -59,7 +59,7 @@ def test_in_32_bits(space: str) -> None:
     """Addresses of constant memory and of functions fit; those of global memory do not, here."""
     text = f"""{HEADER}{VARIABLES}
 .{space} .u32 table[2] = {{ c+8, f }};
-.{space} .b8 bytes[2] = {{ 0xFF(c+8), 0xFF00(c) }};
+.{space} .u8 bytes[2] = {{ 0xFF(c+8), 0xFF00(c) }};
 .visible .entry k(.param .u64 out) {{
     .reg .u64 o; .reg .u32 t, m; .reg .u16 b;
     ld.param.u64 o, [out];
