@@ -172,6 +172,10 @@ class TypingRules:
         """The type that arithmetic on a number computes in."""
         return promoted(number)
 
+    def range_bound(self, bound: Any) -> Any:
+        """A bound of ``range`` as it counts, an expression."""
+        return bound
+
     def of_range(self, bounds: tuple[Number, ...]) -> Number | None:
         """The type of what ``range`` counts with, or None where the bounds have no common type."""
         found: Number | None = bounds[0]

@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.rules import NVGEN
-from nvgen.frontend.typing import pointers, statics
+from nvgen.frontend.typing import pointers, slices, statics
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, coerce, to_operand, with_default_type
 from nvgen.frontend.typing.unpacking import elements, parts
@@ -34,8 +34,8 @@ from nvgen.tree import (
 from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, bool_, i32, i64, is_integer
 from nvgen.types.vectors import COUNTS
 
-#: Types an expression; given by the module of expressions, which imports this one.
-_Typing = Callable[[Context, ast.expr], Expression]
+#: Says what a part of the text stands for; given by the module of expressions, which imports this one.
+_Typing = Callable[[Context, ast.expr], Operand]
 Selector = Expression | Slice
 
 
@@ -253,11 +253,28 @@ def _written(context: Context, array: Expression, node: ast.expr, typing: _Typin
         return [_slice(context, node, typing)]
     if isinstance(node, ast.Constant) and node.value is Ellipsis:
         return [None]
+    if isinstance(node, ast.Call) and _is_slice(typing(context, node.func)):
+        return [_called_slice(context, node, typing)]
     try:
-        value = typing(context, node)
+        return _selected(context, typing(context, node))
     except CompileError as error:
         raise _of_mask(error, array, node) from None
-    return list(parts(context, value)) if isinstance(value.type, TupleType) else [value]
+
+
+def _is_slice(callee: Operand) -> bool:
+    return isinstance(callee, Static) and callee.value is slice
+
+
+def _selected(context: Context, operand: Operand) -> list[Any]:
+    """The selectors that a name or another expression in the brackets gives."""
+    if isinstance(operand, Static):
+        if isinstance(operand.value, slices.ConstantSlice):
+            return [_constant_slice(operand.value, operand.span)]
+        if isinstance(operand.value, tuple):
+            elements_ = [statics.operand(element, operand.span, "element") for element in operand.value]
+            return [selector for element in elements_ for selector in _selected(context, element)]
+        return [None] if operand.value is Ellipsis else [statics.as_value(operand)]
+    return list(parts(context, operand)) if isinstance(operand.type, TupleType) else [operand]
 
 
 def _of_mask(error: CompileError, array: Expression, node: ast.expr) -> CompileError:
@@ -270,21 +287,45 @@ def _of_mask(error: CompileError, array: Expression, node: ast.expr) -> CompileE
 
 
 def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:
-    bounds = []
-    for bound in (node.lower, node.upper):
-        value = None if bound is None else typing(context, bound)
-        if value is not None and not is_integer(value.type):
-            raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
-        bounds.append(None if value is None else with_default_type(value))
-    step = 1
-    if node.step is not None:
-        value = typing(context, node.step)
-        if not isinstance(value, Constant) or type(value.value) is not int:
-            raise CompileError(diagnostics.types.NotConstant(value.span, "the step of a slice"))
-        step = value.value
-        if step == 0:
-            raise CompileError(diagnostics.types.ZeroStep(value.span))
-    return _WHOLE if bounds == [None, None] and step == 1 else Slice(bounds[0], bounds[1], step)
+    written = (node.lower, node.upper, node.step)
+    return _of_bounds(*(None if bound is None else _bound(typing(context, bound)) for bound in written))
+
+
+def _bound(operand: Operand) -> Expression | None:
+    """A bound as it is written; None, by any name, is one that is left out."""
+    return None if isinstance(operand, Static) and operand.value is None else statics.as_value(operand)
+
+
+def _called_slice(context: Context, node: ast.Call, typing: _Typing) -> Slice:
+    """``a[slice(first, last)]``."""
+    try:
+        return _slice(context, slices.as_written(node), typing)
+    except TypeError:
+        span, count = context.span(node), len(node.args) + len(node.keywords)
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "slice", "1 to 3", count)) from None
+
+
+def _constant_slice(value: slices.ConstantSlice, span: Span) -> Slice:
+    numbers = (value.start, value.stop, value.step)
+    return _of_bounds(*(None if number is None else statics.number(span, number) for number in numbers))
+
+
+def _of_bounds(lower: Expression | None, upper: Expression | None, step: Expression | None) -> Slice:
+    bounds: list[Expression | None] = []
+    for bound in (lower, upper):
+        if bound is not None and not is_integer(bound.type):
+            raise CompileError(diagnostics.types.NotAnIndex(bound.span, bound.type))
+        bounds.append(None if bound is None else with_default_type(bound))
+    every = 1 if step is None else _step(step)
+    return _WHOLE if bounds == [None, None] and every == 1 else Slice(bounds[0], bounds[1], every)
+
+
+def _step(value: Expression) -> int:
+    if not isinstance(value, Constant) or type(value.value) is not int:
+        raise CompileError(diagnostics.types.NotConstant(value.span, "the step of a slice"))
+    if value.value == 0:
+        raise CompileError(diagnostics.types.ZeroStep(value.span))
+    return value.value
 
 
 def _index(context: Context, array: Expression, axis: int, value: Expression) -> Expression:

@@ -67,6 +67,16 @@ def expression(context: Context, node: ast.expr) -> Expression:
     return with_result(statics.as_value(operand_of(context, node)))
 
 
+def part_of_index(context: Context, node: ast.expr) -> Operand:
+    """What a part of the brackets of an array stands for: a value, or a slice.
+
+    Raises:
+        CompileError: it is ill-typed, or returns nothing.
+    """
+    found = operand_of(context, node)
+    return found if isinstance(found, Static) else with_result(found)
+
+
 def with_result(value: Expression) -> Expression:
     """Refuses what returns nothing."""
     if value.type == NONE:
@@ -147,7 +157,7 @@ def _subscript(context: Context, node: ast.Subscript) -> Operand:
     if isinstance(owner, Static):
         return statics.subscript(owner, operand_of(context, node.slice), context.span(node))
     if isinstance(owner.type, ArrayType):
-        return arrays.subscript(context, owner, node, expression)
+        return arrays.subscript(context, owner, node, part_of_index)
     return compound.subscript(context, owner, expression(context, node.slice), context.span(node))
 
 

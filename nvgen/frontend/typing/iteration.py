@@ -356,7 +356,8 @@ def range_bounds(context: Context, node: ast.Call, operand_of: OperandOf) -> tup
         )
     if not 1 <= len(node.args) <= 3:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))
-    values = [statics.as_value(operand_of(context, argument)) for argument in node.args]
+    operands = [operand_of(context, argument) for argument in node.args]
+    values = [context.rules.range_bound(statics.as_value(operand)) for operand in operands]
     for value in values:
         if not is_integer(value.type):
             raise CompileError(diagnostics.types.NotAnInteger(value.span, value.type, "`range`"))

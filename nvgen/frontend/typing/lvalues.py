@@ -16,7 +16,7 @@ from nvgen.frontend.typing import arrays
 from nvgen.frontend.typing.assignment import once
 from nvgen.frontend.typing.context import Context, Static
 from nvgen.frontend.typing.conversion import coerce, stays
-from nvgen.frontend.typing.expressions import expression, operand_of
+from nvgen.frontend.typing.expressions import operand_of, part_of_index
 from nvgen.tree import Component, Dereference, Element, Expression, Member, Read, Statement, Store, Write
 from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
 from nvgen.types.record_classes import attribute_of_class
@@ -58,7 +58,7 @@ def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expres
     """
     owner = operand_of(context, target.value) if isinstance(target, ast.Subscript) else None
     if isinstance(target, ast.Subscript) and isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
-        where = arrays.assigned_indices(context, owner, target, expression)
+        where = arrays.assigned_indices(context, owner, target, part_of_index)
         found = Element(context.span(target), owner.type.dtype, owner, where)
         _check(context, found, target)
         return found

@@ -16,7 +16,7 @@ from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, 
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import assigned_as, coerce, lossy, stays, with_default_type
-from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
+from nvgen.frontend.typing.expressions import define, expression, operand_of, part_of_index, with_result
 from nvgen.frontend.typing.operators import OPERATORS, in_place
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, unroll
@@ -35,7 +35,7 @@ from nvgen.tree import (
     Statement,
     While,
 )
-from nvgen.types import NONE, NOT_IMPLEMENTED, ArrayType, Scalar, TupleType, Type, Weak
+from nvgen.types import NONE, NOT_IMPLEMENTED, ArrayType, Scalar, StaticType, TupleType, Type, Weak
 
 #: What a pass knows of a statement; in the passes before the last a mistake may still go away.
 _Rule = Callable[[Context, Any], list[Statement]]
@@ -196,7 +196,7 @@ def _free(context: Context, name: str) -> None:
 
 
 def _is_same(one: Operand, other: Operand) -> bool:
-    return isinstance(one, Static) and isinstance(other, Static) and one.value is other.value
+    return isinstance(one, Static) and isinstance(other, Static) and StaticType(one.value) == StaticType(other.value)
 
 
 def _assign_chain(context: Context, node: ast.Assign, value: Expression) -> list[Statement]:
@@ -241,7 +241,7 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
-            where = arrays.assigned_indices(context, owner, target, expression)
+            where = arrays.assigned_indices(context, owner, target, part_of_index)
             return [arrays.store(owner, where, assigned_as(context.rules, value, owner.type.dtype), span)]
     if isinstance(target, (ast.Subscript, ast.Attribute)):
         return [_write(context, lvalues.of_target(context, target), value, span)]

@@ -11,6 +11,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
+from nvgen.frontend.typing.slices import ConstantSlice, of_object
 from nvgen.lang import DeviceFunction, DeviceOperation, GlobalArray, MemorySpace, Operation, Register, RegisterVector
 from nvgen.lang.table import is_numpy_array
 from nvgen.records import Record
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 _LITERALS = {int: WEAK_INT, float: WEAK_FLOAT, complex: WEAK_COMPLEX}
 
 #: What has members that a kernel can name.
-_WITH_MEMBERS: tuple[type, ...] = (ModuleType, RegisterVector, MemorySpace, EnumType)
+_WITH_MEMBERS: tuple[type, ...] = (ModuleType, RegisterVector, MemorySpace, EnumType, ConstantSlice)
 #: Most of what a kernel names, which is looked for first.
 _COMMON: tuple[type, ...] = (ModuleType, RegisterVector, Operation, Scalar)
 #: What a kernel can name, though it is no value when the kernel runs.
@@ -64,7 +65,7 @@ _USABLE: tuple[type, ...] = (
         FunctionType,
         DeviceFunction,
     ),
-    *(BoundFunction, bytes),
+    *(BoundFunction, bytes, ConstantSlice),
 )
 #: What a kernel may ask of a NumPy array of the program's.
 _ARRAY_MEMBERS = ("shape", "size", "ndim")
@@ -292,6 +293,8 @@ def operand(value: Any, span: Span, written: str) -> Operand:
         return GlobalVariable(span, value.type, value, value.symbol(written))
     if isinstance(value, list) or is_numpy_array(value):
         return Static(span, Values(value, written))
+    if isinstance(value, slice):
+        return Static(span, of_object(value, span, written))
     if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
         return number(span, value.value)
     if isinstance(value, (str, NoneType, NotImplementedType, Values, Type, Space, *_USABLE)) or callable(value):
@@ -406,5 +409,6 @@ def describe(value: Any) -> str:
         return f"function `{value.__name__}`"
     if isinstance(value, Values):
         value = value.values
+    value = value.of_python() if isinstance(value, ConstantSlice) else value
     name, kind = getattr(value, "__name__", None), type(value).__name__
     return f"`{name}` (of type `{kind}`)" if isinstance(name, str) else f"an object of type `{kind}`"

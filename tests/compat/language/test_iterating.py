@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import math
+
 import numpy as np
 import pytest
 
 from nvgen.compat.numba import cuda
 from nvgen.compat.numba.errors import TypingError
-from tests.compat.language.running import agree
+from tests.compat.language.running import agree, by_kernel
 
 MATRIX = np.arange(6.0).reshape(2, 3)
 
@@ -71,4 +74,95 @@ def test_elements_of_what_is_no_array():
             out[0] = value
 
     with pytest.raises(TypingError, match="loop"):
+        cuda.jit(kernel)[1, 1](np.zeros(1), 3)
+
+
+def _ceil(out, n):
+    for i in range(math.ceil(n / 32)):
+        out[0] += i + 1
+
+
+def _alone(out, x):
+    for i in range(x):
+        out[0] += i + 1
+
+
+def _floor(out, x):
+    for i in range(np.floor(x)):
+        out[0] += i + 1
+
+
+def _to(out, x):
+    for i in range(0, x, 2):
+        out[0] += i + 1
+
+
+def _from(out, x):
+    for i in range(x, 7, cuda.blockDim.x):
+        out[0] += i + 1
+
+
+def _strided(out, x):
+    for i in range(cuda.threadIdx.x, math.sqrt(x), cuda.blockDim.x):
+        out[0] += i + 1
+
+
+def _step(out, x):
+    for i in reversed(range(0, 9, 2.9)):
+        out[0] = out[0] * 3 + i + x * 0
+
+
+def _counted(out, x):
+    for k, i in enumerate(range(x)):
+        out[0] += k * i + 1
+
+
+def _literal(out, x):
+    for i in range(3.7):
+        out[0] += i + 1 + x * 0
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "right"),
+    [
+        (_ceil, 70, 6),
+        (_alone, 5.7, 15),
+        (_alone, np.float32(5.7), 15),
+        (_alone, np.float16(2.5), 3),
+        (_alone, -2.5, 0),
+        (_alone, True, 1),
+        (_floor, 5.7, 15),
+        (_to, 5.7, 9),
+        (_from, -1.5, sum(range(-1 + 1, 8))),
+        (_strided, 30.0, 15),
+        (_step, 1.0, functools.reduce(lambda sum_, i: sum_ * 3 + i, (8, 6, 4, 2, 0))),
+        (_counted, 4.5, 18),
+        (_literal, 1.0, 6),
+    ],
+)
+def test_a_float_is_truncated_for_range(function, value, right):
+    """Right is ``range`` of the number without its fraction."""
+    assert by_kernel(function, value)[0] == right
+
+
+def test_a_float_past_32_bits():
+    def kernel(out, x):
+        for i in range(x, x + 2.5):
+            out[0] += i
+
+    assert by_kernel(kernel, 2.0**40)[0] == 2 * 2**40 + 1
+
+
+@pytest.mark.parametrize("value", [1j, (1, 2)])
+def test_what_range_does_not_take(value):
+    with pytest.raises(TypingError, match="range"):
+        cuda.jit(_alone)[1, 1](np.zeros(1), value)
+
+
+def test_no_step_is_0():
+    def kernel(out, x):
+        for i in range(0, x, 0.5):
+            out[0] += i
+
+    with pytest.raises(TypingError, match="step"):
         cuda.jit(kernel)[1, 1](np.zeros(1), 3)

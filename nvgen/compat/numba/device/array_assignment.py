@@ -16,6 +16,7 @@ from nvgen.compat.numba.device.arguments import device_call, value
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.expressions import operand_of
+from nvgen.frontend.typing.slices import ConstantSlice
 from nvgen.tree import Evaluate, Expression, Statement
 from nvgen.types import ArrayType
 
@@ -52,7 +53,7 @@ def _whole(context: Context, target: ast.Subscript | ast.Attribute) -> Expressio
     """The array that a target names, all of whose elements are assigned."""
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
-        is_part = any(isinstance(node, ast.Slice) or _is_ellipsis(node) for node in ast.walk(target.slice))
+        is_part = any(_is_part(context, node) for node in ast.walk(target.slice))
         if not isinstance(owner, Expression) or not isinstance(owner.type, ArrayType):
             return None
         if not (is_part or owner.type.ndim > 1):
@@ -61,8 +62,12 @@ def _whole(context: Context, target: ast.Subscript | ast.Attribute) -> Expressio
     return found if isinstance(found, Expression) and isinstance(found.type, ArrayType) else None
 
 
-def _is_ellipsis(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is Ellipsis
+def _is_part(context: Context, node: ast.AST) -> bool:
+    """Whether a part of the brackets may take several elements: a slice, a name of one, or ``...``."""
+    if isinstance(node, ast.Name):
+        found = operand_of(context, node)
+        return isinstance(found, Static) and (found.value is slice or isinstance(found.value, (ConstantSlice, tuple)))
+    return isinstance(node, ast.Slice) or (isinstance(node, ast.Constant) and node.value is Ellipsis)
 
 
 def assigned(context: Context, target: Expression, source: Expression, span: Span) -> Statement:

@@ -25,7 +25,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import arrays, functions, pointers, structs
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind
-from nvgen.frontend.typing.expressions import expression, operand_of
+from nvgen.frontend.typing.expressions import expression, operand_of, part_of_index
 from nvgen.tree import (
     AddressOf,
     ArrayAt,
@@ -267,7 +267,7 @@ def _lvalue(context: Context, owner: Expression, target: ast.Subscript | ast.Att
     if isinstance(owner.type, ArrayType):
         if not isinstance(owner.type.dtype, _REFERRED) or isinstance(target, ast.Attribute):
             return None
-        where = arrays.assigned_indices(context, owner, target, expression)
+        where = arrays.assigned_indices(context, owner, target, part_of_index)
         return Element(context.span(target), owner.type.dtype, owner, where)
     type_ = record_type(owner)
     if type_ is None:

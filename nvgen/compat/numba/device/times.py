@@ -22,7 +22,7 @@ from nvgen.compat.numba.types.native_times import TimeType, of_unit
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import arrays
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.expressions import expression, operand_of
+from nvgen.frontend.typing.expressions import operand_of, part_of_index
 from nvgen.tree import Build, Constant, Expression, Member, Statement
 from nvgen.types import ArrayType, Scalar, f64, i64
 
@@ -164,7 +164,7 @@ def store(
     wanted = array.type.dtype
     if not isinstance(wanted, TimeType) or wanted == value.type or wanted.is_span != value.type.is_span:
         return None
-    where = arrays.assigned_indices(context, array, target, expression)
+    where = arrays.assigned_indices(context, array, target, part_of_index)
     return [arrays.store(array, where, converted(context, value, wanted.unit, span), span)]
 
 

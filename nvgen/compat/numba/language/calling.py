@@ -1,7 +1,7 @@
 """Python's functions and attributes that numba's language has and the kernel language has not.
 
-Functions of ``operator`` that have one operand or compare objects, ``hasattr``, ``len`` of a text, the ``value`` of a
-member of an enum, ``dtype.type``, and classes of NamedTuples.
+Functions of ``operator`` that have one operand or compare objects, ``hasattr``, ``len`` of a text, ``slice``, the
+``value`` of a member of an enum, ``dtype.type``, and classes of NamedTuples.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.compat.numba.language import comparing, enums, named_tuples
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import functions, operators, statics
+from nvgen.frontend.typing import functions, operators, slices, statics
 from nvgen.frontend.typing.compound import truth
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.expressions import attribute_of
@@ -86,6 +86,21 @@ def _length(context: Context, arguments: Sequence[Operand], span: Span) -> Opera
     return Constant(span, WEAK_INT, len(text)) if isinstance(text, str) else None
 
 
+def _slice(context: Context, arguments: Sequence[Operand], span: Span) -> Operand:
+    """``slice(first, last, step)`` of constants, outside of brackets."""
+    if not 1 <= len(arguments) <= 3:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "slice", "1 to 3", len(arguments)))
+    return Static(span, slices.of_object(slice(*map(_constant_bound, arguments)), span, "slice"))
+
+
+def _constant_bound(operand: Operand) -> Any:
+    value = functions.constant_value(operand)
+    if value is functions.UNKNOWN:
+        error = diagnostics.types.NotConstant(operand.span, "a bound of `slice`, outside of the brackets of an array,")
+        raise CompileError(error)
+    return value.value if isinstance(value, statics.TypedNumber) else value
+
+
 def attribute(owner: Expression, name: str, span: Span) -> Operand | None:
     """``owner.name`` of a value; None where it is what it is in the kernel language."""
     found = enums.attribute(owner, name)
@@ -108,4 +123,5 @@ _RULES: dict[Any, Callable[[Context, Sequence[Operand], Span], Operand | None]] 
     operator.is_not: _identity(ast.IsNot),
     hasattr: _hasattr,
     len: _length,
+    slice: _slice,
 }

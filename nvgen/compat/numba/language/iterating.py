@@ -22,7 +22,7 @@ from nvgen.frontend.typing.expressions import operand_of
 from nvgen.frontend.typing.iteration import Iterable, Keep
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.tree import Binary, Expression
-from nvgen.types import ArrayType, i64
+from nvgen.types import ArrayType, Kind, Scalar, Weak, i64
 
 
 class Indices(Iterable):
@@ -82,6 +82,16 @@ def iterable(context: Context, node: ast.expr) -> Iterable | None:
     callee = operand_of(context, node.func)
     rule = next((rule for of, rule in _RULES if isinstance(callee, Static) and callee.value is of), None)
     return None if rule is None else rule(context, [operand_of(context, argument) for argument in node.args], span)
+
+
+def range_bound(bound: Expression) -> Expression:
+    """A bound of ``range``: a float is truncated to an int64, a bool is 0 or 1.
+
+    numba-cuda 0.30 takes a float for an int32 where no other argument is an int64 (``range(3e9)`` ends after 2147483647
+    turns there), and prints no warning.
+    """
+    is_taken = isinstance(bound.type, (Scalar, Weak)) and bound.type.kind in (Kind.FLOAT, Kind.BOOL)
+    return convert(bound, i64) if is_taken else bound
 
 
 def _indices(context: Context, arguments: Sequence[Operand], span: Span) -> Iterable:

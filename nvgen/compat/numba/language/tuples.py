@@ -19,6 +19,7 @@ from nvgen.frontend.typing import functions, statics, structs
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import assigned_as, bind, coerce, convert, with_default_type
 from nvgen.frontend.typing.expressions import operand_of
+from nvgen.frontend.typing.slices import ConstantSlice
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated, is_sequence, parts
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, Pack
 from nvgen.types import StructType, TupleType, Type, VectorType, bool_, i64, is_integer
@@ -42,8 +43,9 @@ def subscript(context: Context, owner: Operand, node: ast.Subscript, span: Span)
         return _static_subscript(context, owner, node, span)
     if not _is_tuple(owner):
         return None
-    if isinstance(node.slice, ast.Slice):
-        return _slice(context, owner, node.slice, span)
+    which = _which(context, node.slice)
+    if which is not None:
+        return _slice(context, owner, which, span)
     index = statics.as_value(operand_of(context, node.slice))
     if isinstance(index, Constant) and isinstance(owner.type, TupleType):
         return structs.item(owner, index, span)
@@ -54,8 +56,9 @@ def subscript(context: Context, owner: Operand, node: ast.Subscript, span: Span)
 
 def _static_subscript(context: Context, owner: Static, node: ast.Subscript, span: Span) -> Operand | None:
     value = owner.value
-    if isinstance(value, tuple) and isinstance(node.slice, ast.Slice):
-        return statics.operand(value[_constant_slice(context, node.slice)], span, "slice")
+    which = _which(context, node.slice) if isinstance(value, tuple) else None
+    if which is not None:
+        return statics.operand(value[which], span, "slice")
     if not isinstance(value, EnumType):
         return None
     name = functions.constant_value(operand_of(context, node.slice))
@@ -66,6 +69,14 @@ def _static_subscript(context: Context, owner: Static, node: ast.Subscript, span
 
 def _is_tuple(value: Expression) -> bool:
     return is_sequence(value.type) and not isinstance(value.type, VectorType)
+
+
+def _which(context: Context, index: ast.expr) -> slice | None:
+    """The slice that stands in the brackets of a tuple, by a name as well; None of an index."""
+    if isinstance(index, ast.Slice):
+        return _constant_slice(context, index)
+    found = operand_of(context, index)
+    return found.value.of_python() if isinstance(found, Static) and isinstance(found.value, ConstantSlice) else None
 
 
 def _constant_slice(context: Context, node: ast.Slice) -> slice:
@@ -81,9 +92,8 @@ def _constant_slice(context: Context, node: ast.Slice) -> slice:
     return slice(*bounds)
 
 
-def _slice(context: Context, owner: Expression, node: ast.Slice, span: Span) -> Expression:
+def _slice(context: Context, owner: Expression, which: slice, span: Span) -> Expression:
     """``t[1:]``: all of the tuple is evaluated."""
-    which = _constant_slice(context, node)
     first, again = bind(context, owner)
     taken = statics.pack(span, tuple(_elements(context, again)[which]))
     return taken if not does_more(first) else after((evaluated(first),), taken)

@@ -102,6 +102,9 @@ class _Rules(NumbaRules):
     def iterable(self, context: Any, node: Any) -> Any:
         return iterating.iterable(context, node)
 
+    def range_bound(self, bound: Any) -> Any:
+        return iterating.range_bound(bound)
+
     def divisor(self, context: Any, number: Any) -> Any:
         return raising.nonzero(context, number) if self.reports_exceptions else number
 
