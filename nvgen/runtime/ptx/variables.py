@@ -195,7 +195,7 @@ class Variables(Mapping[str, Any]):
         bits = 8 * one.element
         if bits < 64 and not -(1 << bits) <= 2 * found < 2 << bits:
             self._refuse(one, value, f"an address does not fit {bits} bits")
-        return found % 2**bits
+        return found % (1 << bits)
 
     def _refuse(self, one: Variable, value: Operand, problem: str) -> NoReturn:
         span = self._source.span(value.start, value.end)
