@@ -1,8 +1,9 @@
 """A function of PTX as the lifter takes it: its blocks in the order in which they are emitted, and what is known of its
 registers.
 
-A register that one place writes, whose every use that place dominates, is the value written there. Every other one has
-a stack slot, of which LLVM makes values; within a block it is the value that was last read or written.
+A register that one place writes, whose every use that place dominates, is the value written there, unless a guard in a
+loop may leave it what an earlier iteration wrote. Every other one has a stack slot, of which LLVM makes values; within
+a block it is the value that was last read or written.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.analysis.control_flow import BasicBlock, ControlFlow, control_flow
+from nvgen.ptx.analysis.joins import Shape
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, Names, body
 from nvgen.ptx.operands import Register
 from nvgen.ptx.source import SourceText
@@ -97,6 +99,11 @@ class FunctionForm:
         return self._order
 
     @cached_property
+    def shape(self) -> Shape:
+        """Where its paths part and meet."""
+        return Shape(self.flow)
+
+    @cached_property
     def takes_local_addresses(self) -> bool:
         """Whether it may access what is local to a caller as local memory: to LLVM nothing leads there from its own."""
         instructions = (line.instruction for line in self.lines)
@@ -120,21 +127,32 @@ class FunctionForm:
             for register in line.writes:
                 written[register] = written.get(register, 0) + 1
                 place[register] = number
-        single = {register for register, count in written.items() if count == 1}
+        single = {
+            register
+            for register, count in written.items()
+            if count == 1 and not self._keeps_earlier(self.lines[place[register]])
+        }
         for number, line in enumerate(self.lines):
             for register in line.reads:
                 if register in single and not self._comes_after(number, place[register]):
                     single.discard(register)
         return single
 
+    def _keeps_earlier(self, line: Line) -> bool:
+        """Whether an instruction may leave what it wrote itself in an earlier iteration."""
+        is_partial = line.instruction.guard is not None or bool(accesses(line.instruction).partial)
+        return is_partial and self.flow.blocks[line.block].loop is not None
+
     def _comes_after(self, number: int, earlier: int) -> bool:
         """Whether an instruction is reached past another one only."""
         inside, before = self.lines[number].block, self.lines[earlier].block
         if inside == before:
             return number > earlier
-        if not self.flow.blocks[inside].is_reachable:
-            return True
-        return before in self._dominators(inside)
+        return not self.flow.blocks[inside].is_reachable or self.dominates(before, inside)
+
+    def dominates(self, above: int, block: int) -> bool:
+        """Whether every way from the beginning to a block leads through another one, or they are the same."""
+        return above == block or above in self._dominators(block)
 
     def _dominators(self, block: int) -> Iterator[int]:
         at = self.flow.blocks[block].dominator

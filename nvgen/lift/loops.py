@@ -8,10 +8,13 @@ if it changes nothing and each iteration does the same as the one before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from nvgen.lift.form import FunctionForm, Line
+from nvgen.lift.liveness import live_at_start
 from nvgen.lift.module import LiftedModule
 from nvgen.ptx.analysis.control_flow import BasicBlock, Loop
+from nvgen.ptx.analysis.joins import ControlledBlocks
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.tree import Instruction
@@ -109,14 +112,15 @@ def _lines(form: FunctionForm, loop: Loop | _Round) -> list[Line]:
 
 
 def _deciding(form: FunctionForm, loop: Loop | _Round, lines: Iterable[Line]) -> set[Definition]:
-    """The registers that decide whether a thread leaves the loop, as far back as the loop computes them."""
+    """The registers that decide whether a thread leaves the loop, as far back as the loop computes them: what values
+    are made of, and what decides at branches which of them a register gets."""
     inside = {block.number for block in _blocks(form, loop)}
     leaving = {
         block.number
         for block in _blocks(form, loop)
         if block.leaves or any(edge.target not in inside for edge in block.successors)
     }
-    lines = list(lines)
+    lines, branches = list(lines), _Branches(form, loop)
     wanted: set[Definition] = set()
     for line in lines:
         if line.block in leaving and line.instruction.guard is not None and not line.writes:
@@ -127,7 +131,34 @@ def _deciding(form: FunctionForm, loop: Loop | _Round, lines: Iterable[Line]) ->
         for line in lines:
             if wanted.intersection(line.writes):
                 wanted.update(line.reads)
+                wanted.update(branches.deciding(line.block))
     return wanted
+
+
+class _Branches:
+    """The branches of a loop."""
+
+    def __init__(self, form: FunctionForm, loop: Loop | _Round) -> None:
+        self._form, self._blocks = form, _blocks(form, loop)
+        self._latches = (loop.latch,) if isinstance(loop, _Round) else loop.latches
+
+    def deciding(self, block: int) -> frozenset[Definition]:
+        """The registers on which it depends whether an iteration comes by a block."""
+        if all(self._form.dominates(block, latch) for latch in self._latches):
+            return frozenset()
+        return self._by_block.get(block, frozenset())
+
+    @cached_property
+    def _by_block(self) -> dict[int, frozenset[Definition]]:
+        found: dict[int, frozenset[Definition]] = {}
+        for block in self._blocks:
+            if block.is_reachable and block.instructions and self._form.shape.decides(block.number):
+                reads = self._form.lines_of(block)[-1].reads
+                controlled = ControlledBlocks(self._form.shape)
+                controlled.mark(block.number)
+                for number in controlled.found:
+                    found[number] = found.get(number, frozenset()).union(reads)
+        return found
 
 
 def _spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -> Spin | None:
@@ -137,7 +168,7 @@ def _spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -> Spin
         return None
     deciding = _deciding(form, loop, lines)
     relevant = [line.instruction for line in loads if deciding.intersection(line.writes)]
-    carries = _carries(lines, deciding)  # as a count of the times that it has looked
+    carries = _carries(form, loop, lines, deciding)  # as a count of the times that it has looked
     polls = not carries and not any(_changes(line.instruction) for line in lines)
     if any(_looks(instruction) for instruction in relevant):
         return Spin(polls)
@@ -181,16 +212,13 @@ def _calls_what_looks(lines: Iterable[Line], module: LiftedModule) -> bool:
     return False
 
 
-def _carries(lines: list[Line], deciding: set[Definition]) -> bool:
-    """Whether what decides depends on an earlier iteration: it is read in the loop before the loop writes it."""
-    written: set[Definition] = set()
-    inside = {register for line in lines for register in line.writes}
-    for line in lines:
-        for register in line.reads:
-            if register in deciding and register in inside and register not in written:
-                return True
-        written.update(line.writes)
-    return False
+def _carries(form: FunctionForm, loop: Loop | _Round, lines: list[Line], deciding: set[Definition]) -> bool:
+    """Whether what decides depends on an earlier iteration: on some path the loop reads it before it writes it."""
+    inside = {register for line in lines for register in line.writes} & deciding
+    if not inside:
+        return False
+    blocks = {block.number for block in _blocks(form, loop)}
+    return not inside.isdisjoint(live_at_start(form, blocks)[loop.header])
 
 
 def _counts(form: FunctionForm, loop: Loop) -> bool:
@@ -207,6 +235,7 @@ def _counts(form: FunctionForm, loop: Loop) -> bool:
             continue
         register = line.writes[0]
         is_step = isinstance(instruction.operands[-1], Integer) and line.reads == (register,)
-        if is_step and inside.count(register) == 1 and register in _deciding(form, loop, lines):
+        is_always = form.dominates(line.block, loop.latches[0])
+        if is_step and is_always and inside.count(register) == 1 and register in _deciding(form, loop, lines):
             return True
     return False

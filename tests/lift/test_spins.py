@@ -80,3 +80,60 @@ def test_vectors_of_volatile_accesses() -> None:
     nv.ptx.load(kernel(body, parameters=1))["k"].on("cpu", check="all")[1, 32](out)
     with pytest.raises(nv.LaunchError, match="NVG2115"):
         nv.ptx.load(kernel(body.replace("ld.volatile", "ld"), parameters=1))["k"].on("cpu", check="race")[1, 32](out)
+
+
+#: The first thread looks at what the second writes, and keeps in a register of its own that it has seen it.
+_SEEN = kernel(
+    """
+    mov.u32 %r2, 0;
+    setp.ne.u32 %p0, %r0, 0;
+    @%p0 bra $give;
+$look:
+    ld.volatile.global.u32 %r3, [%rd0];
+    setp.eq.u32 %p1, %r3, 0;
+    @%p1 bra $next;
+    mov.u32 %r2, 1;
+$next:
+    setp.eq.u32 %p2, %r2, 0;
+    @%p2 bra $look;
+    st.global.u32 [%rd1+4], %r2;
+    ret;
+$give:
+    mov.u32 %r6, 1;
+    st.volatile.global.u32 [%rd0], %r6;
+"""
+)
+
+
+def test_what_is_looked_at_may_decide_by_a_branch() -> None:
+    assert _taken(_SEEN) == 1
+
+
+#: Looks at one element after the other; a branch that is never taken would begin anew.
+_SEARCH = kernel(
+    """
+    mov.u32 %r1, 0;
+    mov.u32 %r2, 0;
+$next:
+    setp.ne.u32 %p1, %r2, 77;
+    @%p1 bra $on;
+    mov.u32 %r1, 0;
+$on:
+    add.u32 %r1, %r1, 1;
+    mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd4, %rd0, %rd3;
+    ld.global.u32 %r3, [%rd4];
+    setp.ne.u32 %p2, %r3, 1;
+    @%p2 bra $next;
+    st.global.u32 [%rd1], %r1;
+"""
+)
+
+
+@pytest.mark.parametrize("begins", ["    @%p1 bra $on;\n    mov.u32 %r1, 0;\n$on:\n", "    @!%p1 mov.u32 %r1, 0;\n"])
+def test_a_search_that_might_begin_anew_is_no_wait(begins: str) -> None:
+    text = _SEARCH.replace("    @%p1 bra $on;\n    mov.u32 %r1, 0;\n$on:\n", begins)
+    data, out = np.zeros(20, np.uint32), np.zeros(1, np.uint32)
+    data[9] = 1
+    nv.ptx.load(text)["k"].on("cpu")[1, 4](data, out)
+    assert out[0] == 9

@@ -246,5 +246,32 @@ def test_ways_that_meet_at_the_header_of_a_loop() -> None:
         bra LOOP;
         END: ret;
         """
-    assert branches(body.format("%tid.x")) == ["block 2", "NEXT"]
+    # What is written before some of them is looked at as a whole: also %r3, which all of them have alike.
+    assert branches(body.format("%tid.x")) == ["LOOP", "block 2", "NEXT"]
     assert branches(body.format("%ctaid.x")) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "register"),
+    [
+        # some of the threads write it
+        ("@%p1 bra L; add.u32 %r2, %r9, 1; L: st.global.u32 [%d1], %r2;", "%r2"),
+        # all do, but in different iterations last
+        (
+            "L: or.pred %p2, %p1, %p3; @%p2 bra N; mov.u32 %r2, %r3; N: st.global.u32 [%d1], %r2; "
+            "setp.eq.u32 %p3, %r3, %r3; add.u32 %r3, %r3, 1; setp.lt.u32 %p4, %r3, 9; @%p4 bra L;",
+            "%r2",
+        ),
+        # the loop is entered again with what it was left with
+        (
+            "mov.u32 %r2, 0; mov.u32 %r3, 0; O: mov.u32 %r4, 0; I: st.global.u32 [%d1], %r2; add.u32 %r2, %r2, 1; "
+            "add.u32 %r4, %r4, 1; setp.lt.u32 %p2, %r4, %r1; @%p2 bra I; add.u32 %r3, %r3, 1; "
+            "setp.lt.u32 %p3, %r3, 3; @%p3 bra O;",
+            "%r2",
+        ),
+    ],
+)
+def test_one_place_writes_a_register_and_threads_have_different_values(body: str, register: str) -> None:
+    before = "mov.u32 %r1, {}; setp.eq.u32 %p1, %r1, 0; mov.u32 %r3, 0; setp.ne.u32 %p3, %r3, %r3; "
+    assert register in of(before.format("%tid.x") + body + " ret;").registers
+    assert register not in of(before.format("%ctaid.x") + body + " ret;").registers

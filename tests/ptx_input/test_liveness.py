@@ -101,6 +101,12 @@ def test_opposite_guards_write_together() -> None:
     assert "%r1" not in liveness(kernel(both)).live_in[0]
     changed = "@%p1 mov.u32 %r1, 1; not.pred %p1, %p1; @!%p1 mov.u32 %r1, 2; st.global.u32 [%d1], %r1;"
     assert "%r1" in liveness(kernel(changed)).live_in[0]
+    between = "@%p1 mov.u32 %r1, 1; st.global.u32 [%d1], %r1; @!%p1 mov.u32 %r1, 2; st.global.u32 [%d1], %r1;"
+    assert "%r1" in liveness(kernel(between)).live_in[0]
+    added = "@%p1 mov.u32 %r1, 1; @!%p1 add.u32 %r1, %r1, 2; st.global.u32 [%d1], %r1;"
+    assert "%r1" in liveness(kernel(added)).live_in[0]
+    leaving = "@%p1 mov.u32 %r1, 1; @%p2 bra L; @!%p1 mov.u32 %r1, 2; L: st.global.u32 [%d1], %r1;"
+    assert "%r1" in liveness(kernel(leaving)).live_in[0]
     elsewhere = "@%p1 mov.u32 %r1, 1; L: @!%p1 mov.u32 %r1, 2; st.global.u32 [%d1], %r1; @%p2 bra L;"
     assert "%r1" in liveness(kernel(elsewhere)).live_in[0]
 

@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence, Set
 
 from nvgen.lift import memory
 from nvgen.lift.form import FunctionForm, Line
+from nvgen.lift.liveness import live_at_start
 from nvgen.lift.regions import strided_loops
 from nvgen.lift.regions.again import computed_again
-from nvgen.lift.regions.liveness import live_at_start
 from nvgen.lift.regions.strided_loops import StridedLoop
 from nvgen.lift.regions.waiting import BLOCK, WARP, constant, level_of
 from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx import edit
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.divergence import Divergence, divergence
-from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
+from nvgen.ptx.analysis.joins import ControlledBlocks
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.operands import Symbol
 from nvgen.ptx.source import SourceText
@@ -170,7 +170,7 @@ def _branches(form: FunctionForm, levels: Mapping[int, str], differing: Mapping[
             raise NotDivisibleError(f"some threads of a {level} may not come to where others wait")
     if not levels:
         return {}
-    shape = Shape(form.flow)
+    shape = form.shape
     deciding = [block for block in form.flow.blocks if block.is_reachable and shape.decides(block.number)]
     if len(deciding) > _MOST_BRANCHES:
         raise NotDivisibleError("it has too many branches")

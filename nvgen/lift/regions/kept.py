@@ -32,6 +32,11 @@ class Kept:
             return self._division.loops[piece.entry].counters
         return ()
 
+    def live(self, piece: Piece) -> frozenset[Definition]:
+        """The registers whose values from before a piece may be read in it or behind it; where the kernel begins, those
+        that it writes on some paths only."""
+        return self._division.live[piece.entry]
+
     def needed(self, piece: Piece) -> list[Definition]:
         """What a piece takes from those before it, and what it may have to hand on as it was."""
         if piece.entry == 0:  # before the kernel's beginning nothing is written

@@ -37,8 +37,9 @@ class PieceForm(FunctionForm):
             for register in line.writes:
                 written[register] = written.get(register, 0) + 1
         once = {register for register, count in written.items() if count == 1}
-        given = {*self.taken, *(one.register for one in kept.counters(piece))}
-        self.single = (once - given) | {register for register in self.taken if register not in written} | again
+        # What is live before the piece may have another value than the one written in it, also an undefined one.
+        before = {*kept.live(piece), *(one.register for one in kept.counters(piece))}
+        self.single = (once - before) | {register for register in self.taken if register not in written} | again
 
 
 class PieceBody(Body):

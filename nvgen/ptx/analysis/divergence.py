@@ -2,15 +2,15 @@
 
 A register differs if it comes from what differs between threads (``%tid``, the result of ``atom``, local memory, the
 result of a call), from another one that differs, or if it is written in two places of which a differing branch chooses,
-or if it leaves a loop that threads may leave in different iterations. A branch differs if its predicate does; blocks
-then run with a part of the warp only until the ways meet again. A kernel's parameters are the same for all threads,
-those of a function may differ. Memory is not followed: what is loaded from an address that all threads share is the
-same for all, except from local memory and by loads that see what others write meanwhile (``volatile``, ``relaxed``,
-``acquire``).
+or under a differing branch alone, or if it outlives a loop that threads may leave in different iterations. A branch
+differs if its predicate does; blocks then run with a part of the warp only until the ways meet again. A kernel's
+parameters are the same for all threads, those of a function may differ. Memory is not followed: what is loaded from an
+address that all threads share is the same for all, except from local memory and by loads that see what others write
+meanwhile (``volatile``, ``relaxed``, ``acquire``).
 
 The answer errs on one side: what is not named here is the same in all threads that run it together; what is named may
-turn out the same. Registers that no path has written count as the same. A register is judged as a whole, in all places
-of the function.
+turn out the same. Registers that nothing has written count as the same; one that some of the threads have written
+differs. A register is judged as a whole, in all places of the function.
 
 Source of the method: R. Karrenberg and S. Hack, "Improving Performance of OpenCL on CPUs", 2012; LLVM, "Convergence And
 Uniformity".
@@ -153,8 +153,8 @@ class _Analysis:
         self.depends: list[list[int]] = [[] for _ in uses.registers]
         self._branches_on: dict[int, list[int]] = {}
         self._written_in: list[set[int]] = []
-        self._read_in: dict[int, list[int]] = {}
         self._look_at_blocks()
+        self._live = [frozenset(numbers) for numbers in live_sets(flow, uses).at_start]
         self._merged_at = self._merges()
         self._met: set[int] = set()
         self._left: set[int] = set()
@@ -171,16 +171,14 @@ class _Analysis:
         for block in self._flow.blocks:
             here = self._uses.instructions[block.first : block.first + len(block.instructions)]
             self._written_in.append({number for one in here for number in one.writes})
-            for number in {number for one in here for number in one.reads}:
-                self._read_in.setdefault(number, []).append(block.number)
             last = block.instructions[-1] if block.instructions else None
             if last is not None and self._shape.decides(block.number) and (last.guard or last.opcode == "brx"):
                 for number in here[-1].reads:  # the predicate, and the index of brx.idx
                     self._branches_on.setdefault(number, []).append(block.number)
 
     def _merges(self) -> dict[int, list[int]]:
-        """The registers that may have values from different places where a block begins."""
-        live = [frozenset(numbers) for numbers in live_sets(self._flow, self._uses).at_start]
+        """The registers that may have values from different places where a block begins, or from one place in different
+        iterations, or from none."""
         frontiers = self._shape.frontiers()
         written: dict[int, list[int]] = {}
         for block, numbers in enumerate(self._written_in):
@@ -188,12 +186,10 @@ class _Analysis:
                 written.setdefault(number, []).append(block)
         found: dict[int, list[int]] = {}
         for number, blocks in written.items():
-            if len(blocks) < 2:
-                continue
             waiting, seen = [*blocks], set()
             while waiting:
                 for join in frontiers[waiting.pop()]:
-                    if join not in seen and number in live[join]:
+                    if join not in seen and number in self._live[join]:
                         seen.add(join)
                         found.setdefault(join, []).append(number)
                         waiting.append(join)
@@ -236,7 +232,8 @@ class _Analysis:
         return at is not None
 
     def _leaving(self, loop: int) -> list[int]:
-        """The registers that are written in a loop and read behind it."""
+        """The registers that are written in a loop and needed where it is left; maybe by the loop, when threads enter
+        it again."""
         loops = {loop}
         waiting = [loop]
         while waiting:
@@ -244,12 +241,11 @@ class _Analysis:
             loops.update(inner)
             waiting += inner
         found: dict[int, None] = {}
+        needed: set[int] = set()
         for one in sorted(loops):
             for block in self._flow.loops[one].blocks:
                 found.update(dict.fromkeys(self._written_in[block]))
-        return [
-            number
-            for number in found
-            if number not in self.differs
-            and any(self._flow.blocks[block].loop not in loops for block in self._read_in.get(number, ()))
-        ]
+                for edge in self._flow.blocks[block].successors:
+                    if self._flow.blocks[edge.target].loop not in loops:
+                        needed |= self._live[edge.target]
+        return [number for number in found if number in needed and number not in self.differs]

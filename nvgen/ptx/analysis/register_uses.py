@@ -19,7 +19,8 @@ class InstructionUses(Record):
     """What an instruction does with registers, by their numbers; ``line`` is where it comes from, if ``.loc`` says.
 
     ``kills`` are the written ones of whose earlier value nothing stays. Of two writes under opposite guards, ``@%p1``
-    and ``@!%p1``, in one block, the first one kills: the earlier value is not seen behind the second.
+    and ``@!%p1``, in one block, the first one kills: the earlier value is not seen behind the second, and must not be
+    read between them.
     """
 
     instruction: Instruction
@@ -55,11 +56,14 @@ def register_uses(function: Function, outer: ModuleNames | None = None) -> Regis
             if what.partial:
                 kept = numbers.of(what.partial, names)
                 kills = tuple(number for number in writes if number not in kept)
+            opposite.read(reads)
             if statement.guard is not None:
                 for place, number in opposite.completed(statement.guard, reads[0], kills, len(found)):
                     found[place] = found[place].with_changes(kills=(*found[place].kills, number))
                 kills = ()
             opposite.write(writes)
+            if statement.opcode in ("bra", "brx"):
+                opposite.forget()
             found.append(InstructionUses(statement, reads, writes, kills, line))
     return RegisterUses(tuple(numbers.definitions), tuple(found))
 
@@ -68,13 +72,19 @@ class _OppositeGuards:
     """Writes under guards since the last label or branch, to find those that ``@%p1`` and ``@!%p1`` complete."""
 
     def __init__(self) -> None:
-        self._pending: dict[tuple[int, int, int, bool], int] = {}
+        #: By the register that is written: the predicate, its version, whether it is negated, and where that was.
+        self._pending: dict[int, dict[tuple[int, int, bool], int]] = {}
         #: How often each register was written; a predicate that is written anew is another one.
         self._version: dict[int, int] = {}
 
     def forget(self) -> None:
-        """Control may come from elsewhere."""
+        """Control may come from elsewhere, or go elsewhere."""
         self._pending.clear()
+
+    def read(self, numbers: _Numbers) -> None:
+        """Registers are read: also what the opposite guard has left in them."""
+        for number in numbers:
+            self._pending.pop(number, None)
 
     def write(self, numbers: _Numbers) -> None:
         """Registers are written."""
@@ -86,9 +96,10 @@ class _OppositeGuards:
         version = self._version.get(predicate, 0)
         found = []
         for number in writes:
-            earlier = self._pending.pop((number, predicate, version, not guard.is_negated), None)
+            pending = self._pending.setdefault(number, {})
+            earlier = pending.pop((predicate, version, not guard.is_negated), None)
             if earlier is None:
-                self._pending.setdefault((number, predicate, version, guard.is_negated), place)
+                pending.setdefault((predicate, version, guard.is_negated), place)
             else:
                 found.append((earlier, number))
         return found

@@ -1,35 +1,37 @@
-"""Which registers are needed where each block of a kernel begins."""
+"""Which registers are needed where each block of a function begins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.analysis.scopes import Definition
 
 
-def live_at_start(form: FunctionForm) -> tuple[frozenset[Definition], ...]:
-    """From each read backwards to the writes of which nothing stays of an earlier value."""
+def live_at_start(form: FunctionForm, within: Set[int] | None = None) -> tuple[frozenset[Definition], ...]:
+    """From each read backwards to the writes of which nothing stays of an earlier value; ``within`` some blocks, what
+    is needed for reads in them alone."""
     blocks = form.flow.blocks
+    inside = frozenset(range(len(blocks))) if within is None else within
     read: list[set[Definition]] = []
     killed: list[set[Definition]] = []
     for block in blocks:
         exposed, written = set[Definition](), set[Definition]()
-        for line in form.lines_of(block):
+        for line in form.lines_of(block) if block.number in inside else ():
             exposed.update(register for register in line.reads if register not in written)
             written.update(_kills(line))
         read.append(exposed)
         killed.append(written)
     live = [set(one) for one in read]
-    waiting = [block.number for block in blocks]
+    waiting = [*inside]
     while waiting:
         number = waiting.pop()
         behind = {register for edge in blocks[number].successors for register in live[edge.target]}
         found = read[number] | (behind - killed[number])
         if found != live[number]:
             live[number] = found
-            waiting += blocks[number].predecessors
+            waiting += inside & {*blocks[number].predecessors}
     return tuple(map(frozenset, live))
 
 
