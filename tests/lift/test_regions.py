@@ -228,3 +228,41 @@ DONE:
     nv.ptx.load(text)["k"].on("cpu", check="none")[1, 64](data, out)
     wanted = [sum(int(data[lane + 64 * turn]) for turn in range(lane % 2 * 3)) for lane in range(64)]
     assert out.tolist() == wanted
+
+
+#: Philox of cuRAND is of this kind: a number goes up in some iterations, and the loop's own counter in all.
+COUNTED_SOMETIMES = """    ld.param.u32 %r9, [p1];
+    mul.lo.s32 %r7, %r0, %r9;
+    mul.wide.s32 %rd2, %r7, 4;
+    add.s64 %rd3, %rd0, %rd2;
+    mov.u32 %r1, 7;
+    mov.u32 %r3, 0;
+L:
+{count}    st.global.u32 [%rd3], %r1;
+    add.s64 %rd3, %rd3, 4;
+    add.s32 %r3, %r3, 1;
+    setp.lt.s32 %p2, %r3, %r9;
+    @%p2 bra L;
+"""
+_LAST_OF_FOUR = "    and.b32 %r20, %r3, 3;\n    setp.ne.s32 %p1, %r20, 3;\n"
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        (_LAST_OF_FOUR + "    @%p1 bra J;\n    add.s32 %r1, %r1, 1;\nJ:\n"),
+        (_LAST_OF_FOUR + "    @!%p1 add.s32 %r1, %r1, 1;\n"),
+        (_LAST_OF_FOUR + "    @!%p1 bra K;\n    bra.uni J;\nK:\n    add.s32 %r1, %r1, 1;\nJ:\n"),
+        (_LAST_OF_FOUR + "    mov.u32 %r21, 1;\n    @%p1 bra J;\n    add.s32 %r1, %r1, %r21;\nJ:\n"),
+    ],
+)
+@pytest.mark.parametrize("after", ["", WITH_BARRIER])
+def test_what_is_added_in_some_iterations_is_no_counter(count: str, after: str) -> None:
+    text = kernel(COUNTED_SOMETIMES.format(count=count) + after, parameters=2)
+    text = text.replace(".param .u64 p1", ".param .u32 p1").replace("    ld.param.u64 %rd1, [p1];\n", "")
+    if after:
+        found = {one.register.name for loop in divided(text).loops.values() for one in loop.counters}
+        assert found <= {"%r3", "%rd3"}
+    out = np.zeros((2, 9), np.uint32)
+    nv.ptx.load(text)["k"].on("cpu", check="none")[1, 2](out, 9)
+    assert out.tolist() == [[7, 7, 7, 8, 8, 8, 8, 9, 9]] * 2

@@ -116,20 +116,18 @@ def _counters(
         if len(lines) != 2 or len(within) != 1 or register in live_behind:
             continue
         (first,) = (line for line in lines if line not in within)
+        if not form.dominates(first.block, loop.header) or not _is_in_each_iteration(form, within[0], loop):
+            continue
         step = _step(form, within[0], register, again, varying)
-        if step is None or len(first.writes) != 1 or not _begins(form, first, loop):
+        if step is None or len(first.writes) != 1:
             continue
         if is_cheap(form, first, again):
             yield Counter(register, first, within[0], step)
 
 
-def _begins(form: FunctionForm, line: Line, loop: Loop) -> bool:
-    """Whether threads come by an instruction before they enter a loop."""
-    at: int | None = loop.header
-    while at is not None and at != line.block:
-        above = form.flow.blocks[at].dominator
-        at = above if above != at else None
-    return at == line.block
+def _is_in_each_iteration(form: FunctionForm, line: Line, loop: Loop) -> bool:
+    """Whether each iteration of an innermost loop comes by an instruction, and then once."""
+    return form.dominates(line.block, loop.latches[0])
 
 
 def _step(
