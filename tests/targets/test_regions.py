@@ -444,3 +444,45 @@ def test_threads_that_wait_for_nobody_share_out_ranges() -> None:
     for further, name in (("", "block.i"), ("        print(i)\n", "thread.k")):
         kernel = nv.Kernel.from_source(lines.format(further))
         assert name in text(kernel, compiler.Stage.LLVM)
+
+
+@nv.kernel
+def started_from_what_it_was(a: nv.Array[nv.i32], b: nv.Array[nv.i32], starts: nv.Array[nv.i32], turns: nv.i32):
+    """Where the loop starts is computed from a variable, or an element, that has changed when the loop begins."""
+    turn = 0
+    while turn < turns:
+        start = turn + nv.thread_idx.x
+        turn += 1
+        for place in range(start, a.size, nv.block_dim.x):
+            b[place] = b[place] + a[place]
+        nv.syncthreads()
+    start_given = starts[0] + nv.thread_idx.x
+    nv.syncthreads()
+    if nv.thread_idx.x == 0:
+        starts[0] = 0
+    nv.syncthreads()
+    for place in range(start_given, a.size, nv.block_dim.x):
+        b[place] = b[place] + 1000
+
+
+@nv.kernel
+def chunks_started_from_what_it_was(a: nv.Array[nv.i32], b: nv.Array[nv.i32], turns: nv.i32):
+    """The same among the lanes of a warp."""
+    lane, turn = nv.thread_idx.x % 32, 0
+    while turn < turns:
+        start = turn + lane
+        turn += 1
+        for place in range(start, a.size, 32):
+            b[place] = b[place] + a[place]
+        nv.syncwarp()
+
+
+@pytest.mark.parametrize("check", ["none", "bounds"])
+def test_a_range_starts_where_it_was_said_to(check: str) -> None:
+    a, b, starts = np.arange(100, dtype=np.int32), np.zeros(100, np.int32), np.array([7], np.int32)
+    started_from_what_it_was.on("cpu", check=check)[1, 64](a, b, starts, 3)
+    wanted = a * np.minimum(np.arange(100) + 1, 3)
+    np.testing.assert_array_equal(b, wanted + 1000 * (np.arange(100) >= 7))
+    b[:] = 0
+    chunks_started_from_what_it_was.on("cpu", check=check)[1, 32](a, b, 3)
+    np.testing.assert_array_equal(b, wanted)

@@ -86,6 +86,13 @@ def as_before(body: Any, before: Mapping[tree.Statement, tree.Statement]) -> Any
     return body
 
 
+#: Expressions that depend on their operands alone.
+_OF_VALUES = (
+    *(tree.Constant, tree.Convert, tree.Binary, tree.Negate, tree.Invert, tree.Not, tree.Compare, tree.Operate),
+    tree.Extent,
+)
+
+
 def _expressions(body: tree.Body) -> list[tree.Expression]:
     return [node for node in tree.nodes(body) if isinstance(node, tree.Expression)]
 
@@ -109,6 +116,7 @@ class _Interchange(ABC):
         self.numbers: list[tree.Local] = []
         self.variables: list[tree.Local] = []
         self.fixed: list[tree.Local] = []
+        #: What stands for a variable wherever it is read.
         self._values: dict[tree.Local, tree.Expression] = {}
         #: Variables that are assigned or read anywhere but by loops, and in their bodies.
         self._otherwise = set(kernel.parameters)
@@ -119,12 +127,25 @@ class _Interchange(ABC):
                 inside.update(part for part in reads if part.local is node.local)
             elif isinstance(node, (tree.Assign, tree.Bind)):
                 self._otherwise.add(node.local)
-                if isinstance(node, tree.Assign) and node.local.name in kernel.fixed:
+                if isinstance(node, tree.Assign) and self._is_fixed(node.local) and self._is_unchanging(node.value):
                     self._values[node.local] = node.value
             elif isinstance(node, tree.Write):
                 self._otherwise.update(written(node))
             elif isinstance(node, tree.Read) and node not in inside:
                 self._otherwise.add(node.local)
+
+    def _is_fixed(self, local: tree.Local) -> bool:
+        return local.name in self._kernel.fixed and local not in self._kernel.reassigned
+
+    def _is_unchanging(self, value: tree.Expression) -> bool:
+        """Whether an expression has the same value where a variable is read to which it was assigned once: not if a
+        variable in it is assigned in several places, or memory is read."""
+        return all(
+            isinstance(node, _OF_VALUES)
+            or (isinstance(node, tree.Read) and self._is_fixed(node.local))
+            or (isinstance(node, tree.DeviceCall) and isinstance(node.operation, SpecialRegister))
+            for node in tree.nodes(value)
+        )
 
     def is_needed(self) -> bool:
         """Whether there is such a loop."""
