@@ -121,13 +121,10 @@ def _functions(one: LinkInput, architecture: str) -> Sequence[DeviceFunction]:
 
 def _alone(one: LinkInput, architecture: str) -> bytes:
     """The relocatable cubin of one input; empty where there is none."""
-    for is_optimised in (False, True):  # link-time optimisation alone takes nothing but LTO-IR
-        made = nvjitlink.link([one], [*options(architecture, is_optimised=is_optimised), RELOCATABLE])
-        if isinstance(made, nvjitlink.Missing):
-            return b""
-        if made.status != _NEEDS_OPTIMISATION:
-            break
-    return made.cubin
+    made = nvjitlink.link([one], [*options(architecture, is_optimised=False), RELOCATABLE])
+    if isinstance(made, nvjitlink.Outcome) and made.status == _NEEDS_OPTIMISATION:  # which alone takes LTO-IR alone
+        made = nvjitlink.link([one], [*options(architecture, is_optimised=True), RELOCATABLE])
+    return b"" if isinstance(made, nvjitlink.Missing) else made.cubin
 
 
 def _has_device_code(content: bytes) -> bool:

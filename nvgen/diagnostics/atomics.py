@@ -235,7 +235,7 @@ class OnlyALoop(Diagnostic):
 
     code: ClassVar[str] = "NVG1835"
     title: ClassVar[str] = "no atomic instruction"
-    message: ClassVar[str] = "no GPU has an instruction for `{operation}` of {type}"
+    message: ClassVar[str] = "no GPU has an instruction for `{operation}` of {type}{place}"
     remedies: ClassVar[tuple[str, ...]] = (
         'leave out `on_unsupported="error"`: a loop around a compare-and-swap does it',
         "{instead}",
@@ -243,6 +243,8 @@ class OnlyALoop(Diagnostic):
     operation: str
     type: object
     known: str
+    #: The memory that has no such instruction, where others have: `` in … memory``.
+    place: str = ""
 
     @property
     def instead(self) -> str:

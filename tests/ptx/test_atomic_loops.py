@@ -121,6 +121,40 @@ def k(a: nv.Array[nv.f32], p: nv.ptr[nv.f32]):
     assert found == [f"atom.relaxed.gpu{space}.cas.b32" for space in wanted]
 
 
+#: Types with what ptxas keeps in the shared memory of another block, and what it does not.
+KEPT = {"u32": ("and_", "max", "add"), "u64": ("add", "sub", "exch", "cas"), "f64": ("add",), "f32": ("add",)}
+NOT_KEPT = {
+    "u64": ("and_", "or_", "xor", "min", "max", "minimum"),
+    "i64": ("and_", "min", "max", "maximum"),
+    "vec[nv.f16, 2]": ("add", "sub"),
+    "vec[nv.bf16, 2]": ("add",),
+}
+
+
+def of_another_block(type_: str, name: str, values: str = "a[0]") -> list[str]:
+    text = f"""
+def k(a: nv.Array[nv.{type_}]):
+    tile = nv.shared.array(4, nv.{type_})
+    nv.atomic.{name}(nv.cluster.map(tile, 0), 1, {"a[1], " if name == "cas" else ""}a[0], scope="cluster")
+    a[1] = tile[0]
+"""
+    return atomics(nv.Kernel.from_source(text).ptx(arch="sm_90"))
+
+
+def test_the_shared_memory_of_another_block() -> None:
+    """A compare-and-swap where ptxas would make a load and a store."""
+    for type_, operations in NOT_KEPT.items():
+        bits = 32 if "16" in type_ else 64
+        for name in operations:
+            (swap,) = (line for line in of_another_block(type_, name) if not line.startswith("ld"))
+            assert swap == f"atom.relaxed.cluster.shared::cluster.cas.b{bits}", (type_, name)
+    for type_, operations in KEPT.items():
+        for name in operations:
+            (found,) = of_another_block(type_, name)
+            operation = {"and_": "and", "sub": "add"}.get(name, name)
+            assert f".shared::cluster.{operation}." in found, (type_, name)
+
+
 LOOP = """
 $L__BB0_1:
 max.f32 #, #, #;

@@ -183,3 +183,15 @@ def test_all_of_them(arch: str, level: int, tmp_path: Path) -> None:
     folder = tmp_path if arch >= "sm_75" or arch == "sm_100" else None
     for scope, order, space in product(SCOPES, ORDERS, SPACES):
         check(arch, scope, order, space, folder, level)
+
+
+def test_what_ptxas_does_not_keep_of_another_block() -> None:
+    """A compare-and-swap in a loop, with the order and the scope; sums of 64 bits are kept."""
+    names = {"and": "and.b64", "or": "or.b64", "xor": "xor.b64", "max": "max.s64", "umin": "min.u64", "add": ""}
+    for name, computed in names.items():
+        text = f"define i64 @f(ptr addrspace(7) %p, i64 %v) {{\n  %r = atomicrmw {name} ptr addrspace(7) %p, i64 %v "
+        ptx = ptx_of(f'{text}syncscope("cluster") acq_rel\n  ret i64 %r\n}}\n', "sm_90")
+        assert ("atom.acq_rel.cluster.shared::cluster.add.u64" in ptx) == (name == "add")
+        if computed:
+            assert f"{computed} %new, %seen, " in ptx and "ld.relaxed.cluster.shared::cluster.b64" in ptx
+            assert "atom.acq_rel.cluster.shared::cluster.cas.b64" in ptx and ptx.count("atom.") == 1

@@ -107,6 +107,8 @@ def _check_form(
         raise atomic_refusals.not_in_space(operation, type_, space, where(given))
     if access.has_hint:
         _check_hint(found, space, name, given["cache_hint"].span)
+    if found is not None and not access.may_loop and found.needs_loop(space):
+        raise atomic_refusals.only_a_loop_there(operation, type_, space, given["on_unsupported"].span)
 
 
 def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None:

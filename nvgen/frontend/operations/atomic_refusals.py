@@ -128,6 +128,14 @@ def only_a_loop(operation: AtomicOperation, type_: Type, span: Span) -> CompileE
     return CompileError(diagnostics.atomics.OnlyALoop(span, f"nv.{operation.name}", type_, known))
 
 
+def only_a_loop_there(operation: AtomicOperation, type_: Type, space: Space, span: Span) -> CompileError:
+    """There is no instruction for memory of this kind that works, and no loop is wanted."""
+    forms = [(one, form(operation.name, one)) for one in operation.types]
+    known = listed(one for one, found in forms if found is not None and not found.needs_loop(space))
+    place = f" in {space!r} memory"
+    return CompileError(diagnostics.atomics.OnlyALoop(span, f"nv.{operation.name}", type_, known, place))
+
+
 def not_in_space(operation: AtomicOperation, type_: Type, space: Space, where: Operand) -> CompileError:
     """Vectors are in global memory only, but for two halves in a register."""
     assert isinstance(type_, VectorType)

@@ -18,11 +18,13 @@ from collections.abc import Iterator
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.intrinsics.instructions import instruction
+from nvgen.lang.atomic_forms import loses_updates
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_text import parts
 from nvgen.targets.nvptx.refusal import check_architecture, refusal
+from nvgen.types import Space
 
 _VALUE = r'[%@](?:"[^"]*"|[\w.$-]+)'
 _INSTRUCTION = re.compile(rf"^  ({_VALUE}) = (atomicrmw|cmpxchg) (?:weak )?(?:volatile )?(.*)$", re.MULTILINE)
@@ -39,7 +41,7 @@ _SAME = re.compile(
 
 _SCOPES = {"": "sys", "device": "gpu", "cluster": "cluster", "block": "cta"}
 _STATE_SPACES = {"0": "", "1": ".global", "3": ".shared", "7": ".shared::cluster"}
-_LOCAL, _SHARED = "5", "3"
+_LOCAL, _SHARED, _OF_CLUSTER = "5", "3", "7"
 #: Those of them whose addresses are as generic ones.
 _LONG = ("0", "1")
 _ALONE = "singlethread"
@@ -259,10 +261,32 @@ def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool)
     qualifiers = f"{order if has_order else ''}.{_SCOPES[atomic.scope]}{_STATE_SPACES[atomic.space]}"
     is_short = target.bits == 32 or (target.has_short_pointers and atomic.space not in _LONG)
     address = "r" if is_short else "l"
-    text = f"atom{qualifiers}.{atomic.instruction(target.bits)} $0, [$1], $2;"
+    instruction_name = atomic.instruction(target.bits)
+    text = f"atom{qualifiers}.{instruction_name} $0, [$1], $2;"
     constraints = f"={letter},{address},{letter},~{{memory}}"
+    if atomic.space == _OF_CLUSTER and loses_updates(instruction_name, Space.SHARED_CLUSTER):
+        text = _loop(qualifiers, instruction_name, f"relaxed.{_SCOPES[atomic.scope]}")
+        constraints = f"=&{constraints.removeprefix('=')}"  # the old value is there before the operands are done with
     operands = f"{atomic.pointer}, {atomic.type} {value}"
     yield f'  {atomic.result} = call {atomic.type} asm sideeffect "{text}", "{constraints}"({operands}){atomic.tail}'
+
+
+def _loop(qualifiers: str, instruction_name: str, relaxed: str) -> str:
+    """A loop around a compare-and-swap in a block of PTX: what ptxas does not keep of another block's memory."""
+    space = _STATE_SPACES[_OF_CLUSTER]
+    operation, _, type_ = instruction_name.partition(".")
+    lines = (
+        ".reg .pred %again;",
+        ".reg .b64 %seen, %new;",
+        f"ld.{relaxed}{space}.b64 $0, [$1];",
+        "again:",
+        "mov.b64 %seen, $0;",
+        f"{operation}.{type_} %new, %seen, $2;",
+        f"atom{qualifiers}.cas.b64 $0, [$1], %seen, %new;",
+        "setp.ne.b64 %again, $0, %seen;",
+        "@%again bra again;",
+    )
+    return f"{{ {' '.join(lines)} }}"
 
 
 def _in_word(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool) -> Iterator[str]:

@@ -37,20 +37,22 @@ def _of_warps(call: DeviceCall, architecture: str) -> Expansion | None:
 
 
 def _of_atomics(call: DeviceCall, architecture: str) -> Expansion | None:
-    """There is no such instruction, and a loop may do it: of up to 8 bytes, and of vectors for two halves."""
+    """There is no such instruction, or ptxas does not keep it, and a loop may do it: of up to 8 bytes, and of vectors
+    for two halves."""
     from nvgen.lang import atomic, atomic_forms  # most kernels have no atomic operation
 
     access, name = atomic.Access.of(call), call.operation.name
     if isinstance(call.operation, (atomic.AtomicLoad, atomic.AtomicStore)) or access.has_hint or not access.may_loop:
         return None
-    element = pointer_type(call.operands[0]).pointee
+    pointer = pointer_type(call.operands[0])
+    element, found = pointer.pointee, atomic_forms.form(name, pointer.pointee, packed=access.packed)
     if isinstance(element, VectorType):
-        found = atomic_forms.form(name, element, packed=access.packed)
         has_loop = found is not None and found.is_packed and not found.vector
     else:
         has_loop = element not in atomic.WIDE
     is_there = has_loop and atomic_forms.is_there(name, element, access.packed, architecture)
-    return UpdateLoop() if has_loop and not is_there else None
+    is_lost = found is not None and found.needs_loop(pointer.space)
+    return UpdateLoop() if has_loop and (is_lost or not is_there) else None
 
 
 #: By family.
