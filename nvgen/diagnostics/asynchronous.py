@@ -206,6 +206,26 @@ class NoSuchBlocks(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NoSuchRank(Diagnostic):
+    """A block of a cluster is named by its rank; without `cluster=` each block is a cluster of its own, of rank 0."""
+
+    code: ClassVar[str] = "NVG2075"
+    title: ClassVar[str] = "rank outside of the cluster"
+    message: ClassVar[str] = "`{name}` names the block of rank {rank}, and the cluster has {blocks}"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name ranks below `nv.cluster.size()` only; the option `cluster=` of the kernel says how many there are",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "name ranks below `%cluster_nctarank` only; `.reqnctapercluster` says how many there are",
+    )
+    name: str
+    rank: int
+    blocks: str
+    place: str
+
+
+@dataclass(frozen=True)
 class TooManyBlocks(Help):
     """What the driver means by a cooperative launch that is too large."""
 

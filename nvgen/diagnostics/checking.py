@@ -273,6 +273,47 @@ class MaskMismatch(Diagnostic):
 
 
 @dataclass(frozen=True)
+class AbsentLane(Diagnostic):
+    """A shuffle reads a lane, and a reduction or a product of matrices takes those, whose threads take part in it."""
+
+    code: ClassVar[str] = "NVG2191"
+    title: ClassVar[str] = "lane that is not there"
+    message: ClassVar[str] = "{title}: `{operation}` {verb} {lanes}, {why}"
+    label: ClassVar[str] = "{place} is lane {lane} of warp {warp}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "let all threads of the warp come here, with a value that changes nothing for those that have none",
+        "name the lanes that come here in the mask; `nv.warp.ballot` in front of the branch finds them",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "let all threads of the warp come here, with a value that changes nothing for those that have none",
+        "read lanes that come here; `vote.sync.ballot.b32` in front of the branch finds them",
+    )
+    operation: str
+    verb: str
+    lanes: str
+    why: str
+    place: str
+    lane: int
+    warp: int
+
+
+@dataclass(frozen=True)
+class EndedBlock(Diagnostic):
+    """The shared memory of a block is there as long as the block is: others of its cluster access it before it ends."""
+
+    code: ClassVar[str] = "NVG2192"
+    title: ClassVar[str] = "shared memory of a block that has ended"
+    message: ClassVar[str] = "{title}: nothing lets block {owner} wait until others have accessed its memory"
+    label: ClassVar[str] = "accessed by {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("let all blocks of the cluster end behind an `nv.cluster.sync()`",)
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "let all blocks of the cluster end behind `barrier.cluster.arrive` and `barrier.cluster.wait`",
+    )
+    owner: str
+    place: str
+
+
+@dataclass(frozen=True)
 class NoMemoryToCheck(Diagnostic):
     """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays."""
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SEARCH = "nvgen.in_range"
+_REMOTE = Space.SHARED_CLUSTER
 _SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL, "": Space.GENERIC}
 
 
@@ -51,7 +52,7 @@ def access(
         return
     is_volatile, writes = body.has("volatile"), stored is not None
     parts = [(size * index, size) for index in range(count)] if is_volatile else [(0, size * count)]
-    b, to = body.builder, pointer_type(_SPACES[plain].value)
+    b, to = body.builder, pointer_type((_REMOTE if space == "shared::cluster" else _SPACES[plain]).value)
     for offset, bytes_ in parts:
         where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)
         value = None if is_volatile else stored

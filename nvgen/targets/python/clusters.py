@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import block_idx, cluster, grid_dim, state_spaces
 from nvgen.lang.attributes.cluster import BarrierForm
@@ -177,8 +178,13 @@ def block_of(state: State, rank: int) -> Block:
 def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
     """The same offset in the shared memory of another block of the cluster."""
 
+    name, size = operation_name(node), prod(state.cluster)
+
     def find(address: int, rank: int) -> Waiting:
-        found = state.thread.block.in_other(address, block_of(state, rank % 2**32))
+        if not 0 <= rank < size:
+            counted, place = diagnostics.counted(size, "block"), state.thread.thread_name
+            raise LaunchError(diagnostics.asynchronous.NoSuchRank(node.span, name, rank, counted, place))
+        found = state.thread.block.in_other(address, block_of(state, rank))
         if found is None:
             raise LaunchError(diagnostics.interpreter.NullPointer(node.span, hex(address), state.thread.thread_name))
         yield from ()

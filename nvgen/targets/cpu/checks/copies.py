@@ -1,4 +1,5 @@
-"""What a GPU would stop at, or do anything at: copies at odd addresses, and arrivals that a barrier does not expect."""
+"""What a GPU would stop at, or do anything at: copies at odd addresses, arrivals that a barrier does not expect, blocks
+that a cluster does not have."""
 
 from __future__ import annotations
 
@@ -75,3 +76,17 @@ def check_mask(emitter: Emitter, node: DeviceCall, mask: ir.Value, blocks: int) 
 
     check = Check(node.span, "blocks of the cluster", "", describe)
     require(emitter, b.icmp_unsigned("<", mask, mask.type(1 << blocks)), check, [b.zext(mask, _I64)])
+
+
+def check_rank(emitter: Emitter, node: DeviceCall, rank: ir.Value, blocks: int) -> None:
+    """Where indices are checked, ends the launch where a rank, an i32, is none of a cluster of so many blocks."""
+    if not emitter.checks_indices:
+        return
+    name = operation_name(node)
+
+    def describe(failure: Failure) -> Diagnostic:
+        counted, number = diagnostics.counted(blocks, "block"), failure.numbers[0]
+        return diagnostics.asynchronous.NoSuchRank(node.span, name, number, counted, failure.thread_name)
+
+    check, b = Check(node.span, "a block of the cluster", "", describe), emitter.builder
+    require(emitter, b.icmp_unsigned("<", rank, rank.type(blocks)), check, [b.sext(rank, _I64)])

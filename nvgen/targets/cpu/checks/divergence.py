@@ -12,13 +12,16 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import Diagnostic
+from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import NamedBarrier
-from nvgen.lang.warp import FULL_MASK
-from nvgen.targets.cpu import device_library, thread
+from nvgen.lang.warp import FULL_MASK, Reduce, Shuffle
+from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.checks.other_thread import in_block, lane_of
+from nvgen.targets.cpu.checks.other_thread import in_block, lane_of, threads_of_warp, warp_of
 from nvgen.targets.cpu.simt import divergence
+from nvgen.targets.cpu.simt.records import Lane
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 
@@ -62,6 +65,58 @@ def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Va
         _require(emitter, builder.not_(lacking), Check(node.span, "", "", lacks), builder.zext(mask, _I64))
     found = _ask(emitter, divergence.misfit, mask, operation, _I32(operations))
     _require(emitter, builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", misfits), found)
+
+
+def after_warp(emitter: Emitter, node: DeviceCall, lane: ir.Value, mask: ir.Value, source: ir.Value | None) -> None:
+    """The lanes of the mask that have not ended have come to an operation: those whose values it takes are among them.
+
+    A shuffle takes that of the lane ``source``, a reduction those of the mask; products of matrices are of all lanes.
+    Votes and matches are of the lanes that are there, and so is ``redux``, which PTX has as such.
+    """
+    operation, b = node.operation, emitter.builder
+    absent = record_fields.load(b, lane, Lane, "argument")
+    if isinstance(operation, Shuffle):
+        assert source is not None
+        there = b.and_(mask, b.not_(absent))
+        absent = b.and_(b.shl(_I32(1), source), b.not_(there))
+        check = _absent_check(emitter, node, "reads")
+    elif isinstance(operation, Reduce) and not node.span.file.is_ptx:
+        check = _absent_check(emitter, node, "takes the values of")
+    elif operation.family in ("mma", "wgmma"):
+        check = _absent_check(emitter, node, "is for all lanes of a warp, with")
+    else:
+        return
+    numbers = b.or_(b.zext(absent, _I64), b.shl(b.zext(mask, _I64), _I64(32)))
+    _require(emitter, b.icmp_unsigned("==", absent, _I32(0)), check, numbers)
+
+
+def _absent_check(emitter: Emitter, node: DeviceCall, verb: str) -> Check:
+    name = operation_name(node)
+
+    def describe(failure: Failure) -> Diagnostic:
+        absent, mask = failure.numbers[0] & FULL_MASK, failure.numbers[0] >> 32 & FULL_MASK
+        kind = diagnostics.checking.AbsentLane
+        lane, warp = lane_of(failure), warp_of(failure)
+        lanes, why = _absent(absent, mask, threads_of_warp(failure))
+        return kind(node.span, name, verb, lanes, why, failure.thread_name, lane, warp)
+
+    return Check(node.span, "lanes that are there", "", describe)
+
+
+def _absent(absent: int, mask: int, threads: int) -> tuple[str, str]:
+    """Lanes that are not there, as a message names them, and why they are not; of several reasons the first."""
+    reasons = {
+        "which {is_are} not in the mask": absent & ~mask,
+        "whose {thread} {has} ended": absent & (1 << threads) - 1,
+        "which the block does not have": absent,
+    }
+    reason, found = next((reason, lanes) for reason, lanes in reasons.items() if lanes)
+    numbers = [lane for lane in range(WARP_SIZE) if found >> lane & 1]
+    if len(numbers) == 1:
+        return f"lane {numbers[0]}", reason.format(is_are="is", thread="thread", has="has")
+    is_run = numbers[-1] - numbers[0] == len(numbers) - 1
+    named = f"{numbers[0]} to {numbers[-1]}" if is_run else ", ".join(map(str, numbers))
+    return f"lanes {named}", reason.format(is_are="are", thread="threads", has="have")
 
 
 def _ask(emitter: Emitter, function: Callable[..., Any], *arguments: ir.Value) -> ir.Value:

@@ -32,6 +32,7 @@ from nvgen.targets.cpu import device_library, heap, record_fields
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
+from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED, InstrumentedModule
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.unwritten import check_initial
@@ -63,6 +64,7 @@ def instrument(emitter: Emitter, access: Access) -> None:
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
     has_copies = target_of(emitter).instrumented.has_copies
     looks_for_race = RACE in checks and space in _SPACES
+    check_owner(emitter, access.address, access.span)
     # A read of memory that nothing wrote is noted before it ends the thread: another thread may write there. That a
     # copy is under way is found first, since the copy's write races as well.
     if looks_for_race and not has_copies:
@@ -85,6 +87,9 @@ def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value
     rule = _BEFORE.get(node.operation.family)
     if rule is None:
         raise InternalError(f"what {node.operation.name} does with memory is not known to the checks")
+    for operand, value in zip(node.operands, operands, strict=True):
+        if isinstance(operand.type, PointerType) and operand.type.space is Space.SHARED_CLUSTER:
+            check_owner(emitter, value, operand.span)
     rule(emitter, node, operands)
 
 

@@ -41,9 +41,23 @@ def in_launch(number: int, failure: Failure) -> Failure:
 
 def lane_of(failure: Failure) -> int:
     """The lane of the thread that failed; its second number are the sizes."""
+    return _number(failure) % WARP_SIZE
+
+
+def warp_of(failure: Failure) -> int:
+    """The number in its block of the warp of the thread that failed."""
+    return _number(failure) // WARP_SIZE
+
+
+def threads_of_warp(failure: Failure) -> int:
+    """How many threads the warp of the thread that failed has."""
+    return min(prod(_block(failure.numbers[1])) - warp_of(failure) * WARP_SIZE, WARP_SIZE)
+
+
+def _number(failure: Failure) -> int:
     x, y, _ = _block(failure.numbers[1])
     own = failure.thread
-    return (own[0] + x * (own[1] + y * own[2])) % WARP_SIZE
+    return own[0] + x * (own[1] + y * own[2])
 
 
 def _block(packed: int) -> Dim3:

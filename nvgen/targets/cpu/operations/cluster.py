@@ -14,6 +14,7 @@ from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.checks.copies import check_rank
 from nvgen.targets.cpu.cluster_addresses import block_indices, in_block, lies_in_block, own_rank
 from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import rendezvous
@@ -86,6 +87,7 @@ def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
 def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """As many bytes further as the other block's memory lies from this one's."""
     address, rank = operands
+    check_rank(emitter, node, rank, prod(emitter.cluster))
     return emitter.builder.addrspacecast(in_block(emitter, address, rank), value_type(node.type))
 
 

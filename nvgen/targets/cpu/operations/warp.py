@@ -81,6 +81,8 @@ def rendezvous(
     own_lane = builder.phi(pointer())
     own_lane.add_incoming(lane, begun)
     own_lane.add_incoming(again, looked)
+    if BARRIER in emitter.target.wanted_checks:
+        divergence.after_warp(emitter, node, own_lane, mask, argument)
     return record_fields.load(builder, own_lane, Lane, "result")
 
 

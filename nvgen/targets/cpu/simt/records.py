@@ -245,6 +245,7 @@ class Lane:
     operation: i32
     #: Changes when it need not wait any more, or has to look again: the word that it waits on.
     word: i32
+    #: What the operation takes besides the operand; when the lanes go on, those of the mask that were not there.
     argument: i32
     operand: u128
     result: u128

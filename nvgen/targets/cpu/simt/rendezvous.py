@@ -9,7 +9,7 @@ from functools import partial
 
 from nvgen.lang import device_function
 from nvgen.targets.cpu.simt.records import Block, Rendezvous, Thread
-from nvgen.types import bool_, i32, u32, u64
+from nvgen.types import bool_, i32, i64, u32, u64
 from nvgen.types.forms import ptr
 
 #: Called, not inlined.
@@ -49,3 +49,16 @@ def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     if cluster[0].arrived > 0:
         complete_if_met(cluster)
     thread[0].arrived_in = i32(0)
+
+
+@_noinline
+def ended_owner(block: ptr[Block], shared: u64, address: u64) -> u64:
+    """0, or of an address in the shared memory of a block that has ended its indices: 2**62, x, and y and z in 16 bits
+    each above 2**30. ``shared`` is where the block's own shared memory begins.
+
+    The records of blocks that run together lie in the order of their shared memories."""
+    owner = block + i64(address - shared) // block[0].x_stride
+    if owner[0].alive > 0:
+        return u64(0)
+    indices = u64(owner[0].x) | u64(owner[0].y) << u64(30) | u64(owner[0].z) << u64(46)
+    return indices | u64(1) << u64(62)

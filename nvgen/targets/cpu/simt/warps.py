@@ -291,6 +291,7 @@ def _release(block: ptr[Block], thread: ptr[Thread], there: u32) -> bool_:
     no_unroll()
     for index in range(32):
         if _has(there, index):
+            lanes[index].argument = i32(lanes[index].mask & ~there)
             lanes[index].mask = u32(0)
             lanes[index].word += 1
     _warp(block, thread)[0].waiting &= ~there
