@@ -1,4 +1,5 @@
-"""NVG3120 to NVG3127: PTX modules that ptxas refuses for what they declare, whatever their instructions are.
+"""NVG3120 to NVG3127, NVG3171 to NVG3175: PTX modules that ptxas refuses for what they declare, whatever their
+instructions are, and what it takes of them that is hardly meant.
 
 The examples are files that ``nvgen ptx check`` reads.
 """
@@ -118,3 +119,69 @@ class WrongTextureMode(Diagnostic):
         "write `texmode_independent` in `.target` where samplers are separate, nothing or `texmode_unified` where not",
     )
     problem: str
+
+
+@dataclass(frozen=True)
+class BadConstant(Diagnostic):
+    """A constant expression is none that PTX has."""
+
+    code: ClassVar[str] = "NVG3171"
+    title: ClassVar[str] = "constant expression that PTX does not have"
+    message: ClassVar[str] = "`{written}` is no constant expression of PTX: {problem}"
+    fallback: ClassVar[str] = "see the PTX ISA, Constant Expressions, or write the value itself"
+    written: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class WrongPlace(Diagnostic):
+    """A directive that declares nothing stands where it cannot, or says what it cannot say."""
+
+    code: ClassVar[str] = "NVG3175"
+    title: ClassVar[str] = "directive that PTX does not have there"
+    message: ClassVar[str] = "`.{directive}` cannot stand here so: {problem}"
+    fallback: ClassVar[str] = "see the PTX ISA, Directives"
+    directive: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class ClosedUpRow(Diagnostic):
+    """A row of an initial value is shorter than its dimension, and values stand behind it."""
+
+    code: ClassVar[str] = "NVG3172"
+    title: ClassVar[str] = "row of an initial value that is too short"
+    message: ClassVar[str] = (
+        "a row of `{name}` has {given} of {size}, and what stands behind it moves up: no zeros are filled in"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("write the zeros at its end",)
+    level: ClassVar[str] = "warning"
+    name: str
+    given: str
+    size: int
+
+
+@dataclass(frozen=True)
+class EndsInNul(Diagnostic):
+    """A text ends in a NUL, as NVRTC's bytes do when they are written to a file."""
+
+    code: ClassVar[str] = "NVG3173"
+    title: ClassVar[str] = "PTX text that ends in a NUL"
+    message: ClassVar[str] = "the text ends in a NUL, which nvgen, the driver and nvJitLink take, and ptxas refuses"
+    remedies: ClassVar[tuple[str, ...]] = ("write it without its last byte",)
+    level: ClassVar[str] = "warning"
+
+
+@dataclass(frozen=True)
+class BitsOfOtherWidth(Diagnostic):
+    """A floating-point constant is not converted to the width of what it is for: its bits are taken."""
+
+    code: ClassVar[str] = "NVG3174"
+    title: ClassVar[str] = "bits of a floating-point number of another width"
+    message: ClassVar[str] = "`{literal}` is {meant}, and {what} gets its bits: {value}"
+    fallback: ClassVar[str] = "write it as `0d…` or in decimal for `.f64`, and the bits of a half as an integer"
+    level: ClassVar[str] = "warning"
+    literal: str
+    meant: str
+    what: str
+    value: str

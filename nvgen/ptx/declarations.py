@@ -9,21 +9,21 @@ from __future__ import annotations
 import re
 
 from nvgen.ptx.classes import NameClasses
-from nvgen.ptx.lexer import DOTTED, MODIFIER, TEXT, TRIVIA, Reader
+from nvgen.ptx.lexer import COUNT, DOTTED, MODIFIER, TEXT, TRIVIA, Reader
 from nvgen.ptx.operand_parser import initial_value, operand
-from nvgen.ptx.operands import Operand
+from nvgen.ptx.operands import Operand, integer_value
 from nvgen.ptx.tree import CallPrototype, Declaration, Declarator, Directive, Function, PointedTo
 
 LINKAGE = ("extern", "visible", "weak", "common")
 SPACES = ("reg", "sreg", "const", "global", "local", "param", "shared", "tex")
 #: How declarations begin.
-BEGINNINGS = frozenset((*LINKAGE, *SPACES))
+BEGINNINGS = frozenset((*LINKAGE, *SPACES, "align", "attribute"))
 _VECTORS = ("v2", "v4", "v8", "v3")
 _FUNCTION = re.compile(
     rf"(?>(?:\.(?:extern|visible|weak|common)(?!\w){TRIVIA.pattern})*)\.(?:entry|func)(?!\w)", re.ASCII
 )
 _BANK = re.compile(r"\[\s*(\d+)\s*\]")
-_COUNT = re.compile(r"<\s*(\d{1,9})\s*>")
+_COUNT = re.compile(rf"<\s*({COUNT.pattern})\s*>", re.ASCII)
 #: Directives of functions after which values stand with commas between them.
 _VALUE = re.compile(r"[+-]?[\w$%]++", re.ASCII)
 
@@ -105,6 +105,7 @@ def _linkage(reader: Reader) -> tuple[str, ...]:
 def _declaration(reader: Reader, names: NameClasses, is_parameter: bool = False) -> Declaration:
     """What stands before the semicolon of a declaration, or is a parameter."""
     linkage = _linkage(reader)
+    alignment, attributes = _before_space(reader)
     space = ""
     name = reader.dotted() or ""
     if name.partition("::")[0] in SPACES:
@@ -114,24 +115,38 @@ def _declaration(reader: Reader, names: NameClasses, is_parameter: bool = False)
         if bank is not None:
             space += f"[{bank[1]}]"
             reader.skip()
-    alignment, vector, type_, attributes = _properties(reader)
+    alignment, vector, type_, more = _properties(reader, alignment)
+    attributes += more
     pointed_to = _pointed_to(reader) if is_parameter and reader.dotted() == "ptr" else None
-    if alignment is None and reader.dotted() == "align":
+    if is_parameter and reader.dotted() == "align":
         reader.take(".align")
         alignment = reader.integer("an alignment in bytes")
     declarators = _declarators(reader, names, space == "reg", is_parameter)
     return Declaration(linkage, space, type_, declarators, alignment, vector, attributes, pointed_to)
 
 
-def _properties(reader: Reader) -> tuple[int | None, str, str, tuple[Directive, ...]]:
+def _before_space(reader: Reader) -> tuple[int | None, tuple[Directive, ...]]:
+    """Alignments and attributes, which mostly stand behind the space; the last alignment counts."""
+    alignment: int | None = None
+    attributes: tuple[Directive, ...] = ()
+    while (name := reader.dotted()) in ("align", "attribute"):
+        if name == "attribute":
+            attributes += _attributes(reader)
+        else:
+            reader.take(".align")
+            alignment = reader.integer("an alignment in bytes")
+    return alignment, attributes
+
+
+def _properties(reader: Reader, alignment: int | None) -> tuple[int | None, str, str, tuple[Directive, ...]]:
     """Alignment, vector, type and attributes, which ends with the type."""
-    alignment, vector = None, ""
+    vector = ""
     attributes: list[Directive] = []
     while True:
         name = reader.dotted()
         if name is None:
             reader.fail("a type")
-        if name == "align":
+        if name == "align" and not vector:
             reader.take(".align")
             alignment = reader.integer("an alignment in bytes")
         elif name == "attribute":
@@ -141,9 +156,6 @@ def _properties(reader: Reader) -> tuple[int | None, str, str, tuple[Directive, 
             reader.take(f".{name}")
         else:
             reader.take(f".{name}")
-            if not vector and reader.dotted() in _VECTORS:
-                vector = reader.dotted() or ""
-                reader.take(f".{vector}")
             return alignment, vector, name, tuple(attributes)
 
 
@@ -178,11 +190,11 @@ def _declarator(reader: Reader, names: NameClasses, is_register: bool) -> Declar
     while reader.take("["):
         dimensions.append(None if reader.next_is("]") else operand(reader, names))
         reader.expect("]")
-    names.declare(name, None if count is None else int(count[1]), is_register)
+    number = None if count is None else integer_value(count[1])
+    names.declare(name, number, is_register)
     initial = None
     if reader.take("="):
         initial = initial_value(reader, names)
-    number = None if count is None else int(count[1])
     return Declarator(name, tuple(dimensions), number, initial, start, reader.last_end)
 
 
@@ -220,9 +232,6 @@ def _directives(reader: Reader) -> tuple[Directive, ...]:
     """Directives of a function: ``.maxntid 256, 1, 1``, ``.noreturn``, ``.pragma "…";``."""
     found: list[Directive] = []
     while (match := DOTTED.match(reader.text, reader.at)) is not None:
-        if match[1] == "attribute":
-            found += _attributes(reader)
-            continue
         start = reader.at
         reader.at = match.end()
         values: list[str] = []
@@ -233,7 +242,7 @@ def _directives(reader: Reader) -> tuple[Directive, ...]:
                 values.append(_value(reader))
         end = reader.last_end
         if match[1] == "pragma":
-            reader.take(";")
+            reader.expect(";", "`,`")
         found.append(Directive(match[1], tuple(values), start, end))
     return tuple(found)
 

@@ -161,7 +161,6 @@ def _datum(reader: Reader, names: NameClasses, before: str) -> SectionData | Lab
     values: list[Operand] = [operand(reader, names)]
     while reader.take(","):
         values.append(operand(reader, names))
-    reader.take(";")
     reader.at = reader.last_end
     return SectionData(name, tuple(values), before, reader.text[start : reader.at], start, reader.at)
 
@@ -234,14 +233,11 @@ def dwarf(reader: Reader, before: str) -> DwarfLine:
 
 
 #: What reads each directive, by its name.
-OF_MODULES: dict[
-    str, Callable[[Reader, str], Version | Target | AddressSize | File | Loc | Section | Pragma | Alias]
-] = {
+OF_MODULES: dict[str, Callable[[Reader, str], Version | Target | AddressSize | File | Section | Pragma | Alias]] = {
     "version": _version,
     "target": _target,
     "address_size": _address_size,
     "file": _file,
-    "loc": _loc,
     "section": _section,
     "pragma": _pragma,
     "alias": _alias,

@@ -54,8 +54,8 @@ def extents(declaration: Declaration, declarator: Declarator) -> tuple[int, ...]
     found = []
     for dimension in declarator.dimensions:
         size = _size(declarator) if dimension is None else extent(dimension)
-        if dimension is not None and not size:
-            raise WrongInitial(dimension, "an array has one element or more, as a number without sign or operator")
+        if size is None or (dimension is not None and not size and "extern" not in declaration.linkage):
+            raise WrongInitial(dimension or Vector(()), "a dimension is a number above 0, without sign and operator")
         found.append(size)
     lanes = _LANES.get(declaration.vector)
     return (*found, lanes) if lanes is not None else tuple(found)
@@ -66,11 +66,11 @@ def _size(declarator: Declarator) -> int:
     return len(declarator.initial.elements) if isinstance(declarator.initial, Vector) else 0
 
 
-def extent(dimension: Operand) -> int:
-    """The elements of a dimension; 0 where it is no number by itself, as ptxas wants it."""
+def extent(dimension: Operand) -> int | None:
+    """The elements of a dimension; None where it is no number by itself, as ptxas wants it."""
     if not isinstance(dimension, Integer) or dimension.literal[0] in "+-":
-        return 0
-    return integer(dimension) or 0
+        return None
+    return integer(dimension)
 
 
 def elements(declaration: Declaration, declarator: Declarator) -> tuple[Operand, ...]:
@@ -103,25 +103,30 @@ def _elements(value: Operand, sizes: Sequence[int], is_vector: bool) -> Iterator
         yield from _elements(part, sizes[1:], is_vector)
 
 
-def closed_up(declaration: Declaration, declarator: Declarator) -> Iterator[Vector]:
-    """Rows that are shorter than their dimension and have values behind them, which so get other places than written.
+def closed_up(declaration: Declaration, declarator: Declarator) -> Iterator[tuple[Vector, int]]:
+    """Rows that are shorter than their dimension and have values behind them, which so get other places than written;
+    with the number of that dimension from 0 on.
 
     Raises:
         WrongInitial: as ``elements``.
     """
     count = len(elements(declaration, declarator))
-    short = _short_rows(declarator.initial, extents(declaration, declarator), 0)
-    return (row for row, end in short if end < count)
+    sizes = extents(declaration, declarator)
+    short = _short_rows(declarator.initial, sizes, 0)
+    return ((row, len(sizes) - left) for row, left, end in short if end < count)
 
 
-def _short_rows(value: Operand | None, sizes: Sequence[int], before: int) -> Generator[tuple[Vector, int], None, int]:
-    """Rows that have fewer values than their dimension, with the number of all values up to their end."""
+def _short_rows(
+    value: Operand | None, sizes: Sequence[int], before: int
+) -> Generator[tuple[Vector, int, int], None, int]:
+    """Rows that have fewer values than their dimension, with the number of dimensions from theirs on, and of all
+    values up to their end."""
     if not isinstance(value, Vector) or not sizes:
         return before + 1
     for part in value.elements:
         before = yield from _short_rows(part, sizes[1:], before)
     if len(value.elements) < sizes[0]:
-        yield value, before
+        yield value, len(sizes), before
     return before
 
 

@@ -32,8 +32,10 @@ FLOAT = re.compile(
 INTEGER = re.compile(
     r"(?:0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|0[0-7]{0,43}|[1-9][0-9]{0,38})U?(?![\w$])(?!\.\d)", re.ASCII
 )
+#: A number of a directive, of 32 bits.
+COUNT = re.compile(rf"{INTEGER.pattern}|WARP_SZ(?![\w$])", re.ASCII)
+_LARGEST_COUNT = 2**32 - 1
 _NUMBER = re.compile(r"[0-9][\w.]*+", re.ASCII)
-_SIGN = re.compile(r"[+-]")
 _PUNCTUATION = re.compile(r"<<|>>|<=|>=|==|!=|&&|\|\||.", re.DOTALL)
 #: Where what follows a mistake can be read again: after a semicolon, or where a line begins as statements do.
 _STATEMENT_END = re.compile(rf";|\n(?={_BLANK}*+(?:[{{}}@.]|[\w$%]++{_BLANK}*+:(?!:)))", re.ASCII)
@@ -122,15 +124,17 @@ class Reader:
         return match[0]
 
     def integer(self, what: str) -> int:
-        """Goes over an integer and the trivia after it."""
+        """Goes over an integer without a sign and the trivia after it."""
         start = self.at
-        self.match(_SIGN)
-        match = self.match(INTEGER)
+        match = self.match(COUNT)
         if match is None:
-            self.at = start
             self.fail(what)
+        value = integer_value(match[0])
+        if value > _LARGEST_COUNT:
+            self.report(diagnostics.ptx_syntax.BadNumber(self._span(start, self.at), match[0]))
+            raise Unreadable
         self.skip()
-        return integer_value(self.text[start : match.end()])
+        return value
 
     def dotted(self) -> str | None:
         """The directive that comes next, without its dot; does not go over it."""

@@ -99,6 +99,9 @@ class _Parser:
                 try:
                     ending = reader.skip()
                     begin = reader.at
+                    if reader.text[begin : begin + 2] == "\0":
+                        ending += "\0"  # NVRTC ends its texts so, and whoever writes them to a file
+                        reader.at += 1
                     if reader.at >= len(reader.text):
                         break
                     statements.append(self._module_statement(ending))

@@ -58,12 +58,22 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, errors = run(capsys, "ptx", "check", "wrong.ptx", "--json")
     found = json.loads(out)
     assert (status, errors) == (1, "")
-    keys = ["file", "is_legal", "version", "target", "needed_version", "needed_target", "diagnostics"]
+    keys = ["file", "is_legal", "version", "target", "needed_version", "needed_target", "diagnostics", "warnings"]
     assert list(found) == keys and found["is_legal"] is False
     assert [list(one) for one in found["diagnostics"]] == [["code", "title", "message", "place", "notes", "helps"]] * 2
     assert [one["place"][0] for one in found["diagnostics"]] == [31, 48]
     status, out, _ = run(capsys, "ptx", "check", "k.ptx", "--json")
-    assert status == 0 and json.loads(out)["diagnostics"] == []
+    assert status == 0 and json.loads(out)["diagnostics"] == json.loads(out)["warnings"] == []
+
+
+def test_warnings(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "nul.ptx").write_text((folder / "k.ptx").read_text() + "\0")
+    status, out, errors = run(capsys, "ptx", "check", "nul.ptx")
+    assert status == 0 and "nul.ptx: legal; " in out and errors.startswith("warning[NVG3173]: ")
+    status, out, errors = run(capsys, "ptx", "check", "nul.ptx", "--json")
+    assert (status, errors) == (0, "") and [one["code"] for one in json.loads(out)["warnings"]] == ["NVG3173"]
+    for command in ("tree", "stats", "fmt", "live"):
+        assert run(capsys, "ptx", command, "nul.ptx")[0] == 0
 
 
 def test_the_header_is_raised(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

@@ -49,6 +49,7 @@ FILES: dict[str, str | bytes] = {
     "f.ptx": FUNCTION,
     "whole.cubin": b"\x7fELF\x02\x01\x01A\x08".ljust(16, b"\0") + b"\x02\x00\xbe\x00" + bytes(44),
     "header.ptx": PTX.partition(".visible")[0],
+    "ends_in_nul.ptx": PTX + "\0",
     "empty.ptx": "",
     "kernel.fatbin": fatbin([(80, PTX), (90, PTX.replace("sm_80", "sm_90"))]),
     "empty.fatbin": fatbin([]),

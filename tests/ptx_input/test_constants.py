@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import nvgen as nv
 from nvgen.ptx import constants
+from nvgen.ptx.checking.check_warnings import warnings
 from nvgen.ptx.tree import Declaration
 from tests.assembling import needs_ptxas
 from tests.ptx_input.initial_bytes import HEADER, module_of, of_nvgen, of_ptxas
@@ -226,3 +228,43 @@ def test_initial_values_that_are_refused(text: str) -> None:
     with pytest.raises(nv.CompileError) as caught:
         nv.ptx.load(module_of({"x": text})).globals["x"]
     assert caught.value.diagnostic.code in ("NVG3214", "NVG3126")
+
+
+def test_one_nul_at_the_end_is_read(tmp_path: Path) -> None:
+    text = module_of({"x": "u32 7"}) + "\0"
+    path = tmp_path / "k.ptx"
+    path.write_text(text, encoding="utf-8")
+    for given in (text, path, str(path), text.encode()):
+        assert nv.ptx.load(given).globals["x"] == 7
+    module = nv.ptx.parse(text)
+    assert nv.ptx.to_text(module) == text
+    assert nv.ptx.statistics(module) == nv.ptx.statistics(nv.ptx.parse(text[:-1]))
+    nv.ptx.run(text, "k", 1, 1, [])
+    assert [one.code for one in warnings(nv.ptx.check(text), nv.ptx.SourceText(text))] == ["NVG3173"]
+    for wrong in (text + "\0", text + "\n", text[:40] + "\0" + text[40:]):
+        with pytest.raises(nv.CompileError):
+            nv.ptx.parse(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("u32[2][2] {{1},{3}}", ["NVG3172"]),
+        ("u32[2][2][2] {{{1}},{{4},{5}}}", ["NVG3172", "NVG3172", "NVG3172"]),
+        ("u32[2][2] {{1,2}}", []),
+        ("u32[3] {1}", []),
+        ("f64[2] {1.0,0f3F800000}", ["NVG3174"]),
+        ("f64 (0f3F800000)", ["NVG3174"]),
+        ("b16[2] {1.0,1}", ["NVG3174"]),
+        ("f32 0d3FF0000000000000", []),
+    ],
+)
+def test_warnings(text: str, codes: list[str]) -> None:
+    source = nv.ptx.SourceText(module_of({"x": text}))
+    assert [one.code for one in warnings(nv.ptx.check(source.text), source)] == codes
+
+
+def test_warnings_of_instructions() -> None:
+    body = "mov.f64 a, 0f3F800000; { add.f64 a, a, (0f3F800000); } cvt.f64.f32 a, 0f3F800000; mov.f32 b, 0f3F800000;"
+    source = nv.ptx.SourceText(f"{HEADER}.entry k() {{ .reg .f64 a; .reg .f32 b; {body} ret; }}\n")
+    assert [one.code for one in warnings(nv.ptx.check(source.text), source)] == ["NVG3174", "NVG3174"]

@@ -13,7 +13,10 @@ from nvgen.cli import output
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics import CommandError, CompileError, Diagnostic, Span
+from nvgen.diagnostics.errors import shows_colours
+from nvgen.diagnostics.render import render
 from nvgen.ptx import Module, SourceText, parse, to_text, with_target, with_version
+from nvgen.ptx.checking.check_warnings import warnings
 from nvgen.ptx.checking.checker import check
 from nvgen.ptx.checking.needed_header import NeededHeader, needed_header
 
@@ -58,12 +61,15 @@ def run(given: Namespace) -> int:
         if not check(fixed, fixed_source):
             _write(fixed_source.text, given, source)
             module, source, found = fixed, fixed_source, ()
-    mistakes = _of_functions(found, read) if read.has_choice else found
+    doubts = () if found else warnings(module, source)
+    mistakes, doubts = (_of_functions(some, read) if read.has_choice else some for some in (found, doubts))
     if given.json:
-        print_json(_as_json(source.name, module, needed, mistakes))
+        print_json(_as_json(source.name, module, needed, mistakes, doubts))
         return 1 if mistakes else 0
     stream = sys.stderr if given.output == output.STANDARD_OUTPUT else sys.stdout
     print(_summary(source.name, module, needed, mistakes), file=stream, flush=True)
+    for warning in doubts:
+        print(render(warning, colour=shows_colours(sys.stderr)), file=sys.stderr)
     if mistakes:
         raise CompileError(*mistakes)
     return 0
@@ -123,7 +129,13 @@ def _target(module: Module) -> str | None:
     return None if module.target is None else module.target.names[0]
 
 
-def _as_json(name: str, module: Module, needed: NeededHeader | None, mistakes: Sequence[Diagnostic]) -> dict[str, Any]:
+def _as_json(
+    name: str,
+    module: Module,
+    needed: NeededHeader | None,
+    mistakes: Sequence[Diagnostic],
+    doubts: Sequence[Diagnostic],
+) -> dict[str, Any]:
     return {
         "file": name,
         "is_legal": not mistakes,
@@ -132,6 +144,7 @@ def _as_json(name: str, module: Module, needed: NeededHeader | None, mistakes: S
         "needed_version": None if needed is None else str(needed.version),
         "needed_target": None if needed is None else needed.target,
         "diagnostics": [_diagnostic(one) for one in mistakes],
+        "warnings": [_diagnostic(one) for one in doubts],
     }
 
 

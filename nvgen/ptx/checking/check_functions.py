@@ -1,7 +1,7 @@
-"""What is wrong with declarations of functions and variables, whatever instructions there are.
+"""What is wrong with the heads of kernels and functions, whatever instructions there are.
 
 Source: PTX ISA, "Performance-Tuning Directives", "Cluster Dimension Directives", "Kernel and Function Directives",
-"Variables"; ptxas 13.5 refuses all of it.
+"Abstracting the ABI"; ptxas 13.5 refuses all of it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nvgen.diagnostics import Diagnostic, ptx_module
-from nvgen.ptx.checking.declared_sizes import bytes_of, element_bytes
-from nvgen.ptx.checking.module_facts import Header
-from nvgen.ptx.modifiers import ModifierKind
-from nvgen.ptx.operands import Integer, Vector
-from nvgen.ptx.register_types import OF_REGISTERS, OPAQUE
+from nvgen.ptx.checking.check_declarations import (
+    alignment_problem,
+    extent_problem,
+    name_problem,
+    pointer_problem,
+    storage_problem,
+    type_problem,
+)
+from nvgen.ptx.checking.check_directives import pragma_problem
+from nvgen.ptx.checking.declared_sizes import bytes_of
+from nvgen.ptx.lexer import COUNT
+from nvgen.ptx.operands import integer_value
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import Declaration, Declarator, Directive, Function, Modifier
+from nvgen.ptx.tree import CallPrototype, Declaration, Directive, Function
 
 _OF_KERNELS = frozenset(
     {
@@ -27,14 +34,21 @@ _OF_FUNCTIONS = frozenset({"noreturn", "abi_preserve", "abi_preserve_control"})
 #: Those whose values are numbers, if they have any.
 WITH_NUMBERS = _OF_KERNELS | _OF_FUNCTIONS
 #: With how many numbers at most.
-_NUMBERS = {"maxntid": 3, "reqntid": 3, "reqnctapercluster": 3, "maxnreg": 1, "minnctapersm": 1, "maxclusterrank": 1}
-#: ptxas takes 0 for clusters.
-_ZERO_IS_FINE = frozenset({"reqnctapercluster", "maxclusterrank"})
-_ZEROS = frozenset({"0", "0U", "0x0", "00"})
+_NUMBERS = {
+    **dict.fromkeys(("maxntid", "reqntid", "reqnctapercluster"), 3),
+    **dict.fromkeys(("maxnreg", "local_maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank"), 1),
+    **dict.fromkeys(("abi_preserve", "abi_preserve_control"), 1),
+    **dict.fromkeys(("noreturn", "explicitcluster", "blocksareclusters"), 0),
+}
+#: ptxas takes 0 for clusters and for registers to be preserved.
+_ZERO_IS_FINE = frozenset({"reqnctapercluster", "maxclusterrank", "abi_preserve", "abi_preserve_control"})
+_ONCE = frozenset({"noreturn", "abi_preserve", "abi_preserve_control", "local_maxnreg"})
+#: Those that kernels and functions have; what ``.language`` says ptxas alone knows.
+_OF_BOTH = frozenset({"attribute", "language", "local_maxnreg", "pragma"})
+_LARGEST_NUMBER = 2**32 - 1
 _NOT_TOGETHER = {"maxntid": "reqntid", "maxclusterrank": "reqnctapercluster"}
 #: ptxas: "uses too much parameter space (… bytes, 0x7ffc max)".
 _PARAMETER_BYTES = 32764
-_WIDEST_VECTOR = 16
 
 
 def function_problems(function: Function, source: SourceText) -> Iterator[Diagnostic]:
@@ -47,8 +61,16 @@ def function_problems(function: Function, source: SourceText) -> Iterator[Diagno
     if function.body is not None and "extern" in function.linkage:
         problem = "it is `.extern`, which has no body"
         yield ptx_module.WrongDeclaration(source.span(function.start, function.start), function.name, problem)
-    for parameter in (*function.returns, *(function.parameters or ())):
-        yield from _of_parameter(parameter, function, source)
+    problem = "kernels and functions are not `.common`" if "common" in function.linkage else ""
+    if function.is_kernel and function.returns:
+        problem = "a kernel has no result"
+    if function.is_kernel and function.body is None and function.directives:
+        problem = "directives stand where a kernel has its body"
+    problem = problem or ("" if len(function.linkage) < 2 else "it has one linkage")
+    problem = problem or name_problem(function.name, is_of_module=True)
+    if problem:
+        yield ptx_module.WrongDeclaration(source.span(function.start, function.start), function.name, problem)
+    yield from _of_parameters(function, source)
     sizes = [bytes_of(parameter) or 0 for parameter in function.parameters or ()]
     if function.is_kernel and sum(sizes) > _PARAMETER_BYTES:
         problem = f"its parameters have {sum(sizes)} bytes, {_PARAMETER_BYTES} are the most"
@@ -65,11 +87,15 @@ def directive_problem(directive: Directive, function: Function) -> str:
         return "is for functions (`.func`), not for kernels"
     if name == "noreturn" and function.returns:
         return "is for functions without a result"
-    if name in _NUMBERS:
-        if not 1 <= len(directive.values) <= _NUMBERS[name]:
-            return f"takes {'1 to 3 numbers' if _NUMBERS[name] == 3 else 'one number'}, not {len(directive.values)}"
-        if name not in _ZERO_IS_FINE and any(value in _ZEROS for value in directive.values):
-            return "takes numbers above 0"
+    problem = _of_numbers(directive) if name in _NUMBERS else ""
+    if problem:
+        return problem
+    if name == "pragma":
+        return pragma_problem(directive.values, "kernel" if function.is_kernel else "function")
+    if name not in WITH_NUMBERS | _OF_BOTH:
+        return "is no directive of kernels and functions"
+    if name in _ONCE and sum(one.name == name for one in function.directives) > 1:
+        return "stands once"
     if _NOT_TOGETHER.get(name) in given:
         return f"cannot stand together with `.{_NOT_TOGETHER[name]}`"
     if name == "blocksareclusters" and not {"reqntid", "reqnctapercluster"} <= given:
@@ -77,79 +103,79 @@ def directive_problem(directive: Directive, function: Function) -> str:
     return ""
 
 
-def _of_parameter(parameter: Declaration, function: Function, source: SourceText) -> Iterator[Diagnostic]:
-    if function.is_kernel and not parameter.space.startswith("param"):
-        name = parameter.declarators[0].name if parameter.declarators else function.name
-        span = source.span(parameter.start, parameter.end)
-        problem = f"parameters of kernels are in `.param`, not `.{parameter.space}`"
-        yield ptx_module.WrongDeclaration(span, name, problem)
-    for declarator in parameter.declarators:
-        if function.is_kernel and None in declarator.dimensions:
-            span = source.span(declarator.start, declarator.end)
-            yield ptx_module.WrongDeclaration(span, declarator.name, "an array among a kernel's parameters has a size")
+def _of_numbers(directive: Directive) -> str:
+    name, values = directive.name, directive.values
+    most = _NUMBERS[name]
+    if not min(most, 1) <= len(values) <= most:
+        return f"takes {('no number', 'one number', '', '1 to 3 numbers')[most]}, not {len(values)}"
+    for value in values:
+        if COUNT.fullmatch(value) is None or integer_value(value) > _LARGEST_NUMBER:
+            return f"takes numbers of 32 bits without a sign, not `{value}`"
+        if name not in _ZERO_IS_FINE and not integer_value(value):
+            return "takes numbers above 0"
+    return ""
 
 
-def declaration_problems(
-    declaration: Declaration, source: SourceText, header: Header, is_of_module: bool
-) -> Iterator[Diagnostic]:
-    """Diagnostics of a declaration in the module or in a body."""
-    for declarator in declaration.declarators:
-        problem = (
-            _of_type(declaration, declarator)
-            or _of_space(declaration, is_of_module)
-            or _of_declarator(declaration, declarator)
-        )
+def _of_parameters(function: Function | CallPrototype, source: SourceText) -> Iterator[Diagnostic]:
+    given = function.parameters or ()
+    for at, parameter in enumerate((*function.returns, *given)):
+        is_result = at < len(function.returns)
+        for declarator in parameter.declarators:
+            is_last = parameter is given[-1] if given and not is_result else False
+            problem = _of_parameter(parameter, function, is_last=is_last) or type_problem(parameter, declarator)
+            if problem:
+                span = source.span(declarator.start, declarator.end)
+                yield ptx_module.WrongDeclaration(span, declarator.name, problem)
+    if len(function.returns) > 1 and any(one.space == "param" for one in function.returns):
+        start = function.returns[0].start
+        problem = "of several results each is in `.reg`"
+        yield ptx_module.WrongDeclaration(source.span(start, start), function.name, problem)
+
+
+def _of_parameter(parameter: Declaration, function: Function | CallPrototype, *, is_last: bool) -> str:
+    """What is wrong with a parameter or a result; ``is_last`` of the parameters."""
+    is_kernel = isinstance(function, Function) and function.is_kernel
+    space, (declarator,) = parameter.space, parameter.declarators
+    if is_kernel and space != "param":
+        return f"parameters of kernels are in `.param`, not `.{space}`"
+    if space not in ("param", "reg"):
+        return f"parameters and results of functions are in `.param` or `.reg`, not `.{space}`"
+    if parameter.linkage or declarator.initial is not None or declarator.count is not None:
+        return "a parameter has a type, a name, and as an array one dimension"
+    if len(declarator.dimensions) > 1:
+        return "an array among parameters has one dimension"
+    if None in declarator.dimensions and is_kernel:
+        return "an array among a kernel's parameters has a size"
+    if None in declarator.dimensions and not is_last:
+        return "only the last parameter is an array without a size"
+    if not is_kernel and parameter.pointed_to is not None:
+        return "`.ptr` belongs to parameters of kernels"
+    if isinstance(function, Function) and not is_kernel and declarator.name == "_":
+        return "a parameter of a function has a name"
+    name = "" if declarator.name == "_" else name_problem(declarator.name, is_of_module=False)
+    empty = extent_problem(declarator, may_be_empty=not is_kernel)
+    return (
+        name
+        or empty
+        or pointer_problem(parameter)
+        or alignment_problem(parameter.alignment)
+        or storage_problem(parameter)
+    )
+
+
+def prototype_problems(prototype: CallPrototype, source: SourceText) -> Iterator[Diagnostic]:
+    """Diagnostics of a ``.callprototype``."""
+    for directive in prototype.directives:
+        problem = ""
+        if directive.name not in _OF_FUNCTIONS:
+            problem = "is no directive of a prototype"
+        elif directive.name == "noreturn" and prototype.returns:
+            problem = "is for functions without a result"
+        problem = problem or _of_numbers(directive)
         if problem:
-            yield ptx_module.WrongDeclaration(source.span(declarator.start, declarator.end), declarator.name, problem)
-        if declaration.type == "samplerref" and "texmode_independent" not in header.options:
-            problem = f"the sampler `{declarator.name}` is declared where textures and samplers are one"
-            yield ptx_module.WrongTextureMode(source.span(declarator.start, declarator.end), problem)
-
-
-def _of_type(declaration: Declaration, declarator: Declarator) -> str:
-    name = declaration.type
-    if name in OF_REGISTERS:
-        return ""
-    if name in OPAQUE:
-        is_wrong = declaration.space in ("reg", "shared", "local")
-        return f"textures, samplers and surfaces are `.global`, not `.{declaration.space}`" if is_wrong else ""
-    if Modifier(name).kind is ModifierKind.TYPE:
-        # ptxas takes arrays of some.
-        return "" if declarator.dimensions else f"`.{name}` is a type of instructions only"
-    return f"there is no type `.{name}`"
-
-
-def _of_space(declaration: Declaration, is_of_module: bool) -> str:
-    space = declaration.space
-    if is_of_module and space in ("reg", "local", "param"):
-        return f"`.{space}` belongs to functions, and stands in a body"
-    if declaration.type == "pred" and space != "reg":
-        return "predicates are in registers (`.reg`)"
-    if "managed" in "".join(value for one in declaration.attributes for value in one.values) and space != "global":
-        return "only `.global` variables are managed"
-    alignment = declaration.alignment
-    if alignment is not None and (alignment <= 0 or alignment & (alignment - 1)):
-        return f"an alignment is a power of two, not {alignment}"
-    if declaration.vector and element_bytes(declaration) > _WIDEST_VECTOR and space != "reg":
-        return f"a vector has at most 128 bits, not {8 * element_bytes(declaration)}"
-    return ""
-
-
-def _of_declarator(declaration: Declaration, declarator: Declarator) -> str:
-    is_extern = "extern" in declaration.linkage
-    if declarator.initial is not None:
-        if is_extern:
-            return "an `.extern` variable has its initial value where it is defined"
-        if not (declaration.space == "global" or declaration.space.startswith("const")):
-            return f"only `.global` and `.const` variables have initial values, not `.{declaration.space}`"
-        return _of_elements(declarator)
-    if None in declarator.dimensions and not is_extern and not declaration.space.startswith("param"):
-        return "an array without a size is `.extern` or has initial values"
-    return ""
-
-
-def _of_elements(declarator: Declarator) -> str:
-    size, initial = next(iter(declarator.dimensions), None), declarator.initial
-    if isinstance(size, Integer) and isinstance(initial, Vector) and len(initial.elements) > size.value:
-        return f"it has {size.value} elements, and {len(initial.elements)} initial values"
-    return ""
+            span = source.span(directive.start, directive.end)
+            yield ptx_module.WrongDirective(span, directive.name, prototype.name, problem)
+    if prototype.name != "_":
+        span = source.span(prototype.start, prototype.end)
+        yield ptx_module.WrongDeclaration(span, prototype.name, "the name of a prototype is `_`")
+    yield from _of_parameters(prototype, source)

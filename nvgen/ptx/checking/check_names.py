@@ -6,14 +6,19 @@ else from its declaration on. Source: PTX ISA, "Identifiers", "Labels and Functi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Diagnostic, counted, ptx_module
 from nvgen.diagnostics.suggestion import closest
-from nvgen.ptx.checking.check_functions import declaration_problems, function_problems
+from nvgen.ptx.checking.check_declarations import declaration_problems, name_problem
+from nvgen.ptx.checking.check_directives import Lines, check_pragma
+from nvgen.ptx.checking.check_functions import function_problems, prototype_problems
+from nvgen.ptx.checking.declared_sizes import bytes_of
 from nvgen.ptx.checking.module_facts import Header
-from nvgen.ptx.operands import Address, Arguments, Node, Operand, Register, Symbol
+from nvgen.ptx.initial_values import extent
+from nvgen.ptx.operands import Address, Applied, Arguments, Infix, Node, Operand, Register, Symbol
+from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import (
     Alias,
@@ -26,7 +31,9 @@ from nvgen.ptx.tree import (
     Function,
     Instruction,
     Label,
+    Loc,
     Module,
+    Pragma,
 )
 
 #: Of the number of a register of ``%r<100>``.
@@ -35,6 +42,7 @@ _DIGITS = "0123456789"
 #: Of one file: looking for names that are alike takes time.
 _MOST_SUGGESTIONS = 50
 _MOST_NAMES = 1000
+_MOST_CONSTANT_BYTES = 1 << 16
 #: The parts of ``[t, {x}]``; a sampler stands between them in ``[t, s, {x}]``.
 _TEXTURE_AND_COORDINATES = 2
 _LEAVES = (Register, Symbol)
@@ -101,12 +109,18 @@ class NameChecker:
         self._source = source
         self._header = header
         self._top = _Scope()
-        self._externs: set[str] = set()
         self._suggestions = _MOST_SUGGESTIONS
+        self._lines = Lines(module, source)
+        #: The declarations of variables, by the identity of the declarator.
+        self._declarations: dict[int, Declaration] = {}
+        self._constant_bytes = 0
+        self._aliases: set[str] = set()
+        self._is_in_kernel = False
         self._found: list[Diagnostic] = []
 
     def problems(self) -> Iterator[Diagnostic]:
         """All diagnostics, in the order of the text."""
+        yield from self._lines.files()
         for statement in self._module.statements:
             if type(statement) is Declaration:
                 self._declare(self._top, statement, is_of_module=True)
@@ -114,6 +128,8 @@ class NameChecker:
                 self._function(statement)
             elif type(statement) is Alias:
                 self._alias(statement)
+            elif type(statement) is Pragma:
+                self._found += check_pragma(statement, "module", self._source)
             yield from self._found
             self._found.clear()
 
@@ -124,19 +140,61 @@ class NameChecker:
 
     def _declare(self, scope: _Scope, declaration: Declaration, is_of_module: bool = False) -> None:
         self._found += declaration_problems(declaration, self._source, self._header, is_of_module)
-        is_extern = is_of_module and "extern" in declaration.linkage
         for declarator in declaration.declarators:
             if declarator.name in ("_", ""):
                 continue
-            before = scope.declare(declarator)
-            # A variable may be declared as `.extern` several times, and after that be defined.
-            if is_extern:
-                self._externs.add(declarator.name)
-            elif declarator.name not in self._externs:
-                self._once(declarator.name, declarator, before)
+            self._define(scope, declaration, declarator)
             if declarator.initial is not None:
-                symbols = (node for node in declarator.initial.walk() if type(node) is Symbol)
+                symbols = [node for node in declarator.initial.walk() if type(node) is Symbol]
                 self._names(symbols, [self._top, scope], "variable or function")
+                if declaration.type not in OPAQUE:
+                    self._addresses(declarator, symbols, [self._top, scope])
+        self._constant_memory(declaration)
+
+    def _define(self, scope: _Scope, declaration: Declaration, declarator: Declarator) -> None:
+        """Takes in a name. A variable may be declared as ``.extern`` several times, before or after it is defined."""
+        before = scope.declare(declarator)
+        self._declarations[id(declarator)] = declaration
+        other = self._declarations.get(id(before))
+        is_extern = scope is self._top and "extern" in declaration.linkage
+        if other is None or not (is_extern or "extern" in other.linkage):
+            self._once(declarator.name, declarator, before)
+            return
+        problem = ""
+        if not is_extern and not declaration.linkage:
+            problem = "it is `.extern` before, and so `.visible`, `.weak` or `.common` where it is defined"
+        elif _form(declaration, declarator) != _form(other, before):
+            problem = "it was declared before with another type, space or size"
+        if problem:
+            self._found.append(ptx_module.WrongDeclaration(self._span(declarator), declarator.name, problem))
+        if is_extern and "extern" not in other.linkage:
+            scope.known[declarator.name] = before
+
+    def _addresses(self, declarator: Declarator, symbols: Sequence[Symbol], scopes: list[_Scope]) -> None:
+        """Initial values have the addresses of variables in two spaces, and of functions."""
+        moved = _moved(declarator.initial) if symbols and declarator.initial is not None else set()
+        for symbol in symbols:
+            found = _find(scopes, symbol.name)
+            if isinstance(found, Function) and id(symbol) in moved:
+                problem = f"`{symbol.name}` is a function, whose address has no offset and is generic already"
+                self._found.append(ptx_module.WrongDeclaration(self._span(symbol), declarator.name, problem))
+            declaration = self._declarations.get(id(found))
+            if declaration is None or declaration.space == "global" or declaration.space.startswith("const"):
+                continue
+            problem = f"`{symbol.name}` is `.{declaration.space}`: an address is of a `.global` or `.const` variable"
+            self._found.append(ptx_module.WrongDeclaration(self._span(symbol), declarator.name, problem))
+
+    def _constant_memory(self, declaration: Declaration) -> None:
+        if declaration.space != "const" or "extern" in declaration.linkage:
+            return
+        before = self._constant_bytes
+        self._constant_bytes += bytes_of(declaration) or 0
+        if before <= _MOST_CONSTANT_BYTES < self._constant_bytes:
+            problem = (
+                f"with it the module has {self._constant_bytes} bytes of `.const`, {_MOST_CONSTANT_BYTES} are the most"
+            )
+            name = declaration.declarators[0].name
+            self._found.append(ptx_module.WrongDeclaration(self._span(declaration), name, problem))
 
     def _once(self, name: str, node: Any, before: Any) -> None:
         if before is not None:
@@ -153,8 +211,11 @@ class NameChecker:
         self._top.known[function.name] = function
         scope = _Scope()
         for declaration in (*function.returns, *(function.parameters or ())):
-            self._declare(scope, declaration)
+            for declarator in declaration.declarators:
+                if function.is_kernel or declarator.name not in ("_", ""):
+                    self._define(scope, declaration, declarator)
         if function.body is not None:
+            self._is_in_kernel = function.is_kernel
             self._body(function.body, scope)
 
     def _head(self, function: Function) -> Node:
@@ -171,6 +232,8 @@ class NameChecker:
             problem = f"`{function.name}` is {kinds[function.is_kernel]} here, and {kinds[before.is_kernel]} before"
         elif _shape(function) != _shape(before):
             problem = f"`{function.name}` has {_shown(function)} here, and {_shown(before)} before"
+        elif _parameters(function) != _parameters(before):
+            problem = f"`{function.name}` has parameters or results of other types here than before"
         if problem:
             self._found.append(ptx_module.WrongCall(self._span(self._head(function)), problem))
 
@@ -186,8 +249,13 @@ class NameChecker:
             problem = f"`{alias.of}` is a kernel, and aliases are of functions"
         elif name.body is not None:
             problem = f"`{alias.name}` has a body of its own"
+        elif "weak" in of.linkage:
+            problem = f"`{alias.of}` is `.weak`, and aliases are of functions that stay"
+        elif alias.name in self._aliases:
+            problem = f"`{alias.name}` is an alias already"
         elif _shape(name) != _shape(of):
             problem = f"`{alias.name}` has {_shown(name)}, and `{alias.of}` has {_shown(of)}"
+        self._aliases.add(alias.name)
         if problem:
             self._found.append(ptx_module.WrongCall(self._span(alias), problem))
 
@@ -211,6 +279,11 @@ class NameChecker:
                     break
                 elif isinstance(statement, _TABLES):
                     self._table(statement, scopes)
+                elif isinstance(statement, Pragma):
+                    place = "body" if self._is_in_kernel else "function body"
+                    self._found += check_pragma(statement, place, self._source)
+                elif isinstance(statement, Loc):
+                    self._found += self._lines.check(statement)
             else:
                 waiting.pop()
                 scopes.pop()
@@ -219,6 +292,9 @@ class NameChecker:
         label: Label | None = None
         for statement in block.statements:
             if type(statement) is Label:
+                problem = name_problem(statement.name, is_of_module=False)
+                if problem:
+                    self._found.append(ptx_module.WrongDeclaration(self._span(statement), statement.name, problem))
                 self._once(statement.name, statement, scope.known.get(statement.name))
                 scope.known[statement.name] = label = statement
             elif label is not None and isinstance(statement, _TABLES):
@@ -232,6 +308,12 @@ class NameChecker:
         name = scopes[-1].tables.get(id(table))
         if name is not None:
             scopes[-1].known[name] = table
+        else:
+            directive = {BranchTargets: "branchtargets", CallTargets: "calltargets"}.get(type(table), "callprototype")
+            problem = "a label stands directly before it"
+            self._found.append(ptx_module.WrongPlace(self._span(table), directive, problem))
+        if isinstance(table, CallPrototype):
+            self._found += prototype_problems(table, self._source)
         if isinstance(table, BranchTargets):
             self._names(table.labels, scopes, "label")
         elif isinstance(table, CallTargets):
@@ -313,6 +395,19 @@ class NameChecker:
             self._found.append(ptx_module.WrongCall(self._span(call), problem))
 
 
+def _moved(initial: Operand) -> set[int]:
+    """The identities of names in an initial value to which something is added, or that are in ``generic()``."""
+    moved = [node.left for node in initial.walk() if isinstance(node, Infix)]
+    moved += [node.operand for node in initial.walk() if isinstance(node, Applied) and node.function == "generic"]
+    return set(map(id, moved))
+
+
+def _form(declaration: Declaration, declarator: Declarator) -> tuple[Any, ...]:
+    """What declarations of one variable have in common; an array may leave its size out."""
+    sizes = tuple(None if one is None else extent(one) for one in declarator.dimensions)
+    return declaration.space, declaration.type, declaration.vector, len(sizes), sizes[1:]
+
+
 def _find(scopes: list[_Scope], name: str) -> Any:
     for scope in reversed(scopes):
         found = scope.find(name)
@@ -328,6 +423,12 @@ def _count(operands: tuple[Operand, ...]) -> int:
 def _shape(function: Function) -> tuple[int, int]:
     """How many results and parameters it has."""
     return len(function.returns), len(function.parameters or ())
+
+
+def _parameters(function: Function) -> list[tuple[Any, ...]]:
+    """The types of its results and parameters."""
+    given = (*function.returns, *(function.parameters or ()))
+    return [(_form(one, one.declarators[0]), bytes_of(one)) for one in given]
 
 
 def _shown(function: Function) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from nvgen.diagnostics import Diagnostic, Span, ptx_check
 from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import Names, body, module_names
+from nvgen.ptx.checking.check_constants import constant_problems
 from nvgen.ptx.checking.check_module import module_problems
 from nvgen.ptx.checking.matching import Match, Matching, matching_of
 from nvgen.ptx.checking.mismatches import mismatches
@@ -84,6 +85,7 @@ class _Check:
             return
         if statement.guard is not None:
             yield from self._guard(statement.guard, names)
+        yield from constant_problems(statement, self._source)
         matching = matching_of(statement, names)
         if not matching.matches:
             yield from mismatches(statement, matching, names, self._source)

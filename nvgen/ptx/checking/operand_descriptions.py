@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
+from nvgen.ptx.constants import Real, WrongConstant, constant
 from nvgen.ptx.operands import (
     Address,
     Applied,
@@ -51,7 +52,7 @@ class Named(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A constant: ``integer``, ``float``, ``f32`` or ``f64``; ``value`` is None where it does not matter."""
+    """A constant: ``integer``, ``f64``, or ``f32`` of 32 bits; ``value`` is None where it does not matter."""
 
     type: str
     value: int | None = None
@@ -125,25 +126,37 @@ class Describing:
         return Number("integer", operand.value if self._with_values else None)
 
     def number(self, operand: Float) -> Description:
-        literal = operand.literal.lstrip("+-")[:2].lower()
-        return Number({"0f": "f32", "0d": "f64"}.get(literal, "float"))
+        return self._constant(operand) or Unknown()
 
     def discard(self, operand: Discard) -> Description:
         return Nothing()
 
     def prefix(self, operand: Prefix) -> Description:
-        inner = self.of(operand.operand)
-        if isinstance(inner, Number):
-            return Number("integer" if operand.operator in "!~" else inner.type)
-        return Signed(operand.operator, inner)
+        found = self._constant(operand)
+        return Signed(operand.operator, self.of(operand.operand)) if found is None else found
 
     def expression(self, operand: Infix | Conditional | Parenthesised | Applied) -> Description:
         """A register or a name plus something is as itself; the rest is a constant."""
+        found = self._constant(operand)
+        if found is not None:
+            return found
         for child in operand.children():
             inner = self.of(child)  # type: ignore[arg-type]
             if not isinstance(inner, Number):
                 return inner
-        return Number("integer")
+        return Unknown()
+
+    def _constant(self, operand: Operand) -> Number | Unknown | None:
+        """A constant expression by its type; None where it has names."""
+        try:
+            found = constant(operand)
+        except WrongConstant:
+            return Unknown()
+        if found is None:
+            return None
+        if isinstance(found, Real):
+            return Number("f32" if found.is_single else "f64")
+        return Number("integer", found.value if self._with_values else None)
 
     def element(self, operand: Element) -> Description:
         return self.of(operand.array)
