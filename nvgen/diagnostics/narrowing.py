@@ -1,4 +1,4 @@
-"""Remarks on conversions to integers: which values there are, and how to write what is meant."""
+"""Remarks on conversions to narrower types: which values there are, and how to write what is meant."""
 
 from __future__ import annotations
 
@@ -35,3 +35,12 @@ class Saturate(Help):
 
     message: ClassVar[str] = "write `{written}` to saturate"
     written: str
+
+
+@dataclass(frozen=True)
+class BeginAsHalf(Help):
+    """A variable that begins as a literal has more digits than the halves that are added to it."""
+
+    message: ClassVar[str] = "begin with `{name} = nv.{type}(...)` to compute in {type}; a literal begins an f32"
+    name: str
+    type: object

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.types import SCALARS, Scalar, Type, Weak, common_type, joined_type, promoted
+from nvgen.types import SCALARS, Scalar, Type, Weak, common_type, joined_type, promoted, variable_type
 
 #: What arithmetic knows of an operand: its type.
 Number = Scalar | Weak
@@ -161,8 +161,12 @@ class TypingRules:
         return type_
 
     def joined(self, left: Type, right: Type) -> Type | None:
-        """The one type of a variable that is assigned values of both types, or None where they have no such type."""
+        """The one type of a result that is a value of either type, or None where they have no such type."""
         return joined_type(left, right)
+
+    def of_assigned(self, first: Type, later: Type) -> Type | None:
+        """The one type of a variable that is assigned values of both types in this order, or None: see ``joined``."""
+        return variable_type(first, later)
 
     def common(self, operator: str, left: Number, right: Number) -> Number | None:
         """The type that both operands are converted to, or None where there is none; of a shift, the left one is."""

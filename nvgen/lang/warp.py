@@ -131,7 +131,8 @@ class Reduce(WarpOperation):
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
-    sums in the same way. Bits are combined of integers.
+    sums in the same way, in their own type: of halves, ``nv.f32(value)`` is added in f32. Bits are combined of
+    integers.
 
     PTX: ``redux.sync`` of integers of 32 bits (sm_80, PTX 7.0) and ``redux.sync.min``, ``.max`` of f32 (sm_100a,
     PTX 8.6); otherwise ``shfl.sync`` (sm_30, PTX 6.0).

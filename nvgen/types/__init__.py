@@ -33,6 +33,7 @@ from nvgen.types.promotion import (
     is_later_kind,
     joined_type,
     promoted,
+    variable_type,
 )
 from nvgen.types.scalar import (
     SCALARS,
@@ -141,4 +142,5 @@ __all__ = [
     "u32",
     "u64",
     "u128",
+    "variable_type",
 ]

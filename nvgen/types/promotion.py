@@ -7,8 +7,8 @@ Both operands of an arithmetic operator are converted to their common type:
   real number the complex type that holds it (c128 for f64, else c64);
 - integers of one sign meet in the wider, integers of both signs in the next signed type that holds both: i64 and u64
   have none, which is an error, and so does a u128 with a signed integer;
-- floats meet in the wider, f16 and bf16 in f32; an integer and a float meet in the float's type, as in CUDA C++ and
-  PyTorch;
+- floats meet in the wider, f16 and bf16 in f32; an integer and a float meet in the float's type, as in CUDA C++, or in
+  f32 where that is f16 or bf16, which have few integers (CUDA C++ refuses ``__half + int`` as ambiguous);
 - a complex and a real number meet in c64, or in c128 if either has components of 64 bits;
 - bool counts as i32;
 - the floats of 8 bits and fewer meet with nothing, not even with themselves: they are converted first.
@@ -16,9 +16,9 @@ Both operands of an arithmetic operator are converted to their common type:
 As a table, where ``i`` and ``u`` stand for an integer of any width, and ``>`` for the wider of the two::
 
             bool  i     u     f16   bf16  f32   f64   c64   c128
-    bool    i32   i >=32      f16   bf16  f32   f64   c64   c128
-    i             >     next  f16   bf16  f32   f64   c64   c128
-    u                   >     f16   bf16  f32   f64   c64   c128
+    bool    i32   i >=32      f32   f32   f32   f64   c64   c128
+    i             >     next  f32   f32   f32   f64   c64   c128
+    u                   >     f32   f32   f32   f64   c64   c128
     f16                       f16   f32   f32   f64   c64   c128
     bf16                            bf16  f32   f64   c64   c128
     f32                                   f32   f64   c64   c128
@@ -37,6 +37,8 @@ happen by themselves.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from nvgen.types.compound import ArrayType, Space, TupleType
 from nvgen.types.float_formats import FORMATS, decode
@@ -97,7 +99,8 @@ def common_type(left: Number, right: Number) -> Number | None:
     if left.is_float and right.is_float and left.bits == right.bits:
         return f32  # f16 and bf16
     if left.is_float or right.is_float:
-        return max((t for t in (left, right) if t.is_float), key=lambda t: t.bits)
+        widest = max((t for t in (left, right) if t.is_float), key=lambda t: t.bits)
+        return f32 if widest.is_half and not (left.is_float and right.is_float) else widest
     return _common_integer(left, right)
 
 
@@ -163,17 +166,29 @@ def _float_holds(source: Scalar, target: Scalar) -> bool:
     return largest <= decode(FORMATS[target].maximum, target) and smallest >= decode(1, target)
 
 
-def joined_type(left: Type, right: Type) -> Type | None:
-    """The one type of a variable that is assigned values of both types, or None where they have no such type.
+def variable_type(first: Type, later: Type) -> Type | None:
+    """The one type of a variable that is assigned values of one type and then of another, or None where there is none.
 
-    A type that is no literal's is widened only to a type that one of the assignments has: nothing becomes a third type.
+    What begins as a literal and is assigned an f16 or a bf16 later, as a sum is, has more digits than these: an f32.
+    """
+    if isinstance(first, TupleType) and isinstance(later, TupleType):
+        return _joined_tuple(first, later, variable_type)
+    if isinstance(first, Weak) and isinstance(later, Scalar) and later.is_half and not is_complex(first):
+        return f32
+    return joined_type(first, later)
+
+
+def joined_type(left: Type, right: Type) -> Type | None:
+    """The one type of a result that is one of two values, or None where they have no such type.
+
+    A type that is no literal's is widened only to a type that one of the values has: nothing becomes a third type.
     """
     if left == right:
         return left
     if isinstance(left, ArrayType) and isinstance(right, ArrayType):
         return _joined_array(left, right)
     if isinstance(left, TupleType) and isinstance(right, TupleType):
-        return _joined_tuple(left, right)
+        return _joined_tuple(left, right, joined_type)
     if isinstance(left, PointerType) and isinstance(right, PointerType):
         return PointerType(left.pointee) if left.pointee == right.pointee else None
     if not isinstance(left, (Scalar, Weak)) or not isinstance(right, (Scalar, Weak)):
@@ -191,10 +206,10 @@ def joined_type(left: Type, right: Type) -> Type | None:
     return left if converts_losslessly(right, left) else None
 
 
-def _joined_tuple(left: TupleType, right: TupleType) -> TupleType | None:
+def _joined_tuple(left: TupleType, right: TupleType, joined: Callable[[Type, Type], Type | None]) -> TupleType | None:
     if len(left.elements) != len(right.elements):
         return None
-    elements = tuple(joined_type(a, b) for a, b in zip(left.elements, right.elements, strict=True))
+    elements = tuple(joined(a, b) for a, b in zip(left.elements, right.elements, strict=True))
     return None if None in elements else TupleType(tuple(e for e in elements if e is not None))
 
 

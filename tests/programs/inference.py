@@ -11,7 +11,7 @@ from typing import Any
 from tests.programs import scalars
 from tests.programs.compounds import Compound, Tuple, has_literals
 from tests.programs.lvalues import lvalue_of, part_of
-from tests.programs.scalars import INT, Refused, Scalar, Type, Weak
+from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
 from tests.programs.terms import Names, NotYetKnown, Term, literal, parts, term, truth
 from tests.programs.wholes import annotation
 
@@ -138,7 +138,7 @@ def settle(
         found = _Found(types, {name: [type_] for name, type_ in start.items()})
         for statement, seen in _live(body, replace(names, types=types, found=found)):
             _visit(statement, seen)
-        types = {**{name: _joined(given) for name, given in found.values.items()}, **stated}
+        types = {**{name: _joined(given, name) for name, given in found.values.items()}, **stated}
         if types == before:
             return types
     raise AssertionError("the types do not settle")
@@ -153,20 +153,23 @@ class _Found:
     def __call__(self, name: str, type_: Any) -> None:
         self.values.setdefault(name, []).append(type_)
         if name not in self.known:
-            self.types[name] = _joined(self.values[name])
+            self.types[name] = _joined(self.values[name], name)
 
 
-def _joined(values: list[Any]) -> Any:
+def _joined(values: list[Any], name: str = "") -> Any:
     """The type that takes all values, if there is one; whether it does is checked later.
 
-    Integers and floats make a float, since what depends on the variable may then be one as well.
+    Integers and floats make a float, since what depends on the variable may then be one as well. A variable that begins
+    as a literal has the digits of an f32 at least; a result is one of its values, and has not.
     """
     result = values[0]
     for type_ in values[1:]:
         if isinstance(result, Tuple) and isinstance(type_, Tuple) and len(result.elements) == len(type_.elements):
             pairs = zip(result.elements, type_.elements, strict=True)
-            result = Tuple(tuple(_joined(list(pair)) for pair in pairs))
+            result = Tuple(tuple(_joined(list(pair), name) for pair in pairs))
             continue
+        if name != RESULT and isinstance(result, Weak) and type_ in (SCALARS["f16"], SCALARS["bf16"]):
+            result = SCALARS["f32"]
         if not _takes(result, type_) and (_takes(type_, result) or _is_later(type_, result)):
             result = type_
     return result

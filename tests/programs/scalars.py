@@ -144,8 +144,11 @@ def common(left: Type, right: Type) -> Type:
         return F32 if literal.is_float and not number.is_float else number
     if left.is_float and right.is_float and left.bits == right.bits:
         return F32  # f16 and bf16
+    if left.is_float and right.is_float:
+        return max(left, right, key=lambda type_: type_.bits)
     if left.is_float or right.is_float:
-        return max((type_ for type_ in (left, right) if type_.is_float), key=lambda type_: type_.bits)
+        number = left if left.is_float else right
+        return F32 if number.bits == 16 else number
     return _common_integer(left, right)
 
 

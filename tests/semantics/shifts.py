@@ -123,19 +123,19 @@ def _literal_arguments(inputs: Inputs) -> tuple[Any, ...]:
 
 
 @nv.kernel
-def bit_fields(x: nv.Array[nv.u32], high: nv.i32, width: nv.u8, out: nv.Array[nv.i64]):
+def fields_by_shifts(x: nv.Array[nv.u32], high: nv.i32, width: nv.u8, out: nv.Array[nv.i64]):
     """Bits ``high`` to ``high - width + 1``, as they are cut out in C."""
     i = nv.grid(1)
     if i < x.size:
         out[i] = (x[i] << (31 - high)) >> (32 - width)
 
 
-def _bit_fields(x: np.ndarray, high: int, width: int, out: np.ndarray) -> None:
+def _fields_by_shifts(x: np.ndarray, high: int, width: int, out: np.ndarray) -> None:
     out[:] = (x >> np.uint32(high - width + 1)) & np.uint32((1 << width) - 1)
 
 
 CASES = [
     *map(of_type, (*INTEGERS, *_WIDE, "bool")),
     Case(shifted_literals, _literal_arguments, _shifted_literals),
-    Case(bit_fields, lambda inputs: (inputs.array("u32"), 15, 8, inputs.zeros("i64")), _bit_fields),
+    Case(fields_by_shifts, lambda inputs: (inputs.array("u32"), 15, 8, inputs.zeros("i64")), _fields_by_shifts),
 ]

@@ -38,7 +38,16 @@ def arithmetic(name: str) -> Case:
         return [rounding.as_array(rounding.encode(row, name), name) for row in rows]
 
     expressions = ["x + y", "x - y", "x * y", "x / y", "-x", "abs(x)", "min(x, y)", "max(x, y)"]
-    expressions += ["x * y + x", "x ** 3", "x ** 0", "x + 0.1", "3 - x", "x * 2 / 3.0", "x if x < y else y", "x + True"]
+    expressions += [
+        "x * y + x",
+        "x ** 3",
+        "x ** 0",
+        "x + 0.1",
+        "3 - x",
+        "x * 2 / 3.0",
+        "x if x < y else y",
+        f"x + nv.{name}(True)",
+    ]
     return elementwise(f"arithmetic_{name}", (name, name), name, expressions, reference)
 
 
@@ -52,7 +61,7 @@ def comparisons(name: str) -> Case:
 
 
 def mixed() -> Case:
-    """f16 and bf16 meet in f32, each with f64 in f64, and with integers in itself."""
+    """f16 and bf16 meet in f32, each with f64 in f64, and with integers in f32."""
 
     def reference(xs: np.ndarray, ys: np.ndarray) -> list[np.ndarray]:
         x, y = (rounding.decode(array, name).astype(np.float32) for array, name in ((xs, "f16"), (ys, "bf16")))
@@ -63,15 +72,40 @@ def mixed() -> Case:
 
 
 def with_integers(name: str) -> Case:
-    """An integer beside a float of 16 bits is rounded to it before the operation."""
+    """An integer beside a float of 16 bits is rounded to f32, in which both are computed with."""
 
     def reference(xs: np.ndarray, ys: np.ndarray) -> list[np.ndarray]:
-        codes = np.array([rounding.encode_integer(value, name) for value in ys.tolist()], np.int64)
-        y = rounding.decode(codes, name)
-        x = rounding.decode(xs, name)
-        return [rounding.as_array(rounding.encode(row, name), name) for row in (x + y, y - x)]
+        x, y = rounding.decode(xs, name).astype(np.float32), ys.astype(np.float32)
+        return [x + y, y - x, x * y, x / y, _pick(x, y, True)]
 
-    return elementwise(f"{name}_with_integers", (name, "i64"), name, ["x + y", "y - x"], reference)
+    expressions = ["x + y", "y - x", "x * y", "x / y", "min(x, y)"]
+    return elementwise(f"{name}_with_integers", (name, "i64"), "f32", expressions, reference)
+
+
+def sums(name: str) -> Case:
+    """What begins as a literal adds up in f32, and what begins as a float of 16 bits in that."""
+    lines = [f"def sums_of_{name}(xs: nv.Array[nv.{name}], wide: nv.Array[nv.f32], own: nv.Array[nv.{name}]):"]
+    lines += ["    i = nv.grid(1)", "    a, b, c, e = 0.0, 0, (0.0, 0), 0.0", f"    d = nv.{name}(0)", "    k = 0"]
+    lines += ["    while k < xs.size:", "        a += xs[k]", "        b = b + xs[k]"]
+    lines += ["        c = (c[0] + xs[k], c[1] + 1)", "        d += xs[k]", "        e = e + xs[k] if k % 2 else e"]
+    lines += ["        k += 1"]
+    sums_of = ["a", "b", "c[0]", "sum(xs)", "sum(xs[k] for k in range(xs.size))", "e"]
+    lines += [f"    wide[{place} * xs.size + i] = {text}" for place, text in enumerate(sums_of)]
+    lines += ["    own[i] = d", f"    own[xs.size + i] = sum(xs, nv.{name}(0))"]
+    lines = [*lines[:2], "    if i >= xs.size:", "        return", *lines[2:]]
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        return inputs.array(name), inputs.zeros("f32", 6 * inputs.size), inputs.zeros(name, 2 * inputs.size)
+
+    def reference(xs: np.ndarray, wide: np.ndarray, own: np.ndarray) -> None:
+        total, some, short = np.float32(0), np.float32(0), 0.0
+        for k, x in enumerate(rounding.decode(xs, name)):
+            total, some = total + np.float32(x), some + np.float32(x) if k % 2 else some
+            short = rounding.decode(rounding.encode(np.array([short + x]), name), name)[0]
+        wide[: 5 * xs.size], wide[5 * xs.size :] = total, some
+        own[:] = rounding.as_array(rounding.encode(np.array([short]), name), name)
+
+    return Case(kernel("\n".join(lines) + "\n"), arguments, reference)
 
 
 def out_of(name: str) -> Case:
@@ -168,7 +202,7 @@ def parameter_{name}(value: nv.{name}, out: nv.Array[nv.{name}], wide: nv.Array[
 
 
 CASES = (
-    *(make(name) for make in (arithmetic, comparisons, with_integers) for name in HALVES),
+    *(make(name) for make in (arithmetic, comparisons, with_integers, sums) for name in HALVES),
     mixed(),
     *(make(name) for make in (out_of, into, parameter) for name in SMALL),
 )

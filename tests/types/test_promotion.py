@@ -9,7 +9,17 @@ from functools import cache
 import numpy as np
 import pytest
 
-from nvgen.types import SCALARS, WEAK_COMPLEX, WEAK_FLOAT, WEAK_INT, common_type, converts_losslessly, joined_type
+from nvgen.types import (
+    SCALARS,
+    WEAK_COMPLEX,
+    WEAK_FLOAT,
+    WEAK_INT,
+    TupleType,
+    common_type,
+    converts_losslessly,
+    joined_type,
+    variable_type,
+)
 from tests.semantics import rounding
 from tests.strategies import NARROW
 
@@ -17,17 +27,17 @@ NAMES = tuple(SCALARS)
 #: Row and column meet in the entry; `-` is an error. Symmetric, so only the upper half is written.
 TABLE = """
        bool i8   i16  i32  i64  i128 u8   u16  u32  u64  u128 f16  bf16 f32  f64  c64  c128
-bool   i32  i32  i32  i32  i64  i128 i32  i32  i64  -    -    f16  bf16 f32  f64  c64  c128
-i8          i8   i16  i32  i64  i128 i16  i32  i64  -    -    f16  bf16 f32  f64  c64  c128
-i16              i16  i32  i64  i128 i16  i32  i64  -    -    f16  bf16 f32  f64  c64  c128
-i32                   i32  i64  i128 i32  i32  i64  -    -    f16  bf16 f32  f64  c64  c128
-i64                        i64  i128 i64  i64  i64  -    -    f16  bf16 f32  f64  c64  c128
-i128                            i128 i128 i128 i128 i128 -    f16  bf16 f32  f64  c64  c128
-u8                                   u8   u16  u32  u64  u128 f16  bf16 f32  f64  c64  c128
-u16                                       u16  u32  u64  u128 f16  bf16 f32  f64  c64  c128
-u32                                            u32  u64  u128 f16  bf16 f32  f64  c64  c128
-u64                                                 u64  u128 f16  bf16 f32  f64  c64  c128
-u128                                                     u128 f16  bf16 f32  f64  c64  c128
+bool   i32  i32  i32  i32  i64  i128 i32  i32  i64  -    -    f32  f32  f32  f64  c64  c128
+i8          i8   i16  i32  i64  i128 i16  i32  i64  -    -    f32  f32  f32  f64  c64  c128
+i16              i16  i32  i64  i128 i16  i32  i64  -    -    f32  f32  f32  f64  c64  c128
+i32                   i32  i64  i128 i32  i32  i64  -    -    f32  f32  f32  f64  c64  c128
+i64                        i64  i128 i64  i64  i64  -    -    f32  f32  f32  f64  c64  c128
+i128                            i128 i128 i128 i128 i128 -    f32  f32  f32  f64  c64  c128
+u8                                   u8   u16  u32  u64  u128 f32  f32  f32  f64  c64  c128
+u16                                       u16  u32  u64  u128 f32  f32  f32  f64  c64  c128
+u32                                            u32  u64  u128 f32  f32  f32  f64  c64  c128
+u64                                                 u64  u128 f32  f32  f32  f64  c64  c128
+u128                                                     u128 f32  f32  f32  f64  c64  c128
 f16                                                           f16  f32  f32  f64  c64  c128
 bf16                                                               bf16 f32  f64  c64  c128
 f32                                                                     f32  f64  c64  c128
@@ -139,6 +149,23 @@ def test_what_converts_by_itself_loses_nothing(source: str) -> None:
     for target in NAMES:
         lossless = all(_holds(target, value) for value in _values(source))
         assert converts_losslessly(SCALARS[source], SCALARS[target]) == lossless, (source, target)
+
+
+@pytest.mark.parametrize("name", ["f16", "bf16"])
+def test_a_variable_that_begins_as_a_literal_has_the_digits_of_an_f32(name: str) -> None:
+    half, f32 = SCALARS[name], SCALARS["f32"]
+    assert variable_type(WEAK_FLOAT, half) is variable_type(WEAK_INT, half) is f32
+    assert variable_type(half, WEAK_FLOAT) is variable_type(half, WEAK_INT) is half
+    assert variable_type(f32, half) is f32
+    pair = variable_type(TupleType((WEAK_INT, half)), TupleType((half, WEAK_FLOAT)))
+    assert pair == TupleType((f32, half))
+
+
+def test_other_variables_have_the_joined_type() -> None:
+    types = (*SCALARS.values(), WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)
+    for first, later in itertools.product(types, repeat=2):
+        if not (repr(later) in ("f16", "bf16") and first in (WEAK_INT, WEAK_FLOAT)):
+            assert variable_type(first, later) is joined_type(first, later), (first, later)
 
 
 def test_joined_types_are_one_of_both() -> None:

@@ -16,10 +16,12 @@ from nvgen.frontend.source.outside import OutsideNames
 from nvgen.records import Node, Record
 from nvgen.tree import Expression, Local, SpecialisedFunction
 from nvgen.tree.legalisation import Legaliser
-from nvgen.types import Type, Weak, default_type, is_later_kind
+from nvgen.types import Scalar, Type, Weak, default_type, is_later_kind
 
 #: The name under which the type of the result settles with those of the variables.
 RESULT = ".result"
+#: Those of what `min` and `max` of several values have found so far (see ``reductions``).
+LEAST_OR_GREATEST = ("result of min", "result of max")
 
 
 class NotYetKnown(Exception):
@@ -213,6 +215,8 @@ class Context:
         self.statement: Span | None = None
         #: The ranges of variables that have one assignment, as far as this pass has seen.
         self.known: dict[str, tuple[int, int]] = {}
+        #: The variables that begin as literals and are assigned halves, in all passes over the function.
+        self.widened: set[str] = set()
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 
@@ -250,7 +254,7 @@ class Context:
         """Joins the type of a variable with that of one more value, assigned at ``span``; False if they do not join."""
         known, found = self.types.get(name), self.found.get(name)
         type_ = self.rules.of_variable(type_)
-        joined = type_ if found is None else self.rules.joined(found, type_)
+        joined = type_ if found is None else self.joined(name, found, type_)
         if self.final:
             if known is not None and self.rules.joined(known, type_) is None:
                 return False
@@ -266,6 +270,15 @@ class Context:
             self.not_final = self.not_final or known is not None
             self.types[name] = joined
         return True
+
+    def joined(self, name: str, first: Type, later: Type) -> Type | None:
+        """The type of what is assigned values of two types: a variable may add them up, a result is one of them."""
+        if name == RESULT or name in LEAST_OR_GREATEST:
+            return self.rules.joined(first, later)
+        joined = self.rules.of_assigned(first, later)
+        if isinstance(first, Weak) and isinstance(later, Scalar) and later.is_half:
+            self.widened.add(name)
+        return joined
 
     def _join_at_first_look(self, name: str, known: Type | None, joined: Type | None) -> bool:
         """``join`` in the pass that takes the types of what is assigned first, of literals the default, for final.

@@ -227,6 +227,7 @@ class _Inference:
         self.scope = source.scope
         #: Whether the last pass looks for all mistakes, where it is known that there is one.
         self.finds_all = False
+        self.widened: set[str] = set()
         #: Those that are known before it.
         self.mistakes: list[Mistake] = []
         #: What is passed when the function is called, in order.
@@ -433,6 +434,7 @@ class _Inference:
         )
         context.is_kernel = self.is_kernel
         context.takes_later_kind = self.takes_later_kind
+        context.widened = self.widened
         context.locals.update(self.runtime)
         context.stated_result = self.result
         self.context = context

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import Diagnostic, Label, Span, origins
+from nvgen.diagnostics import Diagnostic, Help, Label, Span, origins
 from nvgen.frontend.source.scopes import own_nodes, parameters_of
 from nvgen.frontend.typing.context import RESULT, Context
-from nvgen.types import Type, default_type, joined_type
+from nvgen.types import Scalar, Type, default_type
 
 #: More of them hide the mistake.
 _MOST = 2
@@ -32,7 +32,7 @@ class NotingContext(Context):
     def join(self, name: str, type_: Type, span: Span) -> bool:
         fits = super().join(name, type_, span)
         known = self._changes.setdefault(name, [])
-        joined = joined_type(known[-1][1], type_) if known else type_
+        joined = self.joined(name, known[-1][1], type_) if known else type_
         if fits and joined is not None and (not known or joined != known[-1][1]):
             known.append((span, joined))
         return fits
@@ -50,7 +50,17 @@ class NotingContext(Context):
 def labelled(diagnostic: Diagnostic, untyped: Sequence[ast.AST], context: NotingContext) -> Diagnostic:
     """A diagnostic of some syntax, with labels where the types come from that it speaks of."""
     labels = [label for label in _labels(diagnostic, untyped, context) if _is_elsewhere(label, diagnostic.span)]
-    return diagnostic.because(*labels[:_MOST]) if labels else diagnostic
+    helps = _of_sums(diagnostic, labels, context)
+    return diagnostic.because(*labels[:_MOST], *helps) if labels else diagnostic
+
+
+def _of_sums(diagnostic: Diagnostic, labels: Sequence[Label], context: NotingContext) -> list[Help]:
+    """How a variable is begun that is too wide for what it is stored in, since a literal is what it is first."""
+    target = getattr(diagnostic, "target", None)
+    if not isinstance(target, Scalar) or not target.is_half:
+        return []
+    names = [label.name for label in labels if isinstance(label, origins.Became)]
+    return [diagnostics.narrowing.BeginAsHalf(name, target) for name in names if name in context.widened]
 
 
 def _labels(diagnostic: Diagnostic, untyped: Sequence[ast.AST], context: NotingContext) -> Iterator[Label]:

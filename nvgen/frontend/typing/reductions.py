@@ -5,7 +5,7 @@ of a generator expression, they are calls of a function of the kernel language, 
 a loop that is left as early as Python leaves it.
 
 Source: Python Library Reference, "Built-in Functions". Floats are added one after the other: Python 3.12 compensates
-for what rounding loses, NumPy adds in pairs.
+for what rounding loses, NumPy adds in pairs. Halves are added up in f32 unless ``start`` is a half.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nvgen.frontend.typing.operators import binary, comparison
 from nvgen.lang import reduction_functions
 from nvgen.records import Node
 from nvgen.tree import Binary, Call, Constant, Expression
-from nvgen.types import WEAK_INT, bool_
+from nvgen.types import WEAK_INT, Scalar, bool_
 
 _OperandOf = Callable[[Context, ast.expr], Operand]
 #: What variables of the functions that are made here are called in messages: no user's name has blanks.
@@ -100,6 +100,10 @@ def _sum(made: _Reduction, elements: Sequence[Expression]) -> Expression:
     for element in elements:
         result = binary(context, ast.Add(), result, element, made.span)
     return result
+
+
+def _is_half(number: Expression) -> bool:
+    return isinstance(number.type, Scalar) and number.type.is_half
 
 
 def _any(made: _Reduction, elements: Sequence[Expression]) -> Expression:

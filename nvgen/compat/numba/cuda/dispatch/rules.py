@@ -151,6 +151,9 @@ class NumbaRules(TypingRules):
             return self._joined_tuple(left, right)
         return joined_type(left, right)
 
+    def of_assigned(self, first: Type, later: Type) -> Type | None:
+        return self.joined(first, later)
+
     def _joined_tuple(self, left: TupleType, right: TupleType) -> TupleType | None:
         if len(left.elements) != len(right.elements):
             return None
