@@ -72,7 +72,7 @@ def emit_ptx(
 # Reproducer: tests/workarounds/ptx_version.ll
 def finished(ptx: str, target: NvptxTarget) -> str:
     """LLVM's PTX with the target's version and architecture in its ``.version`` and ``.target`` lines, where LLVM does
-    not know them by itself, and with loops that ptxas can unroll.
+    not know them by itself, and with loops that ptxas can unroll, and minima and maxima of which it loses no sign.
 
     What an instruction of a later version needs stands in inline PTX, which LLVM does not look at.
     """
@@ -85,6 +85,10 @@ def finished(ptx: str, target: NvptxTarget) -> str:
 
         ptx = loop_counters.counted_down(ptx)
     version, record = target.ptx_version, target.record
+    if "\tneg.s" in ptx:
+        from nvgen.targets.nvptx import negated_extremes  # few kernels have such ones
+
+        ptx = negated_extremes.kept(ptx) if negated_extremes.may_lose_signs(ptx, record) else ptx
     if version > newest_printed():
         ptx = with_version(ptx, version)
     own = str(record.architecture)
