@@ -106,6 +106,12 @@ def of_nvgen(name: str) -> list[str]:
         return [f"nv.{name}"]
     if hasattr(builtins, name):
         return [_NUMBERS.get(name, name)]
+    return in_modules(name)
+
+
+def in_modules(name: str) -> list[str]:
+    """The operations of that name: one of a common module, or some of the others."""
+    nvgen = sys.modules["nvgen"]
     common = [f"nv.{module}.{name}" for module in _MODULES if name in dir(getattr(nvgen, module))][:1]
     return common or [f"nv.{module}.{name}" for module in _others() if name in dir(getattr(nvgen, module))][:3]
 

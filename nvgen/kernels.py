@@ -22,7 +22,7 @@ from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
 from nvgen.report.reported import Reported
 from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
-from nvgen.types import ConstexprType, StaticType, Type
+from nvgen.types import ConstexprType, OptionalType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.binaries.resources import Resources, ResourcesByArchitecture
@@ -164,16 +164,15 @@ class Kernel(Launchable, Reported):
     @property
     def is_annotated(self) -> bool:
         """Whether every parameter has a type, and every constant one a value: the kernel compiles without arguments."""
-        return not any(self._is_open(name, type_) for name, type_ in self.parameters.items())
-
-    def _is_open(self, name: str, type_: Type | None) -> bool:
-        return type_ is None or (isinstance(type_, ConstexprType) and name not in self.defaults)
+        is_open = annotation.is_open
+        return not any(is_open(type_, has_default=name in self.defaults) for name, type_ in self.parameters.items())
 
     @ends_tracebacks
     def bind(self, **values: Any) -> Kernel:
         """The kernel with values for parameters annotated ``nv.constexpr``, and types for parameters without one.
 
-        A launch of it does not pass the constants any more. ``name=`` gives the kernel another name in PTX, unless
+        What may be None, as ``nv.Array[nv.f32] | None`` or without an annotation, is bound to None or to its type. A
+        launch of it does not pass constants and None any more. ``name=`` gives the kernel another name in PTX, unless
         that is a parameter.
 
         Raises:
@@ -190,9 +189,10 @@ class Kernel(Launchable, Reported):
                 made.__name__ = value  # type: ignore[attr-defined]
                 continue
             type_ = declared.get(name)
-            if name not in self.parameters or (type_ is not None and not isinstance(type_, ConstexprType)):
+            can_be_bound = type_ is None or isinstance(type_, (ConstexprType, OptionalType))
+            if name not in self.parameters or not can_be_bound:
                 raise CompileError(diagnostics.options.CannotBind(None, self.name, name, ", ".join(self.parameters)))
-            made._bound[name] = annotation.bound_type(value) if type_ is None else StaticType(value)
+            made._bound[name] = annotation.bound(type_, value)
         return made
 
     @ends_tracebacks
@@ -228,18 +228,7 @@ class Kernel(Launchable, Reported):
         declared = self._declared  # looking at them finds what only Python can run
         if self._only_interpreted is not None and not is_interpreted:
             raise CompileError(*self._only_interpreted.diagnostics)
-        parameters: dict[str, Type] = {}
-        for name, annotated in declared.items():
-            type_ = annotated
-            if type_ is None or isinstance(type_, ConstexprType):
-                type_ = (types or {}).get(name, type_)
-            if isinstance(type_, ConstexprType):
-                if name not in self.defaults:
-                    raise CompileError(diagnostics.target.NoConstant(self.parameter_span(name), name))
-                type_ = StaticType(self.defaults[name])
-            if type_ is None:
-                raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
-            parameters[name] = type_
+        parameters = annotation.specialised_types(self.source, declared, types or {})
         options = self._options.for_large_arrays() if large_arrays else self._options
         made = Specialisation(self.source, parameters, options, self.name, is_interpreted)
         known = self._specialised()

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from nvgen import diagnostics, kept_ptx
-from nvgen.cli import script
+from nvgen.cli import bindings, script
 from nvgen.diagnostics import CommandError, CompileError
 from nvgen.kernels import Kernel
 from nvgen.lang import DeviceFunction
@@ -42,15 +42,26 @@ class Input(ABC):
 class PythonInput(Input):
     """The kernels of a Python file: those named, or every annotated one; and its functions that others call.
 
-    There may be such functions alone, unless it ``is_launched``.
+    There may be such functions alone, unless it ``is_launched``. Of ``NAME=VALUE`` that is ``given`` the value is bound
+    to the parameters of the name.
     """
 
     def __init__(
-        self, file: Path, names: Sequence[str], *, lineinfo: bool, debug: bool, is_launched: bool = False
+        self,
+        file: Path,
+        names: Sequence[str],
+        *,
+        lineinfo: bool,
+        debug: bool,
+        is_launched: bool = False,
+        given: Sequence[str] = (),
     ) -> None:
         module = script.module_of(file)
         functions = script.exports_of(module, file)
-        kernels = _kernels(script.kernels_of(module, file), file, names, is_alone=is_launched or not functions)
+        found = script.kernels_of(module, file)
+        if given:
+            found = bindings.bound(found, bindings.values(given, module))
+        kernels = _kernels(found, file, names, is_alone=is_launched or not functions)
         makers: list[Callable[[], Specialisation]] = [
             *(kernel.specialise for kernel in kernels),
             *(partial(_exported, one) for one in functions),

@@ -23,6 +23,8 @@ def of_wrong_argument(found: Any) -> str:
     """The remedy for an argument that is ``found.actual`` where ``found.expected`` is needed."""
     if found.actual in ("a Python list", "a Python range"):
         return _ARRAY.format(found.name)
+    if found.actual == "None":
+        return f"pass {found.expected}, or write `| None` behind the parameter's type: the kernel may then ask for it"
     return f"pass {found.expected}, or annotate the parameter with the type of what is passed"
 
 

@@ -116,6 +116,22 @@ class NotAConstant(Diagnostic):
 
 
 @dataclass(frozen=True)
+class IsNone(Diagnostic):
+    """A name stands for None where the function is compiled, and what is done with it needs a value."""
+
+    code: ClassVar[str] = "NVG0279"
+    title: ClassVar[str] = "name stands for None"
+    once_for: ClassVar[tuple[str, ...]] = ("name",)
+    stands_alone: ClassVar[bool] = True
+    message: ClassVar[str] = "`{name}` is None where this is compiled"
+    label: ClassVar[str] = "a value is needed here"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "ask before, `if {name} is not None:`; what stands there is compiled only where there is a value",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
 class UnknownAttribute(Diagnostic):
     """The object has no such attribute, or none that a kernel can use."""
 

@@ -76,7 +76,8 @@ class NotAKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class CannotBind(Diagnostic):
-    """``bind`` gives values to parameters annotated ``nv.constexpr``, and types to those without an annotation."""
+    """``bind`` gives values to parameters annotated ``nv.constexpr``, types to those without an annotation, and None or
+    the type to those that may be None."""
 
     code: ClassVar[str] = "NVG0405"
     title: ClassVar[str] = "no such parameter to bind"

@@ -93,6 +93,22 @@ class Unannotated(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NeitherNorNone(Diagnostic):
+    """Ahead of time nothing says whether a parameter that may be None is, and each is a kernel of its own."""
+
+    code: ClassVar[str] = "NVG0570"
+    title: ClassVar[str] = "optional parameter left open"
+    message: ClassVar[str] = "parameter `{name}` is {type} or None, and nothing says which"
+    label: ClassVar[str] = "each of the two is compiled for itself"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "without it: `kernel.bind({name}=None)`, `nvgen build --bind {name}=None`, or a default, `= None`",
+        "with it: `kernel.bind({name}={type})`, `nvgen build --bind '{name}={type}'`",
+    )
+    name: str
+    type: str
+
+
+@dataclass(frozen=True)
 class BadKernelName(Diagnostic):
     """A kernel has its function's name in PTX; PTX has ASCII names."""
 

@@ -145,6 +145,14 @@ class ArrayAsValue(Diagnostic):
     type: object
 
     @dataclass(frozen=True)
+    class NoTruth(Help):
+        message: ClassVar[str] = (
+            "a whole array is neither true nor false: `{name} is not None` asks whether it is given,"
+            " `{name}.size` how many elements it has"
+        )
+        name: str
+
+    @dataclass(frozen=True)
     class TestElements(Help):
         message: ClassVar[str] = (
             "no condition chooses among the elements of an array: each thread tests its own, as in"

@@ -19,11 +19,12 @@ from nvgen.lang.options import is_large
 from nvgen.records import Record
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch import dynamic_shared_memory
-from nvgen.runtime.launch.arguments import argument_type, check
+from nvgen.runtime.launch.arguments import check, launched_type
 from nvgen.runtime.launch.parameters import DeclaredParameter
+from nvgen.runtime.launch.passed_arguments import plain
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
-from nvgen.types import ArrayType, ConstexprType, StaticType, TensorMapType, Type
+from nvgen.types import ArrayType, StaticType, TensorMapType, Type
 
 
 class Array(Record):
@@ -55,8 +56,7 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
     parameters = [DeclaredParameter(name, kernel.parameter_span) for name in kernel.parameters]
     types: dict[str, Type] = {}
     for (name, annotated), argument, parameter in zip(kernel.parameters.items(), given, parameters, strict=True):
-        is_constant = isinstance(annotated, ConstexprType)
-        types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, parameter)
+        types[name] = launched_type(annotated, plain(argument, parameter))
     large = any(isinstance(array, Array) and is_large(prod(array.shape), array.shape) for array in arguments)
     is_interpreted = run_options.cpu_run(run_options.NO_OPTIONS).is_interpreted
     specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted)

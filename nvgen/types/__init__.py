@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nvgen.types.annotation_problem import AnnotationProblem
-from nvgen.types.annotations import element_type, resolve, space_of, struct_type
+from nvgen.types.annotations import element_type, parameter_type, resolve, space_of, struct_type
 from nvgen.types.compound import (
     MAX_NDIM,
     NONE,
@@ -14,6 +14,7 @@ from nvgen.types.compound import (
     ConstexprType,
     Layout,
     NoneType,
+    OptionalType,
     Space,
     StaticType,
     TupleType,
@@ -91,6 +92,7 @@ __all__ = [
     "NestedArrayType",
     "NoneType",
     "Number",
+    "OptionalType",
     "PointerForm",
     "PointerType",
     "Scalar",
@@ -132,6 +134,7 @@ __all__ = [
     "is_storable",
     "joined_type",
     "members",
+    "parameter_type",
     "promoted",
     "resolve",
     "size_of",

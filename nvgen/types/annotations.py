@@ -5,7 +5,9 @@ Annotations are Python values when they come here; the front end evaluates those
 
 from __future__ import annotations
 
-from typing import Any, Literal, cast, get_args, get_origin
+import re
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin
 
 from nvgen import diagnostics
 from nvgen.types import record_classes
@@ -18,6 +20,7 @@ from nvgen.types.compound import (
     ArrayType,
     ConstexprType,
     Layout,
+    OptionalType,
     Space,
     TupleType,
 )
@@ -39,7 +42,7 @@ from nvgen.types.interning import interned
 from nvgen.types.layout import is_storable
 from nvgen.types.numpy_dtypes import stated_dtype, type_stated_by
 from nvgen.types.pointers import SPACES, PointerType
-from nvgen.types.scalar import Scalar, Type, bool_
+from nvgen.types.scalar import SCALARS, Scalar, Type, bool_
 from nvgen.types.structs import GridConstantType, StructType, is_record_class
 from nvgen.types.tensor_maps import MAX_RANK, TensorMapType
 from nvgen.types.textures import (
@@ -77,6 +80,8 @@ def resolve(annotation: Any) -> Type:
         return cast(Type, interned(type_))
     if annotation is bool:
         return bool_
+    if _alternatives(annotation):
+        raise _union_problem(annotation)
     if is_record_class(annotation):
         return struct_type(annotation)
     if getattr(annotation, "__origin__", None) is tuple:  # `tuple[nv.f32, nv.i32]`
@@ -89,12 +94,49 @@ def resolve(annotation: Any) -> Type:
     raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _remedy(annotation))
 
 
+def parameter_type(annotation: Any) -> Type:
+    """The type that the annotation of a parameter states, which may be ``T | None``.
+
+    Raises:
+        AnnotationProblem: it states none.
+    """
+    alternatives = _alternatives(annotation)
+    if len(alternatives) != 2 or NoneType not in alternatives:
+        return resolve(annotation)
+    first, second = alternatives
+    type_ = resolve(first if second is NoneType else second)
+    if isinstance(type_, ConstexprType):
+        raise AnnotationProblem("a constant parameter may be None already", "write `nv.constexpr` alone")
+    return interned(OptionalType(type_))
+
+
+def _alternatives(annotation: Any) -> tuple[Any, ...]:
+    """The types of a union, as ``T | None`` and ``Optional[T]`` are."""
+    return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else ()
+
+
+def _union_problem(annotation: Any) -> AnnotationProblem:
+    if NoneType in _alternatives(annotation):
+        return AnnotationProblem("only a parameter may be None", "write the type alone, without `None`")
+    remedy = "annotate one type, or none: a kernel is then compiled for the types of its arguments"
+    return AnnotationProblem("these are several types", remedy)
+
+
+def as_written(type_: Type) -> str:
+    """A type as an annotation states it, such as ``nv.Array[nv.f32, 2]``; structs by the names of their classes."""
+    text = re.sub("'([ACF])'", r"nv.\1", repr(type_))
+    text = re.sub(rf", ({'|'.join(SPACES)})\]", r', "\1"]', text)
+    return re.sub(r"(?<!\.)\b[A-Za-z]\w*", lambda name: f"nv.{name[0]}" if name[0] in _NAMES else name[0], text)
+
+
 def _meant(argument: Any) -> Any:
     """An argument of a type; ``Literal[2]``, as type checkers want a number or a text in an annotation, is 2."""
     values: tuple[Any, ...] = get_args(argument) if get_origin(argument) is Literal else ()
     return values[0] if len(values) == 1 else argument
 
 
+#: What stands in annotations behind ``nv.``.
+_NAMES = frozenset({*SCALARS, "Array", "vec", "ptr", "GridConstant", "TensorMap", "Texture", "Surface"})
 WRITE_A_TYPE = "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`"
 _AN_ARRAY = "write the type of an array, such as `nv.Array[nv.f32]`, or `nv.Array[nv.f32, 2]` of two dimensions"
 _A_CONSTANT = "write `nv.constexpr`: what is passed is then known when the kernel is compiled"

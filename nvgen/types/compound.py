@@ -136,6 +136,15 @@ class ConstexprType(Type, Record):
 constexpr = interned(ConstexprType())
 
 
+class OptionalType(Type, Record):
+    """The annotation ``T | None``: a parameter that is a ``T`` or None, which makes a specialisation each."""
+
+    of: Type
+
+    def __repr__(self) -> str:
+        return f"{self.of!r} | None"
+
+
 class StaticType(Type):
     """The type of a parameter that is bound at compile time, to ``value``: equal values of one type are one type."""
 

@@ -6,7 +6,7 @@ Types are compared by their contents everywhere; the compiler makes many that ar
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Union
 from weakref import WeakValueDictionary
 
 from nvgen.records import Record
@@ -37,9 +37,19 @@ def loaded(kind: type[R], *values: Any) -> R:
 
 
 class Interned:
-    """Base of types and of what they are written as: they pickle to themselves, and are their own copies."""
+    """Base of types and of what they are written as: they pickle to themselves, and are their own copies.
+
+    ``nv.Array[nv.f32] | None`` is ``Optional[nv.Array[nv.f32]]``, as for classes.
+    """
 
     __slots__ = ()
+
+    def __or__(self, other: Any) -> Any:
+        if other is None or isinstance(other, (Interned, type)):
+            return Union[self, other]  # noqa: UP007  (which is `|` of this very class)
+        return NotImplemented
+
+    __ror__ = __or__
 
     def __reduce__(self) -> Any:
         assert isinstance(self, Record)

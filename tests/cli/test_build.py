@@ -452,3 +452,45 @@ def test_the_command_line_turns_no_option_off(folder: Path) -> None:
     (folder / "debugged.py").write_text(KERNELS.replace("@nv.kernel\ndef first", "@nv.kernel(debug=True)\ndef first"))
     result = nvgen(folder, "build", "debugged.py", "-o", "-", "--lineinfo")
     assert result.status == 0 and ".target sm_75, debug\n" in result.text
+
+
+OPTIONAL = """\
+import nvgen as nv
+
+Numbers = nv.Array[nv.f32]
+
+@nv.kernel
+def layer(a: Numbers, bias: Numbers | None, n: nv.constexpr):
+    a[0] += n * (bias[0] if bias is not None else 1)
+
+@nv.kernel
+def other(a, bias: Numbers | None = None):
+    a[0] = 1.0
+"""
+
+
+@pytest.mark.parametrize(("given", "count"), [("None", 2), ("Numbers", 4), ("nv.Array[nv.f32]", 4)])
+def test_parameters_are_bound(tmp_path: Path, given: str, count: int) -> None:
+    (tmp_path / "kernels.py").write_text(OPTIONAL)
+    words = ["--bind", f"bias={given}", "--bind", "n = 2 + 1", "--bind", "a=Numbers"]
+    done = nvgen(tmp_path, "build", "kernels.py", "-o", "-", *words[:4], "--kernel", "layer")
+    assert done.status == 0 and len(re.findall(r"\.param .*layer_param_\d", done.text)) == count
+    refused = nvgen(tmp_path, "build", "kernels.py", "-o", "-", *words)
+    assert refused.status == 1 and "NVG0405" in refused.errors  # `a` of the first kernel has a type
+
+
+def test_a_header_has_no_parameter_for_what_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(OPTIONAL)
+    words = ["--kernel", "layer", "--bind", "n=2"]
+    for given, is_there in (("None", False), ("Numbers", True)):
+        for ending in ("h", "py", "rs"):
+            out = f"out_{given}.{ending}"
+            assert nvgen(tmp_path, "build", "kernels.py", "-o", out, *words, "--bind", f"bias={given}").status == 0
+            text = (tmp_path / out).read_text()
+            assert ("bias" in text) is is_there
+
+
+def test_what_may_be_left_out_is_left_open_to_nobody(tmp_path: Path) -> None:
+    (tmp_path / "kernels.py").write_text(OPTIONAL)
+    refused = nvgen(tmp_path, "build", "kernels.py", "-o", "-", "--kernel", "layer", "--bind", "n=2")
+    assert refused.status == 1 and "NVG0570" in refused.errors and "--bind bias=None" in refused.errors

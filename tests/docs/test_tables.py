@@ -68,7 +68,7 @@ NOT_AVAILABLE = {
     ),
     "from_numba_cuda": (
         "`@cuda.jit(device=True)`, `@numba.njit`, `@numba.jit`",
-        *("`cuda.extending`, `cuda.intrinsic`", "`Optional`, strings, lists"),
+        *("`cuda.extending`, `cuda.intrinsic`", "strings, lists"),
         *("`a.reshape(...)`, `a.flat`", "`a[:] = 0`, whole slices"),
         "`numba.cuda.random.xoroshiro128p_uniform_float32`",
         "`cuda.is_float16_supported()`, `cuda.is_bfloat16_supported()`, `cuda.is_fp8_supported()`",

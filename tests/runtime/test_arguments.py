@@ -344,7 +344,6 @@ def test_numbers_have_types(number: Any, dtype: str) -> None:
     [
         (2**63, "NVG0607"),
         ("text", "NVG0606"),
-        (None, "NVG0606"),
         ([1], "NVG0606"),
         (np.datetime64("2026-01-01"), "NVG0606"),
         (np.zeros(()), "NVG0606"),

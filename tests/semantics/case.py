@@ -7,6 +7,7 @@ CPython runs the text, thread by thread.
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -154,7 +155,7 @@ def greatest(x: Any, y: Any) -> Any:
 
 def interpret(kernel: nv.Kernel, launch: Launch, arguments: tuple[Any, ...]) -> None:
     """Runs the function that ``kernel`` was made of, in CPython, once a thread, one thread after the other."""
-    function: Any = kernel.__wrapped__  # type: ignore[attr-defined]
+    function: Any = inspect.unwrap(kernel)  # what `bind` makes wraps a kernel
     grid, block = (_dim3(dim) for dim in launch)
     seen = tuple(_PythonArray(a) if isinstance(a, np.ndarray) else _number(a) for a in arguments)
     for block_idx in itertools.product(*map(range, grid)):

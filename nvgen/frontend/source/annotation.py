@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.scopes import Scope, parameters_of
-from nvgen.types import NONE, PARAMETER_SPACES, AnnotationProblem, GridConstantType, PointerType, Type, resolve
-from nvgen.types.annotations import WRITE_A_TYPE
+from nvgen.types import (
+    NONE,
+    PARAMETER_SPACES,
+    AnnotationProblem,
+    ConstexprType,
+    GridConstantType,
+    OptionalType,
+    PointerType,
+    StaticType,
+    Type,
+    parameter_type,
+    resolve,
+)
+from nvgen.types.annotations import WRITE_A_TYPE, as_written
 
 #: What type checkers want of methods, such as ``__eq__``, of which a call knows more.
 _STATES_NOTHING = (Any, Self, object)
@@ -43,16 +55,63 @@ def _stated(source: FunctionSource, name: str, node: ast.expr | None) -> Type | 
     value = source.annotations.get(name)
     if value is None or isinstance(value, str):
         value = _evaluated(source, node, span, {})
-    return None if any(value is nothing for nothing in _STATES_NOTHING) else _resolve(value, span)
+    if any(value is nothing for nothing in _STATES_NOTHING):
+        return None
+    return _resolve(value, span, resolve if name == "return" else parameter_type)
 
 
-def bound_type(annotation: Any) -> Type:
-    """The type that a parameter is given by ``bind``.
+def bound(declared: Type | None, value: Any) -> Type:
+    """The type of a parameter that ``bind`` gives a value, a type or None; ``declared`` is the annotated one.
 
     Raises:
-        CompileError: it is no type of nvgen.
+        CompileError: it is no type of nvgen, or not the parameter's.
     """
-    return _resolve(annotation, None)
+    if isinstance(declared, ConstexprType) or value is None:
+        return StaticType(value)
+    found = _resolve(value, None)
+    if isinstance(declared, OptionalType) and found != declared.of:
+        wrong = diagnostics.types.BadAnnotation(None, f"the parameter is {declared!r}, this is {found!r}")
+        raise CompileError(wrong.because(wrong.Remedy(f"bind None, or `{as_written(declared.of)}`")))
+    return found
+
+
+def is_open(type_: Type | None, *, has_default: bool) -> bool:
+    """Whether a parameter lacks what a compilation without arguments needs: a type, or which value or type it is."""
+    return type_ is None or (isinstance(type_, (ConstexprType, OptionalType)) and not has_default)
+
+
+def specialised_types(
+    source: FunctionSource, declared: Mapping[str, Type | None], given: Mapping[str, Type]
+) -> dict[str, Type]:
+    """The type of every parameter of a kernel: the ``declared`` one; where it is open the one that is ``given``, or the
+    default's.
+
+    Raises:
+        CompileError: a parameter has none.
+    """
+    found: dict[str, Type] = {}
+    for name, annotated in declared.items():
+        type_ = annotated
+        if type_ is None or isinstance(type_, (ConstexprType, OptionalType)):
+            type_ = given.get(name, type_)
+        if isinstance(type_, (ConstexprType, OptionalType)):
+            type_ = _of_default(source, name, type_)
+        if type_ is None:
+            raise CompileError(diagnostics.target.Unannotated(source.parameter_span(name), name))
+        found[name] = type_
+    return found
+
+
+def _of_default(source: FunctionSource, name: str, type_: ConstexprType | OptionalType) -> Type:
+    """What a parameter is by its default."""
+    if name in source.defaults:
+        default = source.defaults[name]
+        is_known = default is None or isinstance(type_, ConstexprType)
+        return StaticType(default) if is_known else type_.of  # type: ignore[union-attr]
+    span = source.parameter_span(name)
+    if isinstance(type_, ConstexprType):
+        raise CompileError(diagnostics.target.NoConstant(span, name))
+    raise CompileError(diagnostics.target.NeitherNorNone(span, name, as_written(type_.of)))
 
 
 def check_kernel_parameters(source: FunctionSource, types: Mapping[str, Type]) -> None:
@@ -147,9 +206,9 @@ def _evaluated(source: FunctionSource, node: ast.expr, span: Span, constants: Ma
         raise CompileError(wrong.because(*habits.remedies(*names))) from None
 
 
-def _resolve(value: Any, span: Span | None) -> Type:
+def _resolve(value: Any, span: Span | None, meaning: Callable[[Any], Type] = resolve) -> Type:
     try:
-        return resolve(value)
+        return meaning(value)
     except AnnotationProblem as problem:
         from nvgen import habits  # only an error needs it
 

@@ -330,7 +330,7 @@ def truth(value: Expression) -> Expression:
         raise CompileError(diagnostics.vectors.VectorCondition(value.span, value.type))
     if isinstance(value.type, PointerType):
         return Compare(value.span, bool_, "!=", value, null(value.type, value.span))
-    require_number(value, "a condition", complex_too=True)
+    _require_truth(value)
     if value.type == bool_:
         return value
     if isinstance(value, Constant):
@@ -339,6 +339,17 @@ def truth(value: Expression) -> Expression:
     assert isinstance(number.type, Scalar)
     zero = Constant(value.span, number.type, 0.0 if number.type.is_float else 0j if number.type.is_complex else 0)
     return Compare(value.span, bool_, "!=", number, zero)
+
+
+def _require_truth(value: Expression) -> None:
+    """Refuses what is neither true nor false."""
+    try:
+        require_number(value, "a condition", complex_too=True)
+    except CompileError as error:
+        found = error.diagnostic
+        if isinstance(found, diagnostics.types.ArrayAsValue):
+            raise CompileError(found.because(found.NoTruth(found.name))) from None
+        raise
 
 
 def null(type_: PointerType, span: Span) -> Expression:

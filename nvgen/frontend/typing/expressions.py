@@ -33,7 +33,7 @@ from nvgen.frontend.typing.compound import are_numbers, is_struct, truth
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
 from nvgen.frontend.typing.operators import binary, unary
-from nvgen.frontend.typing.unpacking import is_sequence, parts
+from nvgen.frontend.typing.unpacking import does_more, is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
 from nvgen.types import (
@@ -308,9 +308,19 @@ def _static_comparison(context: Context, node: ast.Compare, sides: Sequence[Oper
     left, right = (functions.constant_value(side) for side in sides)
     if operator in (ast.Eq, ast.NotEq) and not any(isinstance(side, Static) for side in sides):
         return None  # numbers
+    if operator in (ast.Is, ast.IsNot) and _is_value_beside_none(*sides):
+        return Constant(context.span(node), bool_, operator is ast.IsNot)
     if left is functions.UNKNOWN or right is functions.UNKNOWN:
         return None
     return Constant(context.span(node), bool_, _STATIC_COMPARISONS[operator](left, right))
+
+
+def _is_value_beside_none(left: Operand, right: Operand) -> bool:
+    """Whether one of two is None, and the other one a value: values never are."""
+    for none, value in ((left, right), (right, left)):
+        if isinstance(none, Static) and none.value is None and isinstance(value, Expression):
+            return value.type != NONE and not does_more(value)
+    return False
 
 
 def _conditional(context: Context, node: ast.IfExp) -> Operand:

@@ -20,7 +20,17 @@ from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, 
 from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Call, Constant, Expression, Local, Pack, Read
-from nvgen.types import NOT_IMPLEMENTED, ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
+from nvgen.types import (
+    NOT_IMPLEMENTED,
+    ConstexprType,
+    GridConstantType,
+    OptionalType,
+    Scalar,
+    StaticType,
+    Type,
+    Weak,
+    bool_,
+)
 
 #: What is shown of the calls that led to a mistake: the innermost and the outermost one, and of types so many letters.
 _MAX_CALLS, _MAX_SHOWN = 8, 100
@@ -308,6 +318,8 @@ def _argument(
             raise CompileError(diagnostics.types.NotConstant(operand.span, f"`{name}` of `{function.name}`"))
         bound = operand if isinstance(operand, Static) else statics.operand(value, operand.span, name)
         return type_of(bound), payload(bound)
+    if isinstance(annotated, OptionalType):
+        annotated = None if isinstance(operand, Static) and operand.value is None else annotated.of
     if isinstance(operand, Static):
         if annotated is not None:
             statics.as_value(operand)

@@ -22,6 +22,7 @@ from nvgen.frontend.typing.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, unroll
 from nvgen.records import Node
 from nvgen.tree import (
+    Assert,
     Assign,
     Body,
     Break,
@@ -63,6 +64,8 @@ def block(context: Context, nodes: list[ast.stmt]) -> Body:
             statements += made if hint is None else hint.applied(made)
             if isinstance(node, ast.If) and _is_decided(context, node, made) and _returns(made):
                 break  # as after `if isinstance(x, C): return ...`, where x is one
+            if context.is_kernel and _always_fails(made):
+                break  # as after `assert x is not None`, where it is; a function has yet to return something
         hint = following
     if hint is not None:
         hint.refuse(context)
@@ -82,6 +85,12 @@ def _returns(statements: Sequence[Statement]) -> bool:
         case If(body=body, orelse=orelse):
             return _returns(body) and _returns(orelse)
     return False
+
+
+def _always_fails(statements: Sequence[Statement]) -> bool:
+    """Whether they end with an assertion that does not hold when the kernel is compiled."""
+    last = statements[-1] if statements else None
+    return isinstance(last, Assert) and isinstance(last.test, Constant) and not last.test.value
 
 
 class _Hint(Node):

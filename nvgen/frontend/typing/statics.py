@@ -119,6 +119,16 @@ def refuse_values(operand: Operand) -> None:
         raise operand.value.refused(operand.span)
 
 
+def _refuse_none(operand: Static) -> None:
+    """Refuses what stands for None where a value is needed.
+
+    Raises:
+        CompileError: it does.
+    """
+    if operand.value is None and operand.span.text != "None":
+        raise CompileError(diagnostics.names.IsNone(operand.span, operand.span.text))
+
+
 def name(context: Context, identifier: str, span: Span) -> Operand:
     """What a name stands for that the function does not assign."""
     try:
@@ -139,6 +149,12 @@ def _of_nvgen(identifier: str) -> list[str]:
     from nvgen import habits  # only an error needs it
 
     return habits.of_nvgen(identifier)
+
+
+def _in_modules(identifier: str) -> list[str]:
+    from nvgen import habits  # only an error needs it
+
+    return habits.in_modules(identifier)
 
 
 def _alike_in_modules(identifier: str) -> list[str]:
@@ -166,6 +182,7 @@ def attribute(context: Context, owner: Static, attribute_name: str, span: Span) 
             measured = context.specialiser.outside.measure(owner.value.values, attribute_name)
             return operand(measured, span, attribute_name)
         raise owner.value.refused(owner.span)
+    _refuse_none(owner)
     if owner.value is int and attribute_name in ("bit_count", "bit_length"):
         return Static(span, getattr(int, attribute_name))
     if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
@@ -189,7 +206,7 @@ def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.name
         return error.because(error.DidYouMean(meant))
     module = f"{owner.value.__name__}.{name}" if is_module else ""
     is_nvgen = is_module and owner.value.__name__ == "nvgen"
-    close = _of_nvgen(name) if is_nvgen or _is_of_operations(owner.value) else []
+    close = _of_nvgen(name) if is_nvgen else _in_modules(name) if _is_of_operations(owner.value) else []
     remedies = () if close else from_elsewhere(span, module)
     if remedies:
         return error.because(*remedies)
@@ -212,6 +229,7 @@ def _is_of_operations(value: Any) -> bool:
 def subscript(owner: Static, index: Operand, span: Span) -> Operand:
     """``owner[index]`` at compile time: an element of a tuple, or a type such as ``nv.vec[nv.f32, 4]``."""
     refuse_values(owner)
+    _refuse_none(owner)
     if isinstance(owner.value, (tuple, bytes)):
         if not isinstance(index, Constant) or type(index.value) is not int:
             what = "a tuple" if isinstance(owner.value, tuple) else "`bytes`, unlike an index of `nv.const.array(...)`,"
@@ -370,9 +388,10 @@ def as_value(operand: Operand) -> Expression:
     if isinstance(value, (str, bytes)):
         remedy = "use a number, such as one for each choice"
         raise CompileError(diagnostics.syntax.Impossible(static.span, "a string", remedy))
+    _refuse_none(static)
     if value is None or value is Ellipsis:
-        shown = "`None`" if value is None else "`...`"
-        raise CompileError(diagnostics.syntax.Impossible(static.span, shown, "use a number instead"))
+        remedy = "use a number instead" + (", or ask with `is None`" if value is None else "")
+        raise CompileError(diagnostics.syntax.Impossible(static.span, "`None`" if value is None else "`...`", remedy))
     error = diagnostics.names.NotAValue(static.span, describe(value))
     if isinstance(value, RegisterVector):
         raise CompileError(error.because(error.NameDimension(f"nv.{value.name}")))

@@ -48,8 +48,8 @@ def keep(
 
     ``seen`` are the variables of the environment that it went by.
     """
-    constants = constant_arguments.positions_of(launch.kernel)
     values = [argument.value for argument in arguments]
+    constants = constant_arguments.positions_of(launch.kernel) | constant_arguments.left_out(values)
     rest = constant_arguments.without(constants, arguments)
     annotated = constant_arguments.without(constants, launch.kernel.parameters.values())
     if (

@@ -22,7 +22,8 @@ from nvgen.diagnostics.caller import caller_span
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.cpu import interrupts, shadow_memory, stack
 from nvgen.runtime.cpu.code import code as kernel_code
-from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
+from nvgen.runtime.launch.arguments import Argument, arrays
+from nvgen.runtime.launch.packing import pack, pointers
 from nvgen.specialisation import Specialisation
 from nvgen.targets import process
 from nvgen.targets.configuration import Configuration

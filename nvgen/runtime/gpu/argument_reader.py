@@ -20,7 +20,7 @@ class Passed(Node):
 
     #: As the user gave it.
     given: Any
-    #: A number, or the ``DeviceArray`` that the launch made of it.
+    #: A number, None, which is not passed on, or the ``DeviceArray`` that the launch made of it.
     value: Any
     parameter: DeclaredParameter
 
@@ -68,7 +68,8 @@ def reader(passed: Sequence[Passed]) -> Reader:
         names=names,
         are_none=" or ".join(f"a{n}.__class__ is not DeviceArray" for n in lent),
     )
-    values = ", ".join(f"*a{n}.parameters" if n in arrays else f"a{n}" for n in numbers)
+    given = [n for n in numbers if passed[n].value is not None]
+    values = ", ".join(f"*a{n}.parameters" if n in arrays else f"a{n}" for n in given)
     text = _TEXT.format(
         names=names,
         differ=" or ".join(f"a{n}.__class__ is not c{n}" for n in numbers) or "False",
@@ -76,7 +77,7 @@ def reader(passed: Sequence[Passed]) -> Reader:
         have_streams=" or ".join(f"a{n}.stream is not None" for n in arrays) or "False",
         arrays="".join(f"a{n}, " for n in arrays),
         keys="".join(f"a{n}.key, " for n in arrays),
-        values=f"[{values}]" if arrays else "arguments",
+        values=f"[{values}]" if arrays or len(given) < len(passed) else "arguments",
     )
     exec(compile(text, "<arguments of a launch>", "exec"), namespace)
     made: Reader = namespace["read"]

@@ -25,9 +25,10 @@ from nvgen.runtime.gpu.host_copies import HostCopies
 from nvgen.runtime.gpu.launch_call import launch_call
 from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel, is_gone
 from nvgen.runtime.gpu.tensor_maps import encoded
-from nvgen.runtime.launch.arguments import Argument, pack, pointers
+from nvgen.runtime.launch.arguments import Argument
 from nvgen.runtime.launch.arguments import arrays as arrays_of
 from nvgen.runtime.launch.configuration import Automatic
+from nvgen.runtime.launch.packing import pack, pointers
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import printing
 

@@ -55,18 +55,20 @@ def _codes(type_: Type) -> list[str]:
     return [type_.struct]  # `struct` checks the range of numbers, as the slow path does
 
 
-def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[PassedArgument]) -> bool:
+def fits(types: Sequence[Type | None], annotated: Sequence[Type | None], arguments: Sequence[PassedArgument]) -> bool:
     """Whether a fast path can be kept for a launch: all arguments are passed, and are numbers and device arrays.
 
     ``annotated`` are the types that the kernel states: where it states none, a large int makes another kernel than a
-    small one of the same class.
+    small one of the same class. ``types`` are None for arguments that are None, which are not passed.
     """
     return len(types) == len(arguments) and all(map(_fits, types, annotated, arguments))
 
 
-def _fits(type_: Type, annotated: Type | None, argument: PassedArgument) -> bool:
+def _fits(type_: Type | None, annotated: Type | None, argument: PassedArgument) -> bool:
     """Whether a parameter of a type takes the argument as it is, or a device array."""
     is_int = type(argument.value) is int
+    if type_ is None:
+        return argument.value is None
     if annotated is None and is_int and type_ != i32:
         return False
     if isinstance(type_, ArrayType):
@@ -88,7 +90,7 @@ class PreparedLaunch:
         self,
         kernel: LoadedKernel,
         configuration: Configuration,
-        types: Sequence[Type],
+        types: Sequence[Type | None],
         arguments: Sequence[Any],
         pairs: Pairs,
         unchanged: Callable[[], bool] | None = None,
@@ -106,7 +108,7 @@ class PreparedLaunch:
             for position, (type_, argument) in enumerate(zip(types, arguments, strict=True))
             if isinstance(type_, ArrayType) and type_.has_strides and not argument.type.has_strides
         )
-        self.parameters = Parameters(types)
+        self.parameters = Parameters([type_ for type_ in types if type_ is not None])
         #: Arguments that must not overlap.
         self.pairs = pairs
         self._kernel = kernel
@@ -118,6 +120,8 @@ class PreparedLaunch:
         """The values of the parameters, with the strides of arrays whose own type would do without."""
         values: list[Any] = []
         for position, argument in enumerate(arguments):
+            if argument is None:
+                continue
             if argument.__class__ is not DeviceArray:
                 values.append(argument)
             else:

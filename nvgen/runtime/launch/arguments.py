@@ -5,7 +5,6 @@ Nothing here imports NumPy: who passes an array has imported it.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -30,6 +29,7 @@ from nvgen.types import (
     ArrayType,
     ConstexprType,
     Layout,
+    OptionalType,
     PointerType,
     Scalar,
     StaticType,
@@ -133,19 +133,29 @@ def types_of(
     types: dict[str, Type] = {}
     chosen: list[Type] = []
     for (name, type_), argument in zip(annotated.items(), arguments, strict=True):
-        if type_ is None:
-            types[name] = _launched_type(argument)
-        elif isinstance(type_, ConstexprType):
-            types[name] = StaticType(argument.value)
-        else:
-            types[name] = type_
-            continue
-        chosen.append(types[name])
+        types[name] = launched_type(type_, argument)
+        if types[name] is not type_:
+            chosen.append(types[name])
     large = any(argument.is_array and is_large(argument.value.size, argument.value.shape) for argument in arguments)
     return types, tuple(chosen), large
 
 
-def _launched_type(argument: PassedArgument) -> Type:
+def launched_type(annotated: Type | None, argument: PassedArgument) -> Type:
+    """The type of a parameter in a launch: the ``annotated`` one, or that which the argument gives; of None it is None.
+
+    Raises:
+        LaunchError: a kernel cannot take the argument.
+    """
+    if isinstance(annotated, ConstexprType):
+        return StaticType(argument.value)
+    if isinstance(annotated, OptionalType) or annotated is None:
+        if argument.value is None:
+            return StaticType(None)
+        return _type_given(argument) if annotated is None else annotated.of
+    return annotated
+
+
+def _type_given(argument: PassedArgument) -> Type:
     """The type that an argument gives to a parameter without an annotation, with as many axes as kernels know."""
     type_ = _type_of(argument)
     if isinstance(type_, ArrayType) and not 1 <= type_.ndim <= MAX_NDIM:
@@ -471,30 +481,3 @@ _CHECKS: tuple[tuple[type, Callable[[PassedArgument, ExpectedArgument], Any]], .
     (PointerType, _check_pointer),
     (HandleType, _check_handle),
 )
-
-
-# Values
-
-
-def pack(arguments: Sequence[Argument], addresses: Sequence[int], encode: Callable[[TensorMap, int], Any]) -> list[Any]:
-    """The values of a kernel's parameters, in order, as ctypes objects.
-
-    An array is its address (from ``addresses``, one for each of ``arrays``), its extents, and where its layout does not
-    imply them its strides, as 64-bit integers. A tensor map is what ``encode`` makes of it and the address.
-    """
-    values: list[Any] = []
-    remaining = iter(addresses)
-    for argument in arguments:
-        if isinstance(argument.value, ArrayArgument):
-            values.append(ctypes.c_void_p(next(remaining)))
-            values += [ctypes.c_int64(number) for number in (*argument.value.shape, *argument.value.strides)]
-        elif isinstance(argument.value, TensorMapArgument):
-            values.append(encode(argument.value.map, next(remaining)))
-        else:
-            values.append(argument.value)
-    return values
-
-
-def pointers(values: Sequence[Any]) -> Any:
-    """A C array of pointers to the values, as the CUDA driver and the CPU target's functions take it."""
-    return (ctypes.c_void_p * max(len(values), 1))(*(ctypes.addressof(value) for value in values))

@@ -11,7 +11,7 @@ from typing import Any
 from nvgen.runtime.interop import views
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import BY_CLASS, PassedArgument, facts, kind_of
-from nvgen.types import ConstexprType, PointerType, Type
+from nvgen.types import ConstexprType, OptionalType, PointerType, Type
 from nvgen.types.textures import HandleType
 
 
@@ -41,6 +41,8 @@ def _view(value: Any, parameter: DeclaredParameter, annotated: Type | None, stre
     """The view of an argument that may be another library's array; None if it is no array."""
     if isinstance(annotated, ConstexprType):
         return None
+    if isinstance(annotated, OptionalType):
+        annotated = annotated.of
     # A pointer takes whatever names an address; the tensors of a library have a stream and a GPU all the same.
     if isinstance(annotated, (PointerType, HandleType)) and not views.is_of_library(value):
         return None

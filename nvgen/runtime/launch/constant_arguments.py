@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import NoneType
 from typing import Any
 
 from nvgen.runtime.launch.state import LaunchableKernel
 from nvgen.types import ConstexprType
 
 #: Classes of constants whose equal values are the same: -0.0 and 0.0 are not.
-PLAIN = frozenset({bool, int, str})
+PLAIN = frozenset({bool, int, str, NoneType})
 
 
 def positions_of(kernel: LaunchableKernel) -> frozenset[int]:
@@ -17,6 +18,11 @@ def positions_of(kernel: LaunchableKernel) -> frozenset[int]:
     return frozenset(
         position for position, type_ in enumerate(kernel.parameters.values()) if isinstance(type_, ConstexprType)
     )
+
+
+def left_out(arguments: Iterable[Any]) -> frozenset[int]:
+    """The positions of the arguments that are None: the code is for launches without them."""
+    return frozenset(position for position, argument in enumerate(arguments) if argument is None)
 
 
 def without(positions: frozenset[int], arguments: Iterable[Any]) -> list[Any]:

@@ -267,11 +267,14 @@ def _keep(
 ) -> None:
     """Keeps a fast path for launches with arguments like these, if one is possible."""
     kernel = configured.kernel
-    types = [local.type for local in found.specialisation.typed.parameters]
     constants = constant_arguments.positions_of(kernel)
     rest = constant_arguments.without(constants, arguments)
+    given = [argument.value for argument in rest]
+    remaining = iter(found.specialisation.typed.parameters)
+    types = [None if value is None else next(remaining).type for value in given]
     if fits(types, constant_arguments.without(constants, kernel.parameters.values()), rest):
-        given = [argument.value for argument in rest]
+        passed_at = [position for position, value in enumerate(given) if value is not None]
+        pairs = tuple((passed_at[one], passed_at[other]) for one, other in pairs)
         prepared = PreparedLaunch(loaded, configuration, types, given, pairs, found.specialisation.outside.unchanged)
         fast_path.keep(configured, passed, prepared, overlapping=overlapping)
 

@@ -24,6 +24,12 @@ def shifted(p: nv.ptr[nv.f32], n: nv.i32) -> nv.f32:
     return p[n]
 
 
+@nv.kernel
+def optional(a: nv.Array[nv.f32], bias: nv.Array[nv.f32, Literal[2]] | None = None) -> None:
+    i = nv.grid(1)
+    a[i] = bias[i, 0] if bias is not None else 0.0
+
+
 @nv.kernel(max_threads=1024)
 def mixed(a: nv.Array[nv.f32], b: nv.Array[nv.f32, Literal[2]], n: nv.i32, counts: nv.Array[nv.u32]) -> None:
     tile = nv.shared.array((N, N), nv.f32)

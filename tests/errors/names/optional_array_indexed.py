@@ -1,0 +1,11 @@
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], bias: nv.Array[nv.f32] | None):
+    a[0] = bias[0]
+
+
+k[1, 1](np.zeros(4, np.float32), None)

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], bias: nv.Array[nv.f32] | None):
+    a[0] = bias[0] if bias is not None else 0
+
+
+k.bind(bias=nv.Array[nv.f64])
