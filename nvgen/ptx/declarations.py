@@ -151,7 +151,7 @@ def _properties(reader: Reader, alignment: int | None) -> tuple[int | None, str,
             alignment = reader.integer("an alignment in bytes")
         elif name == "attribute":
             attributes += _attributes(reader)
-        elif name in _VECTORS:
+        elif name in _VECTORS and not vector:
             vector = name
             reader.take(f".{name}")
         else:
@@ -174,6 +174,8 @@ def _pointed_to(reader: Reader) -> PointedTo:
 
 
 def _declarators(reader: Reader, names: NameClasses, is_register: bool, is_parameter: bool) -> tuple[Declarator, ...]:
+    if not is_parameter and reader.next_is(";"):
+        return ()  # ptxas takes a declaration of nothing
     found = [_declarator(reader, names, is_register)]
     while not is_parameter and reader.take(","):
         found.append(_declarator(reader, names, is_register))

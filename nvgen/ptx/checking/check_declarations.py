@@ -44,7 +44,7 @@ def declaration_problems(
             name_problem(declarator.name, is_of_module=is_of_module)
             or _of_linkage(declaration, is_of_module)
             or type_problem(declaration, declarator)
-            or _of_space(declaration, is_of_module)
+            or _of_space(declaration, declarator, is_of_module)
             or _of_declarator(declaration, declarator)
         )
         if problem:
@@ -83,8 +83,10 @@ def type_problem(declaration: Declaration, declarator: Declarator) -> str:
     return f"there is no type `.{name}`"
 
 
-def _of_space(declaration: Declaration, is_of_module: bool) -> str:
+def _of_space(declaration: Declaration, declarator: Declarator, is_of_module: bool) -> str:
     space = declaration.space
+    if not space:
+        return "no state space says where it lies: write `.global` or another one"
     if is_of_module and space in ("reg", "local", "param"):
         return f"`.{space}` belongs to functions, and stands in a body"
     if "::" in space:
@@ -94,20 +96,20 @@ def _of_space(declaration: Declaration, is_of_module: bool) -> str:
     if space == "sreg":
         return "special registers are declared already"
     attributes = [value.partition("(")[0] for one in declaration.attributes for value in one.values]
-    if "managed" in "".join(attributes) and space != "global":
+    if "managed" in "".join(attributes) and space not in ("global", "reg"):
         return "only `.global` variables are managed"
     unknown = [one for one in attributes if one not in _ATTRIBUTES]
     if unknown:
         return f"there is no attribute `{unknown[0]}`"
-    return alignment_problem(declaration.alignment) or storage_problem(declaration)
+    return alignment_problem(declaration.alignment) or storage_problem(declaration, declarator)
 
 
-def storage_problem(declaration: Declaration) -> str:
+def storage_problem(declaration: Declaration, declarator: Declarator) -> str:
     """What cannot lie in the state space that a declaration names; "" where all can."""
     space = declaration.space
     if declaration.type == "pred" and (space != "reg" or declaration.vector):
         return "predicates are in registers (`.reg`), one in each"
-    if space == "param" and (declaration.vector or declaration.type == "f16x2"):
+    if space == "param" and (declaration.vector or declaration.type == "f16x2") and not declarator.dimensions:
         return "parameters are no vectors: write an array of `.b8` with an alignment"
     if declaration.vector and element_bytes(declaration) > _WIDEST_VECTOR:
         return f"a vector has at most 128 bits, not {8 * element_bytes(declaration)}"

@@ -19,6 +19,7 @@ from nvgen.ptx.checking.check_declarations import (
 )
 from nvgen.ptx.checking.check_directives import pragma_problem
 from nvgen.ptx.checking.declared_sizes import bytes_of
+from nvgen.ptx.initial_values import extent
 from nvgen.ptx.lexer import COUNT
 from nvgen.ptx.operands import integer_value
 from nvgen.ptx.source import SourceText
@@ -94,7 +95,7 @@ def directive_problem(directive: Directive, function: Function) -> str:
         return pragma_problem(directive.values, "kernel" if function.is_kernel else "function")
     if name not in WITH_NUMBERS | _OF_BOTH:
         return "is no directive of kernels and functions"
-    if name in _ONCE and sum(one.name == name for one in function.directives) > 1:
+    if name in _ONCE and not function.is_kernel and sum(one.name == name for one in function.directives) > 1:
         return "stands once"
     if _NOT_TOGETHER.get(name) in given:
         return f"cannot stand together with `.{_NOT_TOGETHER[name]}`"
@@ -146,21 +147,21 @@ def _of_parameter(parameter: Declaration, function: Function | CallPrototype, *,
         return "an array among parameters has one dimension"
     if None in declarator.dimensions and is_kernel:
         return "an array among a kernel's parameters has a size"
-    if None in declarator.dimensions and not is_last:
+    is_open = any(one is None or extent(one) == 0 for one in declarator.dimensions)
+    if is_open and not is_last:
         return "only the last parameter is an array without a size"
-    if not is_kernel and parameter.pointed_to is not None:
+    if isinstance(function, Function) and not is_kernel and parameter.pointed_to is not None:
         return "`.ptr` belongs to parameters of kernels"
     if isinstance(function, Function) and not is_kernel and declarator.name == "_":
         return "a parameter of a function has a name"
     name = "" if declarator.name == "_" else name_problem(declarator.name, is_of_module=False)
-    empty = extent_problem(declarator, may_be_empty=not is_kernel)
-    return (
-        name
-        or empty
-        or pointer_problem(parameter)
-        or alignment_problem(parameter.alignment)
-        or storage_problem(parameter)
-    )
+    problem = name or extent_problem(declarator, may_be_empty=not is_kernel)
+    problem = problem or pointer_problem(parameter) or alignment_problem(parameter.alignment)
+    if problem or not isinstance(function, Function) or function.body is None:
+        return problem
+    if space == "reg" and declarator.dimensions:
+        return "there are no arrays of registers"
+    return storage_problem(parameter, declarator)
 
 
 def prototype_problems(prototype: CallPrototype, source: SourceText) -> Iterator[Diagnostic]:
