@@ -118,9 +118,11 @@ def bits(value: Constant, width: int) -> int:
     """The bits that a constant is in a variable or an operand of a width.
 
     A number of 32 bits is rounded from the double, and of fewer bits its lowest ones, which mean nothing but are what
-    ptxas puts there; an integer is cut off.
+    ptxas puts there; an integer is cut off, and as a predicate (1) is whether it is another than 0.
     """
     if isinstance(value, Whole):
+        if width == 1:
+            return int(value.value != 0)
         return value.value & ((1 << width) - 1)
     if width == 32 and not value.is_single:
         return _single(value.bits)

@@ -21,6 +21,8 @@ _FLOATS = frozenset({"f32", "f64", "b8", "b16", "b32", "b64", "b128"})
 _HALVES = {"f16": "b16", "f16x2": "b32"}
 _ADDRESSES = frozenset({"u32", "u64"})
 _BYTES_OF_ADDRESSES = _ADDRESSES | {"u8"}
+#: No integer of so many characters has more than 64 bits.
+_FEW = 16
 _MASKS = frozenset(0xFF << 8 * byte for byte in range(8))
 
 
@@ -128,6 +130,11 @@ def _short_rows(
     if len(value.elements) < sizes[0]:
         yield value, len(sizes), before
     return before
+
+
+def is_plain(declaration: Declaration, value: Operand) -> bool:
+    """Whether a value is an integer of few digits for integers, as tables have a hundred thousand: nothing is wrong."""
+    return type(value) is Integer and len(value.literal) <= _FEW and declaration.type in _INTEGERS
 
 
 def element(declaration: Declaration, value: Operand) -> Constant | InitialAddress:

@@ -178,6 +178,9 @@ def test_operands_of_instructions() -> None:
     moves += [
         ("mov.f64 %rd1, 0f3F800000;", 0x3F800000),
         ("mov.b64 %rd1, 1.5;", 0x3FF8 << 48),
+        ("{ .reg .pred p; mov.pred p, 2; selp.u64 %rd1, 7, 8, p; }", 7),
+        ("{ .reg .pred p; mov.pred p, 1<<40; and.pred p, p, 4; selp.u64 %rd1, 7, 8, p; }", 7),
+        ("selp.u64 %rd1, 7, 8, 2-2;", 8),
         ("mov.f64 %rd1, -(1.5);", 0xBFF8 << 48),
         ("{ .reg .f32 a; mov.f32 a, 1.0+2.0; mov.b32 %r1, a; cvt.u64.u32 %rd1, %r1; }", 0x40400000),
         ("{ .reg .f32 a; mov.f32 a, -0d3FF8000000000000; mov.b32 %r1, a; cvt.u64.u32 %rd1, %r1; }", 0xBFC00000),

@@ -172,7 +172,8 @@ def _of_values(declaration: Declaration, declarator: Declarator, source: SourceT
         return
     try:
         for value in initial_values.elements(declaration, declarator):
-            initial_values.element(declaration, value)
+            if not initial_values.is_plain(declaration, value):
+                initial_values.element(declaration, value)
     except WrongInitial as wrong:
         span = source.span(wrong.operand.start, wrong.operand.end)
         yield ptx_module.WrongDeclaration(span, declarator.name, wrong.problem)
