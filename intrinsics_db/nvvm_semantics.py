@@ -594,6 +594,13 @@ def _reciprocal_root(a: Number) -> Number:
     return root if root.kind == "nan" else _quotient(Number(False, Fraction(1)), root, "rn")
 
 
+def _approximate_quotient(a: Number, b: Number) -> Number:
+    """``div.approx``: by more than 2^126, whose reciprocal is none of f32's normal numbers, it is 0, and NaN of infinity."""
+    if b.kind == "finite" and b.magnitude > _two(126):
+        return NAN if a.kind == "infinite" else Number(a.negative != b.negative, Fraction(0))
+    return _quotient(a, b, "rn")
+
+
 TRANSCENDENTAL: dict[str, Callable[..., Number]] = {
     "ex2": _power_of_two,
     "lg2": _logarithm,
@@ -602,7 +609,7 @@ TRANSCENDENTAL: dict[str, Callable[..., Number]] = {
     "rcp": lambda a: _reciprocal(a, "rn"),
     "rsqrt": _reciprocal_root,
     "sqrt": lambda a: _root(a, "rn"),
-    "div": lambda a, b: _quotient(a, b, "rn"),
+    "div": _approximate_quotient,
     "div_full": lambda a, b: _quotient(a, b, "rn"),
 }
 

@@ -194,7 +194,7 @@ def approximations() -> Iterator[Case]:
         for name, meaning in (
             ("rcp.approx", exact.arithmetic("rcp", "f32", "rn", ftz=bool(ftz))),
             ("sqrt.approx", exact.arithmetic("sqrt", "f32", "rn", ftz=bool(ftz))),
-            ("div.approx", exact.arithmetic("div", "f32", "rn", ftz=bool(ftz))),
+            ("div.approx", approximate_quotient(ftz=bool(ftz))),
             ("div.full", exact.arithmetic("div", "f32", "rn", ftz=bool(ftz))),
             ("ex2.approx", nearest("ex2", ftz=bool(ftz))),
             ("rsqrt.approx", root_and_quotient("f32", ftz=bool(ftz))),
@@ -208,6 +208,20 @@ def approximations() -> Iterator[Case]:
     for half, ftz in (("f16", ""), ("bf16", ".ftz")):
         yield Case(written(f"ex2.approx{ftz}.{half}", half, (half,)), (KINDS[half],), half_power(half, ftz))
         yield of_pairs(f"ex2.approx{ftz}.{half}x2", KINDS[half], 1, half_power(half, ftz))
+
+
+def approximate_quotient(*, ftz: bool) -> Callable[[int, int], int]:
+    """PTX ISA, "div": by more than 2 ** 126 and less than 2 ** 128 it is 0, of infinity NaN; else as ``div.full``."""
+    quotient = exact.arithmetic("div", "f32", "rn", ftz=ftz)
+    infinite, far = 0x7F800000, 0x7E800000  # infinity, and 2 ** 126
+
+    def meaning(a: int, b: int) -> int:
+        size = a & 0x7FFFFFFF
+        if not far < b & 0x7FFFFFFF < infinite or size > infinite:
+            return quotient(a, b)
+        return exact.FORMATS["f32"].nan if size == infinite else (a ^ b) & 0x80000000
+
+    return meaning
 
 
 def nearest(operation: str, *, ftz: bool) -> Callable[[int], int]:

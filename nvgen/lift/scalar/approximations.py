@@ -26,6 +26,8 @@ _TANH = "__nv_tanhf"
 _TERMS = [math.log(2) ** power / math.factorial(power) for power in range(10)]
 #: Beyond it 2^x is 0 or infinite in f32.
 _LIMIT = 200.0
+#: Of larger numbers the reciprocal is subnormal, and the GPU's is 0.
+_LARGEST_WITH_RECIPROCAL = 2.0**126
 
 
 def approximate(step: Step) -> None:
@@ -44,9 +46,19 @@ def approximate(step: Step) -> None:
         result = power_of_2(b, numbers[0])
     elif opcode == "rsqrt":
         result = nearest(b, "rcp", [nearest(b, "sqrt", numbers)])
+    elif opcode == "div" and step.has("approx"):
+        result = _quotient(b, *numbers)
     else:
         result = nearest(b, opcode, numbers)
     step.write(step.operands[0], flushed(b, result) if step.has("ftz") else result, type_)
+
+
+def _quotient(b: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+    """A product with the reciprocal, which is 0 beyond 2^126: there it is 0, and NaN of infinity (PTX ISA, "div")."""
+    size = call_intrinsic(b, "llvm.fabs", [right])
+    is_far = b.fcmp_ordered(">", size, F32(_LARGEST_WITH_RECIPROCAL))
+    zero = call_intrinsic(b, "llvm.copysign", [F32(0.0), right])
+    return b.select(is_far, b.fmul(left, zero), nearest(b, "div", [left, right]))
 
 
 def _library(b: ir.IRBuilder, name: str, number: ir.Value) -> ir.Value:

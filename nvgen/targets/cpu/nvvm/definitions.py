@@ -297,6 +297,18 @@ def _saturate(name: str, match: re.Match[str]) -> str:
     return function(name, type_, [type_], lines, "%r")
 
 
+#: ``div.approx``: a product with the reciprocal, which is 0 beyond 2^126: 0, and NaN of infinity (PTX ISA, "div").
+_APPROXIMATE_QUOTIENT = "div.approx"
+_PRODUCT_WITH_RECIPROCAL = (
+    "%size = call float @llvm.fabs.f32(float {right})",
+    "%far = fcmp ogt float %size, 0x47D0000000000000",
+    "%zero = call float @llvm.copysign.f32(float 0.0, float {right})",
+    "%none = fmul float {left}, %zero",
+    "%quotient = fdiv float {left}, {right}",
+    "%r = select i1 %far, float %none, float %quotient",
+)
+
+
 def _approximation(name: str, match: re.Match[str]) -> str:
     """What the GPU approximates is computed as exactly as the type allows; f64 is flushed as well where PTX says so."""
     operator, ftz = match["op"], bool(match["ftz"])
@@ -305,7 +317,9 @@ def _approximation(name: str, match: re.Match[str]) -> str:
     lines, values = _flushed([type_] * count, ftz)
     one = f"{type_} 1.0"
     first = f"{type_} {values[0]}"
-    if operator == "div":
+    if _APPROXIMATE_QUOTIENT in name:
+        lines += [line.format(left=values[0], right=values[1]) for line in _PRODUCT_WITH_RECIPROCAL]
+    elif operator == "div":
         lines.append(f"%r = fdiv {first}, {values[1]}")
     elif operator == "rcp":
         lines.append(f"%r = fdiv {one}, {values[0]}")
