@@ -595,7 +595,7 @@ def _reciprocal_root(a: Number) -> Number:
 
 
 def _approximate_quotient(a: Number, b: Number) -> Number:
-    """``div.approx``: by more than 2^126, whose reciprocal is none of f32's normal numbers, it is 0, and NaN of infinity."""
+    """``div.approx``: by more than 2^126, where the reciprocal would be subnormal, it is 0, and NaN of infinity."""
     if b.kind == "finite" and b.magnitude > _two(126):
         return NAN if a.kind == "infinite" else Number(a.negative != b.negative, Fraction(0))
     return _quotient(a, b, "rn")

@@ -21,6 +21,7 @@ from nvgen.targets.nvptx import (
     ir_constructs,
     ir_globals,
     ir_handles,
+    ir_remainders,
     ir_symbols,
     library,
     parameters,
@@ -137,12 +138,20 @@ def compile_here(job: IrJob, target: NvptxTarget) -> bytes:
             check_kernels(job.file, module, job.kernels)
             llvm.keep_only(module, job.kernels)
         if job.stage != "llvm":
-            _link_libdevice(module, target)
-            machine = target_machine(target, job.level)
-            optimise(module, machine, job.level)
-        if job.stage == "ptx":
-            return _ptx(job, module, machine, target).encode()
-        return bytes(module.as_bitcode()) if job.is_bitcode else str(module).encode()
+            with ir_remainders.made_exact(module) as exact:
+                return _optimised(job, exact, target)
+        return _module(job, module)
+
+
+def _optimised(job: IrJob, module: llvm.Module, target: NvptxTarget) -> bytes:
+    _link_libdevice(module, target)
+    machine = target_machine(target, job.level)
+    optimise(module, machine, job.level)
+    return _ptx(job, module, machine, target).encode() if job.stage == "ptx" else _module(job, module)
+
+
+def _module(job: IrJob, module: llvm.Module) -> bytes:
+    return bytes(module.as_bitcode()) if job.is_bitcode else str(module).encode()
 
 
 def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: NvptxTarget) -> str:
