@@ -78,7 +78,8 @@ class InstrumentedLaunch:
             order = record_fields.address(b, self._state, State, "order")
         begun = self._load("begun")
         fields = {"warp": begun, "block": begun, "grid": self._load("launched"), "products": begun}
-        nothing = dict.fromkeys(("fence", "seen", "wide_fence", "wide_seen", "fenced_warp", "waited"), _I32(0))
+        names = ("fence", "seen", "wide_fence", "wide_seen", "known_seen", "fenced_warp", "waited")
+        nothing = dict.fromkeys(names, _I32(0))
         for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)
 

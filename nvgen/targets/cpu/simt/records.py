@@ -153,6 +153,9 @@ class Order:
     #: The same two for what other blocks did, and released to others than their own: never later.
     wide_fence: u32
     wide_seen: u32
+    #: What is known of other blocks to those whose releases its atomics have seen: of these, what an acquiring fence of
+    #: the block acquires.
+    known_seen: u32
     #: What its warp did before this time comes before a proxy fence of the thread's.
     fenced_warp: u32
     #: When it last waited for products of its warpgroup; and what products read before this time comes before what the

@@ -9,8 +9,9 @@ so is an atomic one, if the scope of one of the two leaves out the thread of the
 Whatever may order the thread after others moves these times: a barrier to the time when all had come, an atomic
 operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
 fewer: no alarm is false, and a race is missed where a thread synchronised with a third one after the other's access.
-What is released for a block alone orders no thread of another one, but for what came before it from other blocks. Two
-reads are kept of many, so a write may miss one that came before them. Of asynchronous accesses see ``proxies``.
+What is released or acquired for a block alone orders no thread of another one, but for what came before it from
+other blocks. Two reads are kept of many, so a write may miss one that came before them. Of asynchronous accesses see
+``proxies``.
 """
 
 from __future__ import annotations
@@ -130,6 +131,13 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
 
 
 @_inlined
+def _acquire_seen(order: ptr[Order], how: u32) -> None:
+    """Acquires what the thread's atomics have seen: for the block alone what others of it released, and what these
+    knew of other blocks, and not what other blocks released."""
+    _acquire(order, order[0].seen, order[0].known_seen if how & u32(16) != u32(0) else order[0].wide_seen)
+
+
+@_inlined
 def _passed_on(order: ptr[Order]) -> u32:
     """What other blocks did before this time may be known to who synchronises with a thread, whatever the scope."""
     return max(order[0].grid, order[0].wide_seen, order[0].wide_fence)
@@ -139,7 +147,7 @@ def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
     """A fence acquires what the thread's atomics have seen, and releases what has happened; ``how`` is as that of
     ``synchronise``."""
     if how & u32(4) != u32(0):
-        _acquire(order, order[0].seen, order[0].wide_seen)
+        _acquire_seen(order, how)
     if how & u32(8) != u32(0):
         order[0].fence = tick(state)
         order[0].wide_fence = _passed_on(order) if how & u32(16) != u32(0) else order[0].fence
@@ -171,9 +179,12 @@ def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) ->
     if how & u32(1) != u32(0):
         order[0].seen = max(order[0].seen, found[0].time)
         order[0].wide_seen = max(order[0].wide_seen, found[0].wide)
+        order[0].known_seen = max(order[0].known_seen, found[0].known)
         if how & u32(4) != u32(0):
-            _acquire(order, order[0].seen, order[0].wide_seen)
+            _acquire_seen(order, how)
     if how & u32(2) != u32(0):
+        if how & u32(8) != u32(0) or order[0].fence != u32(0):
+            found[0].known = max(found[0].known, order[0].grid, order[0].wide_seen)
         if how & u32(8) != u32(0):
             found[0].time = tick(state)
             found[0].wide = max(found[0].wide, _passed_on(order)) if how & u32(16) != u32(0) else found[0].time

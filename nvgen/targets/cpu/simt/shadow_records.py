@@ -52,14 +52,15 @@ class Who:
 
 @dataclass
 class Release:
-    """The last time that something was released at an address, and that it was for threads of other blocks."""
+    """The last time that something was released at an address, and that it was for threads of other blocks; and what
+    other blocks did that is known to those who released it, which they pass on to their own."""
 
     address: u64
     time: u32
     wide: u32
     #: Products that read before this time were waited for before.
     products: u32
-    unused: u32
+    known: u32
 
 
 @dataclass
