@@ -20,7 +20,7 @@ from nvgen.codegen.threads import linear_index
 from nvgen.lang.operation import Multiple
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.failure import Check, Failure
-from nvgen.types import PointerType
+from nvgen.types import PointerType, Type, alignment_of
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
@@ -33,17 +33,57 @@ def is_looked_at(emitter: Emitter) -> bool:
     return emitter.checks_indices and emitter.target.runs_threads
 
 
+def _alignments(emitter: Emitter) -> pointer_alignment.Alignments:
+    """What the text of the function shows."""
+    if emitter.alignments is None:
+        emitter.alignments = pointer_alignment.Alignments(emitter.typed)
+    return emitter.alignments
+
+
 def check_operands(emitter: Emitter, node: tree.DeviceCall, operands: list[ir.Value]) -> None:
     """Ends the thread unless the addresses that an operation is given are multiples of what it needs."""
     if not is_looked_at(emitter):
         return
     for needed in pointer_alignment.needs(node):
         operand, value = node.operands[needed.position], operands[needed.position]
-        if isinstance(operand.type, PointerType):
-            if needed.bytes > pointer_alignment.known(operand):
-                _check_pointer(emitter, node, needed, value)
-        else:
+        if not isinstance(operand.type, PointerType):
             _check_distance(emitter, node, needed, value)
+        elif node.span.file.is_ptx or not _alignments(emitter).is_known(operand, needed.bytes):
+            _check_pointer(emitter, node, needed, value)
+
+
+def check_lvalue(emitter: Emitter, lvalue: tree.Expression, address: ir.Value) -> None:
+    """Ends the thread unless an lvalue that is about to be read or written lies where its type needs it."""
+    needed = alignment_of(lvalue.type)
+    if (
+        needed > 1
+        and is_looked_at(emitter)
+        and pointer_alignment.is_pointee(lvalue)
+        and _alignments(emitter).lvalue(lvalue) % needed
+    ):
+        check_address(emitter, address, needed, lvalue.span, _named(lvalue))
+
+
+def check_passed(emitter: Emitter, pointer: tree.Expression, address: ir.Value, pointee: Type) -> None:
+    """Ends the thread unless a pointer, which a function or an array takes, points where a pointee may lie."""
+    needed = alignment_of(pointee)
+    if needed > 1 and is_looked_at(emitter) and not _alignments(emitter).is_known(pointer, needed):
+        check_address(emitter, address, needed, pointer.span, _named(pointer))
+
+
+def check_arguments(emitter: Emitter, node: tree.Call, arguments: list[ir.Value]) -> None:
+    """``check_passed`` for the pointers among the arguments of a call."""
+    passed = [number for number, one in enumerate(node.arguments) if isinstance(one.type, PointerType)]
+    if passed and is_looked_at(emitter) and not pointer_alignment.looks_itself(node.function):
+        for number in passed:
+            pointer = node.arguments[number]
+            check_passed(emitter, pointer, arguments[number], tree.pointer_type(pointer).pointee)
+
+
+def _named(node: tree.Expression) -> str:
+    """What is accessed, as the text has it on one line."""
+    text = node.span.text
+    return text if "\n" not in text else str(node.type)
 
 
 def _check(span: Span, accessed: str, alignment: int, found: Callable[[Failure], str]) -> Check:

@@ -25,6 +25,7 @@ from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
 from nvgen.tree import Body, Expression, ForRange, Local, SpecialisedFunction, TypedFunction, While
 
 if TYPE_CHECKING:
+    from nvgen.analysis.pointer_alignment import Alignments
     from nvgen.analysis.uniformity import Uniformity  # few kernels have loops with barriers
 
 INDEX = ir.IntType(64)
@@ -95,11 +96,12 @@ class Emitter:
     #: How many loops over ranges there are so far that nobody said how to unroll.
     counting_loops = 0
     #: The function, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find, and what
-    #: ``codegen.strips`` knows of it: None before anybody asks.
+    #: ``codegen.strips`` and ``codegen.alignment`` know of it: None before anybody asks.
     typed: TypedFunction
     doubling: Set[While] | None = None
     over_registers: Set[ForRange] | None = None
     uniform: Uniformity | None = None
+    alignments: Alignments | None = None
 
     def __init__(
         self,

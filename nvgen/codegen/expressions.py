@@ -20,6 +20,7 @@ from nvgen.codegen import (
     device_operations,
     output,
 )
+from nvgen.codegen.alignment import check_arguments, check_lvalue, check_passed
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
@@ -65,6 +66,7 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
             return array_value(emitter, node.array).with_changes(pointer=value(emitter, node.pointer))
         case tree.ArrayAt():
             start = value(emitter, node.pointer)  # first, in the order of the text
+            check_passed(emitter, node.pointer, start, type_.dtype)
             extents = [value(emitter, extent) for extent in node.extents]
             return arrays.at(type_, start, extents, [value(emitter, stride) for stride in node.strides])
         case tree.Transpose():
@@ -263,6 +265,7 @@ def pointer_or_index(emitter: Emitter, node: tree.Expression) -> ir.Value:
 def _in_memory(emitter: Emitter, node: tree.Expression) -> ir.Value:
     """The value of an lvalue in memory."""
     address, alignment = address_of(emitter, node)
+    check_lvalue(emitter, node, address)
     accesses.read(emitter, address, node.type, alignment, node)
     return compound.load(emitter.builder, address, node.type, alignment)
 
@@ -389,6 +392,7 @@ def _addresses(emitter: Emitter, operands: tuple[tree.Expression, ...]) -> list[
 
 def _call(emitter: Emitter, node: tree.Call) -> ir.Value | None:
     arguments = [value(emitter, argument) for argument in node.arguments]
+    check_arguments(emitter, node, arguments)
     if emitter.target.is_emitted_inline(emitter.functions.described(node.function)):
         return emitter.functions.emit_inline(emitter, node.function, arguments, node.span)
     return emitter.target.call(emitter.frame, emitter.functions.find(node.function), arguments, node)

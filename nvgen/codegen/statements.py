@@ -11,6 +11,7 @@ from llvmlite import ir
 from nvgen import tree
 from nvgen.analysis import value_range
 from nvgen.codegen import accesses, compound, describe, strips, unrolling
+from nvgen.codegen.alignment import check_lvalue
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
@@ -70,6 +71,7 @@ def _write(emitter: Emitter, node: tree.Write) -> None:
     part = value(emitter, node.value)
     if compound.in_memory(emitter, node.lvalue):
         address, alignment = address_of(emitter, node.lvalue)
+        check_lvalue(emitter, node.lvalue, address)
         accesses.written(emitter, address, part, node.lvalue.type, alignment, node.lvalue)
         compound.store(emitter.builder, part, address, node.lvalue.type, alignment)
     else:

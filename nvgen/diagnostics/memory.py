@@ -326,3 +326,22 @@ class MisalignedAccess(Diagnostic):
     found: str
     past: int
     place: str
+
+
+@dataclass(frozen=True)
+class MisalignedPointer(Diagnostic):
+    """A pointer that a launch passes points where what it points at may lie."""
+
+    code: ClassVar[str] = "NVG0887"
+    title: ClassVar[str] = "misaligned pointer argument"
+    message: ClassVar[str] = (
+        "argument `{name}` is {address}, which is no multiple of the {alignment:byte} that {type} needs"
+    )
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass the address of an element",
+        "take the pointer as one to `nv.u8`, and read and write bytes",
+    )
+    name: str
+    address: str
+    alignment: int
+    type: object

@@ -89,7 +89,7 @@ ACCESSES = {
     ),
     "fragment": (
         's = nv.shared.array((16, 16), nv.f16)\nx = nv.mma.wmma_load_a("m16n16k16", s, (0, 0), n)\na[0] = nv.f32(x[0])',
-        *(17, SEVERAL, "`nv.mma.wmma_load_a` accesses 542 bytes of `s`, which has 512 bytes from there on"),
+        *(24, SEVERAL, "`nv.mma.wmma_load_a` accesses 752 bytes of `s`, which has 512 bytes from there on"),
     ),
 }
 #: Launches in which threads are coroutines, or other than the first one fails.

@@ -6,12 +6,13 @@ Source: PTX ISA, "Addresses as Operands", and what each instruction says of its 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.targets.failure import Check
 
 #: The checks of runs that look at addresses. With ``uninit`` the bytes behind the memory are looked at as well.
 RUNS = ("bounds", "uninit", "all", "step")
@@ -150,3 +151,176 @@ def test_every_operation_at_a_misaligned_address(name: str, check: str) -> None:
 def test_an_operation_at_an_aligned_address(name: str) -> None:
     for step in (0, STEPS.get(name, 8)):
         _launch(OPERATIONS[name](step), "all")
+
+
+# Pointers
+
+
+@nv.device
+def _second(p: nv.ptr[nv.f64]) -> nv.f64:
+    return p[1]
+
+
+class _Pair(NamedTuple):
+    tag: nv.i32
+    value: nv.f64
+
+
+def _of_vectors(past: int) -> Any:
+    @nv.kernel
+    def vectors(o: nv.Array[nv.f32]):
+        (o.ptr + past).cast(nv.vec[nv.f32, 4])[0] = nv.vec[nv.f32, 4](1.0)
+
+    return vectors
+
+
+def _of_doubles(past: int) -> Any:
+    @nv.kernel
+    def doubles(o: nv.Array[nv.f32]):
+        o[0] = nv.f32((o.ptr + past).cast(nv.f64)[1])
+
+    return doubles
+
+
+def _of_a_member(past: int) -> Any:
+    @nv.kernel
+    def member(o: nv.Array[nv.f32]):
+        o[0] = nv.f32((o.ptr + past).cast(_Pair)[1].value)
+
+    return member
+
+
+def _of_a_variable(past: int) -> Any:
+    """A variable is a multiple of what all are that are assigned to it."""
+
+    @nv.kernel
+    def variable(o: nv.Array[nv.f32]):
+        p = o.ptr
+        for i in range(2):
+            if i == 1:
+                p = (o.ptr.cast(nv.u8) + 2 * past).cast(nv.f32)
+            p[0] = nv.f32(i)
+
+    return variable
+
+
+def _of_an_integer(past: int) -> Any:
+    @nv.kernel
+    def integer(o: nv.Array[nv.f32]):
+        nv.ptr[nv.f32](nv.u64(o.ptr) + nv.u64(2 * past))[0] = 1.0
+
+    return integer
+
+
+def _in_a_function(past: int) -> Any:
+    @nv.kernel
+    def in_a_function(o: nv.Array[nv.f32]):
+        o[0] = nv.f32(_second((o.ptr + past).cast(nv.f64)))
+
+    return in_a_function
+
+
+def _of_memory(past: int) -> Any:
+    """A pointer that lies in memory may be any."""
+
+    @nv.kernel
+    def memory(o: nv.Array[nv.f32]):
+        kept = nv.local.array(1, nv.ptr[nv.f32])
+        kept[0] = (o.ptr.cast(nv.u8) + 2 * past).cast(nv.f32)
+        kept[0][0] = 1.0
+
+    return memory
+
+
+#: Each accesses memory at a pointer that is 1 element, or half of one, past where it may be; with 4 it is where it may.
+POINTERS: dict[str, Callable[[int], Any]] = {
+    made(0).name: made
+    for made in (_of_vectors, _of_doubles, _of_a_member, _of_a_variable, _of_an_integer, _in_a_function, _of_memory)
+}
+
+
+def _run(made: Any, check: str) -> None:
+    made.on("cpu", check=check)[1, 1](np.zeros(64, np.float32))
+
+
+@pytest.mark.parametrize("name", POINTERS)
+def test_a_misaligned_pointer(name: str) -> None:
+    for check in ("bounds", "step"):
+        with pytest.raises(nv.LaunchError, match="NVG0886"):
+            _run(POINTERS[name](1), check)
+        _run(POINTERS[name](4), check)
+
+
+def test_a_run_without_checks_looks_at_no_address() -> None:
+    """A processor reads a number anywhere."""
+    _run(_of_doubles(1), "none")
+
+
+def test_a_part_of_a_misaligned_vector() -> None:
+    """What is read is a number alone, which lies where it may."""
+
+    @nv.kernel
+    def part(o: nv.Array[nv.f32]):
+        o[0] = (o.ptr + 1).cast(nv.vec[nv.f32, 4])[0].y
+
+    for check in ("bounds", "step"):
+        _run(part, check)
+
+
+@nv.kernel
+def known_to_be_aligned(a: nv.Array[nv.f32], p: nv.ptr[nv.f64], n: nv.i32):
+    s = nv.shared.array((8, 8), nv.f32)
+    q = s.ptr
+    for i in range(n):
+        s[i, 4] = a[i]
+        nv.address_of(s[i, 4]).cast(nv.vec[nv.f32, 4])[0] = nv.vec[nv.f32, 4](1.0)
+        (p + i)[0] = p[i] + nv.f64((a.ptr + i)[0]) + nv.f64(q[i])
+        q += 1
+
+
+def test_what_the_text_shows_to_be_aligned_is_not_looked_at() -> None:
+    """Elements, pointers to them and those that a launch passes, vectors of a shared array at multiples of 16 bytes."""
+    assert "multiple of" not in "".join(_checks(known_to_be_aligned))
+    assert "multiple of" in "".join(_checks(_of_doubles(2)))
+
+
+def _checks(kernel: Any) -> list[str]:
+    """What the checks of a kernel say that is compiled with those of indices."""
+    checks: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        original = Check.__init__
+
+        def note(self: Check, *given: Any, **named: Any) -> None:
+            original(self, *given, **named)
+            checks.append(self.message)
+
+        patch.setattr(Check, "__init__", note)
+        types = {"known_to_be_aligned": (np.zeros(8, np.float32), np.zeros(8).ctypes.data, 8)}
+        kernel.on("cpu", check="bounds")[1, 1](*types.get(kernel.name, (np.zeros(64, np.float32),)))
+    return checks
+
+
+def test_a_misaligned_pointer_argument() -> None:
+    @nv.kernel
+    def k(p: nv.ptr[nv.f64]):
+        p[0] = 1.0
+
+    memory = np.zeros(4)
+    for check in ("bounds", "step"):
+        with pytest.raises(nv.LaunchError, match="NVG0887"):
+            k.on("cpu", check=check)[1, 1](memory.ctypes.data + 4)
+    k.on("cpu")[1, 1](memory.ctypes.data + 8)
+    assert memory.tolist() == [0, 1, 0, 0]
+
+
+def test_misaligned_arrays_of_the_host_are_refused() -> None:
+    with pytest.raises(nv.LaunchError, match="NVG0604"):
+        _run_with(np.zeros(68, np.uint8)[2:66].view(np.float32))
+
+
+def _run_with(array: np.ndarray) -> None:
+    @nv.kernel
+    def k(o: nv.Array[nv.f32]):
+        o[0] = 1.0
+
+    k.on("cpu")[1, 1](array)

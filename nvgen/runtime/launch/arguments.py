@@ -362,7 +362,7 @@ def _check_aggregate(argument: PassedArgument, expected: ExpectedArgument) -> An
 
 def _check_pointer(argument: PassedArgument, expected: ExpectedArgument) -> Any:
     assert isinstance(expected.type, PointerType)
-    return compound_arguments.address(argument, expected.type)
+    return compound_arguments.pointer(argument, expected.type)
 
 
 def _check_handle(argument: PassedArgument, expected: ExpectedArgument) -> Any:

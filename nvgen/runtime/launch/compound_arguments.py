@@ -144,6 +144,20 @@ def address(argument: PassedArgument, type_: PointerType) -> Any:
     return ctypes.c_uint64(whole)
 
 
+def pointer(argument: PassedArgument, type_: PointerType) -> Any:
+    """``address``, where what the parameter points at may lie.
+
+    Raises:
+        LaunchError: it is none, or no multiple of what that needs.
+    """
+    found, needed, parameter = address(argument, type_), alignment_of(type_.pointee), argument.parameter
+    if found.value % needed:
+        raise parameter.error(
+            diagnostics.memory.MisalignedPointer(None, parameter.name, f"{found.value:#x}", needed, type_.pointee)
+        )
+    return found
+
+
 def handle(value: Any, type_: HandleType, parameter: DeclaredParameter) -> Any:
     """What a texture or a surface takes: the driver's handle, an integer or an object that holds one.
 

@@ -11,7 +11,7 @@ from nvgen.lang.operation import Multiple
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.python.thread import State
 from nvgen.tree import DeviceCall
-from nvgen.types import PointerType
+from nvgen.types import PointerType, Type, alignment_of
 
 
 def operand(state: State, node: DeviceCall, needed: Multiple) -> Callable[[int], int]:
@@ -27,6 +27,15 @@ def operand(state: State, node: DeviceCall, needed: Multiple) -> Callable[[int],
         return number
 
     return check
+
+
+def pointee(state: State, span: Span, type_: Type, pointer: int) -> int:
+    """The address of what a pointer points at, where it is a multiple of what its type needs."""
+    needed = alignment_of(type_)
+    if pointer % needed:
+        text = span.text if "\n" not in span.text else str(type_)
+        raise misaligned(state, span, text, needed, f"address {pointer:#x}", pointer % needed)
+    return pointer
 
 
 def misaligned(state: State, span: Span, accessed: str, alignment: int, found: str, past: int) -> LaunchError:

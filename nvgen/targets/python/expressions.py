@@ -8,6 +8,7 @@ from typing import Any
 
 from nvgen import diagnostics, tree
 from nvgen.analysis import pointer_alignment
+from nvgen.analysis.pointer_alignment import is_pointee
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.lang import Register
 from nvgen.targets.cpu import printing
@@ -180,15 +181,31 @@ def _part(writer: Writer, span: Span, owner: tree.Expression, position: int) -> 
     return found
 
 
+def _of_pointee(writer: Writer, node: tree.Expression) -> ast.expr:
+    """A part of what a pointer points at: nothing else of it is read."""
+    state, load = writer.state, values.load(node.type)
+
+    def read(pointer: int) -> Any:
+        return load(alignment.pointee(state, node.span, node.type, pointer))
+
+    return writer.call(node.span, read, address(writer, node))
+
+
 def _item(writer: Writer, node: tree.Item) -> ast.expr:
+    if is_pointee(node):
+        return _of_pointee(writer, node)
     return _part(writer, node.span, node.tuple, node.position)
 
 
 def _member(writer: Writer, node: tree.Member) -> ast.expr:
+    if is_pointee(node):
+        return _of_pointee(writer, node)
     return _part(writer, node.span, node.owner, node.position)
 
 
 def _component(writer: Writer, node: tree.Component) -> ast.expr:
+    if is_pointee(node):
+        return _of_pointee(writer, node)
     if isinstance(node.index, tree.Constant):
         return _part(writer, node.span, node.owner, int(node.index.value))
     function = loads_and_stores.component(writer.state, node)
@@ -324,7 +341,10 @@ def _array_at(writer: Writer, node: tree.ArrayAt) -> ast.expr:
     address = value(writer, node.pointer)
     extents, strides = (writer.tuple(node.span, each(writer, parts)) for parts in (node.extents, node.strides))
 
+    state, pointer = writer.state, node.pointer
+
     def make(address: int, extents: tuple[int, ...], strides: tuple[int, ...]) -> arrays.Array:
+        alignment.pointee(state, pointer.span, type_.dtype, address)
         return arrays.array_at(address, type_, extents if type_.shape is None else type_.shape, strides, None)
 
     return writer.call(node.span, make, address, extents, strides)

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError
 from nvgen.targets.failure import index_of, name_of
-from nvgen.targets.python import arrays, values
+from nvgen.targets.python import alignment, arrays, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.thread import State
 from nvgen.types import ArrayType, Type, VectorType, alignment_of, size_of
@@ -51,7 +51,7 @@ def pointee(state: State, node: tree.Dereference, load: Function | None) -> Func
     def found(pointer: int) -> Any:
         if pointer < _FIRST_ADDRESS:
             raise LaunchError(diagnostics.interpreter.NullPointer(span, hex(pointer), state.thread.thread_name))
-        return pointer if load is None else load(pointer)
+        return pointer if load is None else load(alignment.pointee(state, span, node.type, pointer))
 
     return found
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nvgen import diagnostics, tree
+from nvgen.analysis.pointer_alignment import is_pointee
 from nvgen.analysis.suspension import is_spinning
 from nvgen.diagnostics import InternalError, LaunchError, Span
-from nvgen.targets.python import loads_and_stores, values, waiting
+from nvgen.targets.python import alignment, loads_and_stores, values, waiting
 from nvgen.targets.python.expressions import address, in_memory, value, waited
 from nvgen.targets.python.writer import Writer
 
@@ -51,8 +53,11 @@ def _write(writer: Writer, node: tree.Write) -> list[ast.stmt]:
     if not in_memory(node.lvalue):
         name, whole = _replaced(writer, node.lvalue, part)
         return [_kept(writer, span, name, whole)]
-    store = values.store(node.lvalue.type)
-    stored = writer.call(span, lambda part, address: store(address, part), part, address(writer, node.lvalue))
+    where, store = address(writer, node.lvalue), values.store(node.lvalue.type)
+    if is_pointee(node.lvalue):
+        check = partial(alignment.pointee, writer.state, node.lvalue.span, node.lvalue.type)
+        where = writer.call(node.lvalue.span, check, where)
+    stored = writer.call(span, lambda part, address: store(address, part), part, where)
     return _done(writer, span, stored)
 
 
