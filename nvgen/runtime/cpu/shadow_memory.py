@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
+from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.launch.arguments import Argument, arrays
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.failure import RACE
+from nvgen.types import GridConstantType, PointerType, StructType, TupleType, Type, members
 
 #: The entries of the table of releases: a power of two.
 _RELEASES = 1 << 12
@@ -129,11 +131,29 @@ def _parts(extents: Iterable[tuple[int, int]], granule: int) -> list[_Part]:
     return found
 
 
+def _pointers(arguments: Sequence[Argument]) -> Iterator[int]:
+    """The addresses that arguments are, or have as parts."""
+    for argument in arguments:
+        if argument.array is None and _has_pointer(argument.type):
+            yield from words_of(argument.value)
+
+
+def _has_pointer(type_: Type) -> bool:
+    if isinstance(type_, GridConstantType):
+        return _has_pointer(type_.value)
+    if isinstance(type_, (StructType, TupleType)):
+        return any(_has_pointer(inner) for _, inner in members(type_))
+    return isinstance(type_, PointerType)
+
+
 def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tuple[tuple[int, int], bool]]:
-    """Where arrays start and end that are not empty, and whether they are provably race-free."""
+    """Where arrays start and end that are not empty, and memory that a pointer leads to, and whether they are provably
+    race-free."""
     for array in code.arrays:
         if array.nbytes:
             yield (array.address, array.address + array.nbytes), False
+    for address, size in memory_around(_pointers(arguments)):
+        yield (address, address + size), False
     values = arrays(arguments)
     for value, race_free in zip(values, code.race_free or [None] * len(values), strict=True):
         if value.nbytes:

@@ -17,6 +17,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.interop import libraries
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument, tensor_map_argument
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, shown
@@ -92,13 +93,18 @@ def ranges_of(arguments: Sequence[Argument]) -> list[tuple[int, int]] | None:
 
 
 def _words(argument: Argument) -> list[int]:
-    content = bytes(argument.value)
-    return [int.from_bytes(content[at : at + 8], "little") for at in range(0, len(content) - 7, 8)]
+    return words_of(argument.value)
 
 
 def _may_be_address(word: int) -> bool:
     """Whether a process of 64 bits has memory at such addresses. Below 4 GiB it may have its heap alone."""
     return 2**32 <= word < 2**56 or low_heap()[0] <= word < low_heap()[1]
+
+
+def memory_behind(arguments: Sequence[Argument]) -> list[tuple[int, int]]:
+    """The address and the bytes of memory around each address that a number, or a part of a structure, may be."""
+    words = [word for one in arguments if one.array is None for word in _words(one) if _may_be_address(word)]
+    return memory_around(words)
 
 
 def low_heap() -> tuple[int, int]:

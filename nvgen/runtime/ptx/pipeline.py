@@ -23,13 +23,13 @@ from nvgen.runtime.launch.configuration_key import stream_of
 from nvgen.runtime.launch.device import Device, chosen, current
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host
-from nvgen.runtime.ptx.arguments import EncodedMap, check_count, ranges_of, taken, values_of
+from nvgen.runtime.ptx.arguments import EncodedMap, check_count, memory_behind, ranges_of, taken, values_of
 from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel
 from nvgen.runtime.ptx.parameters import check_block
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu_run import STEP, CpuRun, blocks_like
-from nvgen.targets.failure import BOUNDS
+from nvgen.targets.failure import BOUNDS, RACE
 from nvgen.types import u8
 
 #: Threads of a block where neither the launch nor the kernel says it.
@@ -176,6 +176,8 @@ def _further(kernel: LoadableKernel, arguments: Sequence[Argument], run: CpuRun)
     of_parameters = [_led_to(argument) if known else _ANYTHING for argument in arguments]
     arrays = [ArrayArgument(None, address, size, (), True) for address, size in variables]
     arrays += [argument.described for argument in arguments if isinstance(argument, EncodedMap)]
+    if RACE in run.checks:
+        arrays += [ArrayArgument(None, address, size, (), True) for address, size in memory_behind(arguments)]
     return [Argument(u8, value) for value in (table(of_parameters, known), *arrays)]
 
 

@@ -206,6 +206,37 @@ def test_races_of_arrays_and_of_variables() -> None:
     assert a.tolist() == [2.0] * 4
 
 
+_IN_A_STRUCTURE = (
+    HEADER
+    + """
+.visible .entry k(.param .align 8 .b8 holder[16], .param .u64 step)
+{
+	.reg .b32 %r<2>;
+	.reg .b64 %rd<5>;
+	ld.param.u64 %rd1, [holder+8];
+	ld.param.u64 %rd4, [step];
+	mov.u32 %r1, %tid.x;
+	cvt.u64.u32 %rd2, %r1;
+	shl.b64 %rd2, %rd2, 2;
+	mul.lo.u64 %rd2, %rd2, %rd4;
+	add.u64 %rd3, %rd1, %rd2;
+	st.global.u32 [%rd3], %r1;
+	ret;
+}
+"""
+)
+
+
+def test_races_through_a_pointer_in_a_structure() -> None:
+    memory = np.zeros(64, np.int32)
+    holder = np.array([(1, memory.ctypes.data)], [("tag", "i8"), ("where", "u8")])[0]
+    launch = nv.ptx.load(_IN_A_STRUCTURE)["k"].on("cpu", check="race")[1, 64]
+    launch(holder, 1)
+    assert memory.tolist() == list(range(64))
+    with pytest.raises(nv.LaunchError, match="NVG2115"):
+        launch(holder, 0)
+
+
 def test_constants_have_one_piece_of_memory() -> None:
     found = nv.ptx.load(empty(before=".const .u8 a = 1;\n.global .u32 g;\n.const .f64 b = 2.0;\n")).globals
     assert 0 < found["b"].ctypes.data - found["a"].ctypes.data < 4096
