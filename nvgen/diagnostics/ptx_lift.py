@@ -92,3 +92,17 @@ class OutsideOfBlock(Diagnostic):
     offset: int
     there: int
     place: str
+
+
+@dataclass(frozen=True)
+class StoreToConstant(Diagnostic):
+    """Variables of `.const` are read by kernels and written by the host; a generic address may lead to one."""
+
+    code: ClassVar[str] = "NVG3279"
+    title: ClassVar[str] = "PTX store to a constant variable"
+    message: ClassVar[str] = "`{instruction}` writes to the constant variable `{name}`"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("declare the variable `.global`, in CUDA C++ `__device__`",)
+    instruction: str
+    name: str
+    place: str

@@ -13,6 +13,7 @@ Local variables of a function's callers ``nvgen.lift.local_windows`` knows.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
+    from nvgen.ptx.analysis.scopes import Definition
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SEARCH = "nvgen.in_range"
@@ -77,6 +79,23 @@ def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) 
     is_known = plain in _SPACES and space != "shared::cluster" and not (plain in ("local", "") and body.form.has_stack)
     if is_known and BOUNDS in body.emitter.target.wanted_checks:
         _check_bounds(body, pointer, plain, _I64(size) if isinstance(size, int) else size)
+
+
+def writable(body: BodyStep, pointer: ir.Value, space: str) -> None:
+    """Looks whether a store is to a constant variable of the module, which a generic address may lead to."""
+    plain = addresses.host_space(space)
+    if plain not in ("", "global") or BOUNDS not in body.emitter.target.wanted_checks:
+        return
+    b, found = body.builder, _I64(0)
+    variables = body.module.constant_variables
+    address = b.ptrtoint(pointer, _I64)
+    for number, one in enumerate(variables, 1):
+        start = b.ptrtoint(body.module.variable(body.emitter.frame, one, body.span), _I64)
+        is_inside = b.icmp_unsigned("<", b.sub(address, start), _I64(one.bytes or 0))
+        found = b.select(is_inside, _I64(number), found)
+    if variables:
+        check = Check(body.span, "a store to no constant variable", "", partial(_constant, body.span, variables))
+        require(body.emitter, b.icmp_unsigned("==", found, _I64(0)), check, [found])
 
 
 def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: ir.Value) -> None:
@@ -213,6 +232,11 @@ def _search(module: ir.Module) -> ir.Function:
 def _outside(span: Span, space: str, failure: Failure) -> Diagnostic:
     offset, size, there = failure.numbers[:3]
     return diagnostics.ptx_lift.OutsideOfBlock(span, size, space, offset, there, failure.thread_name)
+
+
+def _constant(span: Span, variables: Sequence[Definition], failure: Failure) -> Diagnostic:
+    name, instruction = variables[failure.numbers[0] - 1].name, instruction_name(span)
+    return diagnostics.ptx_lift.StoreToConstant(span, instruction, name, failure.thread_name)
 
 
 def _nowhere(span: Span, failure: Failure) -> Diagnostic:

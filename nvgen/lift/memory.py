@@ -99,6 +99,7 @@ def store(body: BodyStep) -> None:
     type_, space = body.types[-1], body.instruction.space or ""
     elements = given.elements if isinstance(given, Vector) else (given,)
     pointer = addresses.pointer(body, address, space)
+    checks.writable(body, pointer, space)
     values = [value_of(body, element, type_) for element in elements]
     order, b = _order(body), body.builder
     if order is not None and host_space(space) in ("", "global", "shared"):

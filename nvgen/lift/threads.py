@@ -233,6 +233,7 @@ def update(body: BodyStep) -> None:
     order = next((one for one in ("acquire", "release", "acq_rel", "relaxed") if body.has(one)), "relaxed")
     pointer = addresses.pointer(body, address, space)
     checks.bounds(body, pointer, space, max(elements, 1) * type_bits(type_) // 8)
+    checks.writable(body, pointer, space)
     if elements:
         checks.aligned(body, pointer, space, elements * type_bits(type_) // 8)
         _update_vector(body, result, pointer, values[0], name, Access(order, scope_of(body)))
