@@ -7,7 +7,8 @@ from itertools import product
 
 from nvgen.lang import DeviceOperation, Operation
 from nvgen.lang.libdevice import LibdeviceFunction
-from nvgen.lang.mathematics import Domain, MathFunction, Result
+from nvgen.lang.mathematics import Clip, Domain, MathFunction, Result
+from nvgen.lang.operation import Elementwise
 from nvgen.lang.parameters import ByName, Parameter, Same, Several, With
 from nvgen.types import NONE, Scalar, TupleType, Type
 
@@ -26,6 +27,10 @@ def signatures(operation: Operation) -> list[Signature]:
     """Every way to call an operation."""
     if isinstance(operation, MathFunction):
         return [_of_mathematics(operation)]
+    if isinstance(operation, Clip):
+        return [Signature("x: _T, low: _T, high: _T, /", "_T")]
+    if isinstance(operation, Elementwise):
+        return [Signature("x: _T, y: _T, /, *others: _T", "_T")]
     if isinstance(operation, LibdeviceFunction):
         return [_of_libdevice(operation)]
     if not isinstance(operation, DeviceOperation):

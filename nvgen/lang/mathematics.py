@@ -13,6 +13,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
+from nvgen.lang.math import maximum as _of_most
+from nvgen.lang.math import minimum as _of_least
 from nvgen.lang.operation import Operation
 
 
@@ -50,6 +52,14 @@ class MathFunction(Operation):
     result: Result = Result.OPERAND
     evaluate: Callable[..., Any] | None = None
     integer_operand: int = -1
+
+
+class ComposedFunction(MathFunction):
+    """A function that the one of its name in ``nvgen.lang.math_functions`` computes, in nvgen's own language."""
+
+
+class Clip(Operation):
+    """``numpy.clip(x, low, high)`` and ``nv.math.clamp``."""
 
 
 class ByCount(Operation):
@@ -154,6 +164,27 @@ _ALL = (
 
 #: The functions of ``nv.math`` by name.
 FUNCTIONS: dict[str, MathFunction] = {function.name.removeprefix("math."): function for function in _ALL}
+
+
+def _sigmoid(x: float) -> float:
+    small = math.exp(-abs(x))
+    return (1 if x >= 0 else small) / (1 + small)
+
+
+#: Those of ``nv.math`` that are made of others.
+_OTHERS: dict[str, Operation] = {
+    "min": _of_least,
+    "max": _of_most,
+    "clamp": Clip(
+        "math.clamp", "the number next to x from low to high: minimum(maximum(x, low), high), so of NaN, NaN"
+    ),
+    "sigmoid": ComposedFunction(
+        "math.sigmoid",
+        "1 / (1 + exp(-x)), within 4 units in the last place for all x, as small as it may be; fewer with `fastmath`",
+        1,
+        evaluate=_sigmoid,
+    ),
+}
 #: The logarithm to a base that is an operand.
 LOG_TO_BASE = MathFunction("log", "log(x) / log(base)", 2, evaluate=math.log)
 #: `**` of two floats is `pow`; these are its other cases.
@@ -169,6 +200,8 @@ def __getattr__(name: str) -> Operation | float:
     """``nv.math`` is this module."""
     if name in FUNCTIONS:
         return FUNCTIONS[name]
+    if name in _OTHERS:
+        return _OTHERS[name]
     if name in CONSTANTS:
         return CONSTANTS[name]
     if name[-3:] in _ROUNDED:
@@ -182,4 +215,4 @@ def __getattr__(name: str) -> Operation | float:
 def __dir__() -> list[str]:
     from nvgen.lang import directed_rounding  # most kernels call none
 
-    return sorted({*FUNCTIONS, *CONSTANTS, *directed_rounding.FUNCTIONS})
+    return sorted({*FUNCTIONS, *_OTHERS, *CONSTANTS, *directed_rounding.FUNCTIONS})

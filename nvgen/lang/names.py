@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.lang.math import BUILTINS, absolute, maximum, minimum
-from nvgen.lang.mathematics import FUNCTIONS, LOG_TO_BASE, ByCount, Rounding
+from nvgen.lang.mathematics import FUNCTIONS, LOG_TO_BASE, ByCount, Clip, Rounding
 from nvgen.lang.operation import Operation, OperatorFunction
 
 
@@ -25,10 +25,6 @@ class Round(Operation):
 
 class Where(Operation):
     """``numpy.where(test, x, y)`` of three numbers."""
-
-
-class Clip(Operation):
-    """``numpy.clip(x, low, high)``."""
 
 
 class BitsOfMagnitude(Operation):

@@ -59,6 +59,9 @@ def cbrt(x: float, /) -> float:
 def ceil(x: float, /) -> float:
     """The whole number at or above, as a float."""
 
+def clamp(x: _T, low: _T, high: _T, /) -> _T:
+    """The number next to x from low to high: minimum(maximum(x, low), high), so of NaN, NaN."""
+
 def clz(x: int, /) -> int:
     """How many high bits are 0."""
 
@@ -242,8 +245,20 @@ def log2(x: float, /) -> float:
 def logb(x: float, /) -> float:
     """The exponent of x as a float."""
 
+def max(x: _T, y: _T, /, *others: _T) -> _T:
+    """The largest operand; of floats, a NaN is passed over and 0.0 is greater than -0.0, as PTX max does.
+
+    A function of numbers: the operands meet in their common type, and the result has it.
+    """
+
 def maximum(x: _T, y: _T, /) -> _T:
     """The larger one, or NaN."""
+
+def min(x: _T, y: _T, /, *others: _T) -> _T:
+    """The smallest operand; of floats, a NaN is passed over and -0.0 is less than 0.0, as PTX min does.
+
+    A function of numbers: the operands meet in their common type, and the result has it.
+    """
 
 def minimum(x: _T, y: _T, /) -> _T:
     """The smaller one, or NaN."""
@@ -343,6 +358,9 @@ def rsqrt_approx(x: float, /) -> float:
 
 def saturate(x: float, /) -> float:
     """X clamped to 0 ... 1; NaN becomes 0."""
+
+def sigmoid(x: float, /) -> float:
+    """1 / (1 + exp(-x)), within 4 units in the last place for all x, as small as it may be; fewer with `fastmath`."""
 
 def sign(x: _T, /) -> _T:
     """-1, 0 or 1; of NaN, NaN."""

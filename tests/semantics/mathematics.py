@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import nvgen as nv
-from tests.semantics.case import Case, elementwise
+from tests.semantics.case import Case, elementwise, greatest, least
 from tests.strategies import DTYPES, FLOATS, Inputs, computed
 
 #: Twice CUDA's largest bound among the functions below, 5 ulp, in relative terms.
@@ -29,7 +29,8 @@ def unary(type_: str) -> Case:
     names = ("sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log1p", "sqrt", "cbrt")
     names += ("floor", "ceil", "trunc", "rint", "fabs", "radians", "degrees")
     renamed = {"asin": np.arcsin, "acos": np.arccos, "asinh": np.arcsinh, "log": np.log, "log2": np.log2}
-    functions = {**{name: getattr(np, name) for name in names}, **renamed, "log10": np.log10}
+    renamed |= {"log10": np.log10, "sigmoid": lambda x: 1 / (1 + np.exp(-x))}
+    functions = {**{name: getattr(np, name) for name in names}, **renamed}
     expressions = [f"nv.math.{name}(x)" for name in functions]
 
     def arrays(inputs: Inputs) -> tuple[np.ndarray, ...]:
@@ -81,6 +82,9 @@ def exact(type_: str) -> Case:
         "math.ldexp(x, 3)": lambda x, y: np.ldexp(x, 3),
         "nv.math.sign(x)": lambda x, y: np.sign(x),
         "np.clip(x, -1.5, 2)": lambda x, y: np.clip(x, -1.5, 2),
+        "nv.math.clamp(x, -1.5, 2)": lambda x, y: np.clip(x, -1.5, 2),
+        "nv.math.max(x, 1.5)": lambda x, y: greatest(x, x.dtype.type(1.5)),
+        "nv.math.min(x, -0.25, 7)": lambda x, y: least(x, x.dtype.type(-0.25)),
         "nv.math.fma(x, 0.0, y) if x == x and x - x == 0 else y": lambda x, y: np.where(
             np.isfinite(x), np.copysign(0.0, x) + y, y
         ),
@@ -233,6 +237,34 @@ def _mixed_arguments(inputs: Inputs) -> tuple[Any, ...]:
     return x, inputs.integers("i16", -5, 150), wide, inputs.zeros("f64", 8, inputs.size)
 
 
+@nv.kernel
+def limits(n: nv.Array[nv.i32], u: nv.Array[nv.u64], v: nv.Array[nv.vec[nv.i16, 2]], out: nv.Array[nv.i64, 2]):
+    """Integers keep their types, and vectors are taken element by element."""
+    i = nv.grid(1)
+    if i < n.size:
+        out[0, i] = nv.math.clamp(n[i], -100, 3000)
+        out[1, i] = nv.math.min(n[i], n[0], 7)
+        out[2, i] = nv.i64(nv.math.max(u[i], 1) >> 1)
+        within = nv.math.clamp(v[i], -5, 5)
+        out[3, i] = within.x * 100 + within.y
+        most = nv.math.max(v[i], within)
+        out[4, i] = most.x - most.y
+
+
+def _limits(n: np.ndarray, u: np.ndarray, v: np.ndarray, out: np.ndarray) -> None:
+    pairs = v.reshape(-1, 2).astype(np.int64)
+    within = np.clip(pairs, -5, 5)
+    out[0], out[1] = np.clip(n, -100, 3000), np.minimum(np.minimum(n, n[:1]), 7)
+    out[2] = np.maximum(u, np.uint64(1)) >> np.uint64(1)
+    out[3], most = within[:, 0] * 100 + within[:, 1], np.maximum(pairs, within)
+    out[4] = most[:, 0] - most[:, 1]
+
+
+def _limits_arguments(inputs: Inputs) -> tuple[Any, ...]:
+    pairs = inputs.rng.integers(-9, 10, (inputs.size, 2), dtype=np.int16)
+    return inputs.array("i32"), inputs.array("u64"), pairs, inputs.zeros("i64", 5, inputs.size)
+
+
 def rounded_digits(type_: str) -> Case:
     """NumPy's way: scaled, rounded to even, scaled back; a large number stays."""
     info = np.finfo(DTYPES[type_])
@@ -254,5 +286,6 @@ CASES = (
     *(make(type_) for make in (unary, exact, tests_of_floats, to_integers, powers, rounded_digits) for type_ in FLOATS),
     *(integer_powers(type_) for type_ in ("i8", "i32", "u32", "i64", "u64")),
     *(bits(type_) for type_ in ("i8", "u16", "i32", "u64")),
+    Case(limits, _limits_arguments, _limits),
     Case(mixed_operands, _mixed_arguments, _mixed, rtol=1e-6),
 )

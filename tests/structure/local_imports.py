@@ -221,6 +221,8 @@ LOCAL = {
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.math_calls"): "most kernels call nothing of its table",
     ("nvgen.frontend.typing.operators", "nvgen.frontend.typing.math_calls"): "most kernels have no power",
     ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
+    ("nvgen.frontend.typing.math_calls", "nvgen.lang.math_functions"): "few kernels call one of them",
+    ("nvgen.cli.bindings", "nvgen"): "a file may have no name for it",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.structs", "nvgen.types.annotations"): "only pickling asks what a class stands for",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",

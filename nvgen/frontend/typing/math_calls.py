@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import cmath
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import statics
+from nvgen.frontend.typing import library_functions, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import (
     as_common,
@@ -30,6 +30,8 @@ from nvgen.lang.mathematics import (
     INTEGER_POWER,
     SQUARE_ROOT_POWER,
     ByCount,
+    Clip,
+    ComposedFunction,
     Domain,
     MathFunction,
     Result,
@@ -37,7 +39,6 @@ from nvgen.lang.mathematics import (
 )
 from nvgen.lang.names import (
     BitsOfMagnitude,
-    Clip,
     OfEither,
     PartOf,
     Round,
@@ -93,9 +94,18 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
         operands.insert(
             position, coerce(with_default_type(count), i32, f"operand {position + 1} of `{operation.name}`")
         )
+    if isinstance(operation, ComposedFunction):
+        return _rounded_to(context, type_, computed, _composed(context, operation, operands, span))
     return _rounded_to(
         context, type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands))
     )
+
+
+def _composed(context: Context, operation: ComposedFunction, operands: Sequence[Expression], span: Span) -> Expression:
+    from nvgen.lang import math_functions  # few kernels call one of them
+
+    function = math_functions.FUNCTIONS_BY_NAME[operation.name.removeprefix("math.")]
+    return library_functions.call(context, function, operands, {}, span)
 
 
 def _not_for_complex(operation: MathFunction, argument: Expression) -> CompileError:
@@ -167,7 +177,7 @@ def _result(operation: MathFunction, type_: Scalar) -> Type:
     }[operation.result]
 
 
-def _rounded_to(context: Context, type_: Scalar, computed: Scalar, call: MathCall) -> Expression:
+def _rounded_to(context: Context, type_: Scalar, computed: Scalar, call: Expression) -> Expression:
     """What was computed in a wider type, in the operands' own."""
     if type_ == computed:
         return call
@@ -365,6 +375,7 @@ def inverse_power(base: Expression, exponent: int, span: Span) -> Expression:
 
 RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     MathFunction: math_function,
+    ComposedFunction: math_function,
     ByCount: _by_count,
     Rounding: _rounding,
     Round: _round,

@@ -1,0 +1,58 @@
+"""How exact ``nv.math.sigmoid`` is, beside 60 and more digits of Python's ``decimal``."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+
+#: What the documentation states, in units in the last place; what is computed in f32 is rounded once.
+_BOUNDS = {"f16": 0.51, "f32": 4, "f64": 4}
+_DTYPES = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
+
+
+def _exactly(x: float) -> Decimal:
+    with localcontext() as context:
+        context.prec = 60
+        return 1 / (1 + (-Decimal(x)).exp())
+
+
+def _sigmoid(type_: str, x: np.ndarray, **how: str) -> np.ndarray:
+    kernel = nv.Kernel.from_source(
+        f"def k(x: nv.Array[nv.{type_}], y: nv.Array[nv.{type_}]):\n    i = nv.grid(1)\n"
+        "    if i < x.size:\n        y[i] = nv.math.sigmoid(x[i])\n"
+    )
+    y = np.empty_like(x)
+    kernel.on("cpu", **how)[-(-x.size // 128), 128](x, y)
+    return y
+
+
+@pytest.mark.parametrize("how", [{"check": "none"}, {"check": "step"}], ids=str)
+@pytest.mark.parametrize("type_", _BOUNDS)
+def test_within_the_bound(type_: str, how: dict[str, str]) -> None:
+    """Also where the result is as small as numbers are: 1 / (1 + exp(-x)) as written is 0 there."""
+    dtype, end = _DTYPES[type_], {"f16": 17, "f32": 103, "f64": 744}[type_]
+    x = np.concatenate([np.linspace(-end, end, 399), np.linspace(-1, 1, 101)]).astype(dtype)
+    for given, found in zip(x, _sigmoid(type_, x, **how), strict=True):
+        exact = _exactly(float(given))
+        unit = Decimal(float(np.spacing(dtype(float(exact)))))
+        assert abs(Decimal(float(found)) - exact) <= Decimal(_BOUNDS[type_]) * unit, given
+
+
+@pytest.mark.parametrize("type_", _BOUNDS)
+def test_special_values(type_: str) -> None:
+    x = np.array([np.inf, -np.inf, 0, -0.0, np.nan], _DTYPES[type_])
+    np.testing.assert_array_equal(_sigmoid(type_, x), np.array([1, 0, 0.5, 0.5, np.nan], x.dtype))
+
+
+def test_literals_are_computed_by_python() -> None:
+    @nv.kernel
+    def k(a: nv.Array[nv.f64]):
+        a[0], a[1] = nv.math.sigmoid(-800), nv.math.sigmoid(1)
+
+    a = np.zeros(2)
+    k.on("cpu")[1, 1](a)
+    assert a[0] == 0 and a[1] == pytest.approx(float(_exactly(1)), rel=1e-15)
