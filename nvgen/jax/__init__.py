@@ -118,3 +118,7 @@ def _argument(name: str, value: Any, position: int | None) -> Any:
     kind = type(value)
     what = "None" if value is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
     raise LaunchError(diagnostics.jax.NotAnArray(None, name, what))
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -55,3 +55,7 @@ def assert_kernel(
     from nvgen.testing import assertion  # pytest imports this module with every run
 
     assertion.check(kernel, grid, block, args, reference, (rtol, atol, equal_nan), runs, arch, launch)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
