@@ -12,6 +12,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,6 +26,7 @@ from nvgen.lang.function import Directive
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.rendering import render_template
 from nvgen.types import SCALARS, PointerType, Scalar, Space, Type, VectorType
+from nvgen.types.vectors import NAMES
 from tools.signatures import Signature, python_type, signatures
 
 HEADER = "Made by `python -m tools.generate`; do not edit."
@@ -249,6 +251,7 @@ def types_stub() -> str:
         subscripted=[(name, _generic(name), count) for name, count in _subscripted().items()],
         operators=[*_OPERATORS, *(f"r{name}" for name in _OPERATORS)],
         comparisons=_COMPARISONS,
+        swizzles=["".join(names) for count in (2, 3, 4) for names in product(NAMES, repeat=count)],
     )
 
 

@@ -145,6 +145,14 @@ class ArrayAsValue(Diagnostic):
     type: object
 
     @dataclass(frozen=True)
+    class AsVectors(Help):
+        message: ClassVar[str] = (
+            "a vector takes the elements of an array whose extent is known when the kernel is compiled;"
+            " of others write `{name}.vec(4)[i]`, or each element"
+        )
+        name: str
+
+    @dataclass(frozen=True)
     class NoTruth(Help):
         message: ClassVar[str] = (
             "a whole array is neither true nor false: `{name} is not None` asks whether it is given,"
@@ -319,8 +327,13 @@ class CannotAssign(Diagnostic):
     code: ClassVar[str] = "NVG0321"
     title: ClassVar[str] = "cannot assign"
     message: ClassVar[str] = "cannot assign to `{target}`"
-    remedies: ClassVar[tuple[str, ...]] = ("assign to a variable or to an element of an array",)
+    fallback: ClassVar[str] = "assign to a variable or to an element of an array"
     target: str
+
+    @dataclass(frozen=True)
+    class EachElement(Help):
+        message: ClassVar[str] = "assign each element of the vector: {targets}"
+        targets: str
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ class Match(WarpOperation):
 
 class Reduce(WarpOperation):
     """``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
-    gets.
+    gets; of a vector each element by itself.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these

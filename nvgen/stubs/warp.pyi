@@ -103,7 +103,7 @@ def reduce_add(value: _T, mask: int = ...) -> _T:
     """The sum of all lanes' values.
 
     ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
-    gets.
+    gets; of a vector each element by itself.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -118,7 +118,7 @@ def reduce_and(value: int, mask: int = ...) -> int:
     """The bits that all lanes' values have.
 
     ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
-    gets.
+    gets; of a vector each element by itself.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -155,7 +155,7 @@ def reduce_or(value: int, mask: int = ...) -> int:
     """The bits that any lane's value has.
 
     ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
-    gets.
+    gets; of a vector each element by itself.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -170,7 +170,7 @@ def reduce_xor(value: int, mask: int = ...) -> int:
     """The bits that an odd number of lanes' values has.
 
     ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
-    gets.
+    gets; of a vector each element by itself.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these

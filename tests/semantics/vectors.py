@@ -234,6 +234,47 @@ def zeros(inputs: Inputs, *shape: int, dtype: Any = np.float32) -> np.ndarray:
     return np.zeros((inputs.size, *shape), dtype)
 
 
+@nv.kernel
+def elements_by_several_names(
+    v: nv.Array[nv.vec[nv.f32, 4]], turned: nv.Array[nv.vec[nv.f32, 4]], three: nv.Array[nv.vec[nv.f32, 3]]
+):
+    """Several elements by their names, in any order and more than once; a value that is computed is so once."""
+    i = nv.grid(1)
+    if i < v.size:
+        x = v[i]
+        turned[i] = x.wzyx + (x * 2).xxyy
+        three[i] = x.xyz
+        three[i] = nv.vec[nv.f32, 3](x.yx, three[i].zyx.x) + three[i].zzz
+
+
+def several_names_reference(v: np.ndarray, turned: np.ndarray, three: np.ndarray) -> None:
+    turned[:] = v[:, [3, 2, 1, 0]] + v[:, [0, 0, 1, 1]] * np.float32(2)
+    three[:] = v[:, [1, 0, 2]] + v[:, [2, 2, 2]]
+
+
+@nv.kernel
+def vectors_of_small_arrays(v: nv.Array[nv.f32], out: nv.Array[nv.vec[nv.f32, 4]]):
+    """An array whose extent is known gives an element each, and parts of it do."""
+    i = nv.grid(1)
+    own = nv.local.array(4, nv.f32)
+    tile = nv.shared.array(2, nv.i16)
+    if nv.thread_idx.x == 0:
+        tile[0], tile[1] = 3, -2
+    nv.syncthreads()
+    if i < v.size:
+        for j in range(4):
+            own[j] = v[i] * (j + 1)
+        out[i] = nv.vec[nv.f32, 4](own) + nv.vec[nv.f32, 4](tile, own[1:3])
+
+
+def vectors_of_small_arrays_reference(v: np.ndarray, out: np.ndarray) -> None:
+    own = v[:, None] * np.arange(1, 5, dtype=np.float32)
+    out[:] = own
+    out[:, 0] += np.float32(3)
+    out[:, 1] += np.float32(-2)
+    out[:, 2:] += own[:, 1:3]
+
+
 CASES = [
     Case(
         vector_functions,
@@ -283,4 +324,10 @@ CASES = [
         lambda made: (floats(made, 16, dtype=np.float64), tuple(range(16)), zeros(made, dtype=np.float64)),
         wide_vectors_reference,
     ),
+    Case(
+        elements_by_several_names,
+        lambda made: (floats(made, 4), zeros(made, 4), zeros(made, 3)),
+        several_names_reference,
+    ),
+    Case(vectors_of_small_arrays, lambda made: (floats(made), zeros(made, 4)), vectors_of_small_arrays_reference),
 ]

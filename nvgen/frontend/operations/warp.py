@@ -6,15 +6,18 @@ from collections.abc import Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations import declared, dispatch
 from nvgen.frontend.operations.arguments import constant_integer, number, predicate, value_of
 from nvgen.frontend.operations.family import Family
-from nvgen.frontend.typing import functions
+from nvgen.frontend.typing import functions, statics, vectors
 from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.conversion import bind
+from nvgen.frontend.typing.unpacking import after
 from nvgen.lang.attributes.warp import FloatRules
 from nvgen.lang.parameters import Condition, Exchanged, LaneMask, Parameter, Reduced, SegmentWidth, Word
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, MinMax, Reduce, WarpOperation
-from nvgen.tree import Constant, DeviceCall, Expression
+from nvgen.tree import Bind, Constant, DeviceCall, Expression
 from nvgen.types import (
     ArrayType,
     PointerType,
@@ -144,8 +147,27 @@ def _check_min_max(call: DeviceCall, given: Mapping[str, Operand]) -> None:
         raise CompileError(diagnostics.warp.OnlyForFloats(span, name, parameter, type_))
 
 
+def _reduce(context: Context, operation: Reduce, given: Mapping[str, Operand], span: Span) -> Expression:
+    """A reduction of numbers, or of every element of vectors, one after the other."""
+    value = given["value"]
+    if not isinstance(value, Expression) or not isinstance(value.type, VectorType):
+        made = declared.call(context, operation, given, span, FAMILY)
+        if isinstance(operation, MinMax):
+            _check_min_max(made, given)
+        return made
+    rules = {name: argument for name, argument in given.items() if name not in ("value", "mask")}
+    mask = given.get("mask")
+
+    def of_elements(part: Expression, *masks: Expression) -> Expression:
+        return dispatch.call(context, operation, (part, *masks), rules, span)
+
+    uses = [bind(context, one) for one in ((value,) if mask is None else (value, statics.as_value(mask)))]
+    result = vectors.each(context, [again for _, again in uses], of_elements, span, f"`nv.{operation.name}`")
+    return after([first for first, _ in uses if isinstance(first, Bind)], result)
+
+
 FAMILY = Family(
-    checks={MinMax: _check_min_max},
+    rules={Reduce: _reduce, MinMax: _reduce},
     readers={
         LaneMask: _mask,
         Exchanged: _exchanged,

@@ -18,7 +18,7 @@ from nvgen.frontend.typing.context import Context, Static
 from nvgen.frontend.typing.conversion import coerce, stays
 from nvgen.frontend.typing.expressions import operand_of, part_of_index
 from nvgen.tree import Component, Dereference, Element, Expression, Member, Read, Statement, Store, Write
-from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
+from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type, VectorType
 from nvgen.types.record_classes import attribute_of_class
 
 
@@ -67,7 +67,18 @@ def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expres
 
 def cannot_assign(context: Context, target: ast.expr) -> CompileError:
     """The error for a target that nothing can be assigned to."""
-    return CompileError(diagnostics.types.CannotAssign(span := context.span(target), unparsed(target, span)))
+    error = diagnostics.types.CannotAssign(span := context.span(target), unparsed(target, span))
+    return CompileError(error.because(*_each_element(context, error, target)))
+
+
+def _each_element(context: Context, error: diagnostics.types.CannotAssign, target: ast.expr) -> list[diagnostics.Help]:
+    """What to assign instead of several elements of a vector by their names."""
+    owner = operand_of(context, target.value) if isinstance(target, ast.Attribute) else None
+    if not isinstance(owner, Expression) or not isinstance(owner.type, VectorType):
+        return []
+    assert isinstance(target, ast.Attribute)
+    vector = unparsed(target.value, owner.span)
+    return [error.EachElement(", ".join(f"`{vector}.{name}`" for name in dict.fromkeys(target.attr)))]
 
 
 def _refuse_methods(context: Context, target: ast.expr) -> None:

@@ -10,9 +10,9 @@ from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, convert, truth, with_default_type
 from nvgen.frontend.typing.unpacking import after, is_sequence, parts
-from nvgen.tree import Binary, Bind, Build, Component, Conditional, Constant, Expression, nodes
-from nvgen.types import Scalar, Type, VectorType, bool_, i32, is_integer
-from nvgen.types.vectors import NAMES
+from nvgen.tree import Binary, Bind, Build, Component, Conditional, Constant, Element, Expression, nodes
+from nvgen.types import ArrayType, Scalar, Type, VectorType, bool_, i32, is_integer
+from nvgen.types.vectors import COUNTS, NAMES
 
 
 def vector_type(value: Expression) -> VectorType:
@@ -72,17 +72,26 @@ def build(elements: Sequence[Expression], span: Span) -> Build:
 
 
 def attribute(context: Context, vector: Expression, name: str, span: Span) -> Operand:
-    """``v.x``, ``v.size``, ``v.dtype``."""
+    """``v.x``, ``v.size``, ``v.dtype``; several names of elements in a row, ``v.xyz``, are a vector of these."""
     type_ = vector_type(vector)
     if name == "dtype":
         return Static(span, type_.element)
     if name == "size":
         return Constant(span, i32, type_.count)
     names = NAMES[: type_.count]
-    if len(name) != 1 or name not in names:
+    if not is_swizzle(name, type_) and (len(name) != 1 or name not in names):
         error = diagnostics.names.UnknownAttribute(span, repr(type_), name)
         raise CompileError(error.because(error.Known(", ".join((*names, "size", "dtype")))))
-    return component(vector, names.index(name), span)
+    positions = [names.index(one) for one in name]
+    if len(positions) == 1:
+        return component(vector, positions[0], span)
+    first, again = bind(context, vector)
+    return build([component(again if n else first, position, span) for n, position in enumerate(positions)], span)
+
+
+def is_swizzle(name: str, type_: VectorType) -> bool:
+    """Whether a name chooses several elements, as ``xyz`` and ``wzyx`` do."""
+    return len(name) in COUNTS and all(one in NAMES[: type_.count] for one in name)
 
 
 def subscript(vector: Expression, index: Expression, span: Span) -> Expression:
@@ -108,7 +117,7 @@ def subscript(vector: Expression, index: Expression, span: Span) -> Expression:
 def construct(
     context: Context, type_: Type, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    """``nv.vec[T, n](...)``: one number for all elements, or numbers, vectors and tuples that give one each.
+    """``nv.vec[T, n](...)``: one number for all, or numbers, vectors, tuples and small arrays that give one each.
 
     Raises:
         CompileError: the arguments give another number of elements, or are no numbers.
@@ -129,8 +138,27 @@ def _flat(context: Context, arguments: Sequence[Operand]) -> list[Expression]:
     values: list[Expression] = []
     for operand in arguments:
         value = statics.as_value(operand)
-        values += _flat(context, parts(context, value)) if is_sequence(value.type) else [value]
+        if isinstance(value.type, ArrayType):
+            values += _elements(context, value, value.type)
+        else:
+            values += _flat(context, parts(context, value)) if is_sequence(value.type) else [value]
     return values
+
+
+def _elements(context: Context, array: Expression, type_: ArrayType) -> list[Expression]:
+    """The elements of an array whose extent is known when the kernel is compiled, as one of ``nv.local.array`` is.
+
+    Raises:
+        CompileError: it is not, or the array has more than one dimension.
+    """
+    if type_.shape is None or type_.ndim != 1 or not isinstance(type_.dtype, Scalar):
+        error = diagnostics.types.ArrayAsValue(array.span, array.span.text, type_)
+        raise CompileError(error.because(error.AsVectors(array.span.text)))
+    first, again = bind(context, array)
+    return [
+        Element(array.span, type_.dtype, again if n else first, (Constant(array.span, i32, n),))
+        for n in range(type_.shape[0])
+    ]
 
 
 # Reductions
