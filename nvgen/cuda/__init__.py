@@ -1,7 +1,8 @@
 """Arrays in the memory of GPUs, streams and events: what launches take besides NumPy arrays.
 
 Streams, events and devices are cuda-core's classes, and memory comes from its memory resources. They are loaded when
-one of these names is used; without a GPU each function ends in a diagnostic that says why.
+one of these names is used. Where the CPU is the device it has arrays, streams and events of its own, of the same names:
+work is done when it is asked for.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _PUBLIC = {
     **dict.fromkeys(("to_device", "zeros", "zeros_like"), "nvgen.cuda.creation"),
     **dict.fromkeys(("current_device", "device_count", "event", "stream", "synchronize"), "nvgen.cuda.devices"),
     **dict.fromkeys(("Timing", "time"), "nvgen.cuda.timing"),
-    **dict.fromkeys(("Device", "Event", "Stream"), "nvgen.cuda.core"),
+    **dict.fromkeys(("Device", "Event", "Stream"), "nvgen.cuda.classes"),
     "DeviceArray": "nvgen.runtime.arrays.device_arrays",
 }
 
@@ -71,7 +72,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(habits.explained(f"module {__name__!r} has no attribute {name!r}", f"cuda.{name}"))
     module = importlib.import_module(_PUBLIC[name])
     if name in ("Device", "Event", "Stream"):
-        return getattr(module.cuda_core(), name)
+        return module.class_of(name)
     value = getattr(module, name)
     globals()[name] = value
     return value

@@ -6,16 +6,16 @@ from math import prod
 from typing import Any, Literal
 
 from nvgen import diagnostics
-from nvgen.cuda import conversion
-from nvgen.cuda.array_memory import Memory, allocate
+from nvgen.cuda import array_memory, conversion, cpu_memory
 from nvgen.cuda.devices import ordinal_of
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
+from nvgen.runtime.arrays import copying
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.elements import Elements, elements_of, of_dtype
+from nvgen.runtime.arrays.kinds import CPU_ORDINAL
 from nvgen.runtime.arrays.strides import contiguous_strides
 from nvgen.runtime.arrays.views import parsed_shape
-from nvgen.runtime.gpu import array_copies
 from nvgen.types import size_of
 
 Order = Literal["C", "F"]
@@ -44,7 +44,7 @@ def zeros(shape: Any, dtype: Any, *, order: Order = "C", device: Any = None, str
         LaunchError: as of ``empty``.
     """
     made = empty(shape, dtype, order=order, device=device, stream=stream)
-    array_copies.clear(made, stream)
+    copying.of(made).clear(made, stream)
     return made
 
 
@@ -90,7 +90,7 @@ def zeros_like(array: Any, dtype: Any = None, *, device: Any = None, stream: Any
         LaunchError: as of ``empty``.
     """
     made = empty_like(array, dtype, device=device, stream=stream)
-    array_copies.clear(made, stream)
+    copying.of(made).clear(made, stream)
     return made
 
 
@@ -183,12 +183,19 @@ def _made(shape: Any, elements: Elements, order: str, device: Any, stream: Any, 
         raise LaunchError(diagnostics.arrays.BadShape(None, f"there is no order {order!r}: it is 'C' or 'F'"))
     ordinal = ordinal_of(device)
     size = size_of(elements.element)
-    memory = allocate(prod(extents) * size, ordinal, stream, kind)
-    return _in_memory(memory, extents, elements, order, kind != "device")
+    is_cpu, nbytes = ordinal == CPU_ORDINAL, prod(extents) * size
+    memory = (
+        cpu_memory.allocate(nbytes, stream, kind) if is_cpu else array_memory.allocate(nbytes, ordinal, stream, kind)
+    )
+    return _in_memory(memory, extents, elements, order, is_cpu or kind != "device")
 
 
 def _in_memory(
-    memory: Memory, shape: tuple[int, ...], elements: Elements, order: str, is_host_accessible: bool
+    memory: array_memory.Memory | cpu_memory.CpuMemory,
+    shape: tuple[int, ...],
+    elements: Elements,
+    order: str,
+    is_host_accessible: bool,
 ) -> DeviceArray:
     strides = contiguous_strides(shape, size_of(elements.element), order)
     layout = (memory.address, shape, strides, elements.element, memory.ordinal, memory)
@@ -199,7 +206,7 @@ def _in_memory(
 
 def _cleared(array: DeviceArray) -> DeviceArray:
     """The same array, zero, by the time that this returns: the CPU may look at it."""
-    array_copies.clear(array, None, blocking=True)
+    copying.of(array).clear(array, None, blocking=True)
     return array
 
 
@@ -220,7 +227,9 @@ def _like(array: Any, dtype: Any) -> tuple[tuple[int, ...], Elements, str]:
 
 def _home(array: Any, device: Any) -> Any:
     """The GPU for an array that is made of another one: that one's, unless another is asked for."""
-    return array.ordinal if device is None and isinstance(array, DeviceArray) else device
+    if device is not None or not isinstance(array, DeviceArray):
+        return device
+    return "cpu" if array.is_on_cpu else array.ordinal
 
 
 def _of_device(source: DeviceArray, dtype: Any, copy: bool | None, order: str, device: Any, stream: Any) -> DeviceArray:
@@ -229,12 +238,16 @@ def _of_device(source: DeviceArray, dtype: Any, copy: bool | None, order: str, d
         what = f"elements of {source.element} in device memory are not converted to {elements.element}"
         remedy = "convert a copy on the host: `nv.cuda.array(a.copy_to_host(), dtype)`"
         raise LaunchError(diagnostics.arrays.BadElements(None, what, remedy))
-    ordinal = ordinal_of(_home(source, device))
+    home = _home(source, device)
+    ordinal = ordinal_of(home)
     is_right = ordinal == source.ordinal and (order == "K" or getattr(source.flags, f"{order.lower()}_contiguous"))
     if copy is not True and is_right:
         return source
     if copy is False:
-        what = f"the array is in the memory of GPU {source.ordinal}, in another order or not on GPU {ordinal}"
+        there, wanted = (
+            "the CPU" if number == CPU_ORDINAL else f"GPU {number}" for number in (source.ordinal, ordinal)
+        )
+        what = f"the array is in the memory of {there}, in another order or not on {wanted}"
         raise LaunchError(diagnostics.arrays.NotViewable(None, what, "leave `copy=False` out"))
-    made = _made(shape, elements, own_order if order == "K" else order, ordinal, stream, "device")
+    made = _made(shape, elements, own_order if order == "K" else order, home, stream, "device")
     return made.copy_from(source, stream=stream)

@@ -155,12 +155,38 @@ class NoGpu(Diagnostic):
     code: ClassVar[str] = "NVG2812"
     title: ClassVar[str] = "no GPU for nv.cuda"
     message: ClassVar[str] = "`nv.cuda` cannot be used: {problem}"
-    remedies: ClassVar[tuple[str, ...]] = ("pass NumPy arrays: kernels take them on the CPU as well",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave `device=` out: arrays and streams are the CPU's then",
+        "or run the program on an emulated GPU: `nvgen emulate python program.py`",
+    )
     problem: str
 
     @dataclass(frozen=True)
     class Install(Help):
         message: ClassVar[str] = "install it: `pip install cuda-core`"
+
+
+@dataclass(frozen=True)
+class OnlyWithDriver(Diagnostic):
+    """The CPU has arrays, streams, events and graphs of its own, and nothing that a driver's objects stand behind."""
+
+    code: ClassVar[str] = "NVG2880"
+    title: ClassVar[str] = "needs a driver"
+    message: ClassVar[str] = "{what} needs a CUDA driver, and the CPU stands in for the GPU here"
+    remedies: ClassVar[tuple[str, ...]] = ("run the program on an emulated GPU: `nvgen emulate python program.py`",)
+    what: str
+
+
+@dataclass(frozen=True)
+class StreamMisuse(Diagnostic):
+    """A stream, an event or a graph of the CPU is asked for what it cannot do now; that of a GPU raises one too."""
+
+    code: ClassVar[str] = "NVG2881"
+    title: ClassVar[str] = "wrong use of a stream"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    remedy: str
 
 
 @dataclass(frozen=True)
@@ -250,12 +276,12 @@ class SeveralGpus(Diagnostic):
 
     code: ClassVar[str] = "NVG2826"
     title: ClassVar[str] = "arrays on several GPUs"
-    message: ClassVar[str] = "argument `{first}` is on cuda:{first_gpu}, and argument `{second}` on cuda:{second_gpu}"
-    remedies: ClassVar[tuple[str, ...]] = ("copy one of them to the GPU of the other: `{move}`",)
+    message: ClassVar[str] = "argument `{first}` is on {first_device}, and argument `{second}` on {second_device}"
+    remedies: ClassVar[tuple[str, ...]] = ("copy one of them to the device of the other: `{move}`",)
     first: str
-    first_gpu: int
+    first_device: str
     second: str
-    second_gpu: int
+    second_device: str
     move: str
 
 
@@ -265,13 +291,13 @@ class WrongDevice(Diagnostic):
 
     code: ClassVar[str] = "NVG2827"
     title: ClassVar[str] = "array on another device"
-    message: ClassVar[str] = "argument `{name}` is on cuda:{ordinal}, and the kernel is to run on {device}"
+    message: ClassVar[str] = "argument `{name}` is on {home}, and the kernel is to run on {device}"
     remedies: ClassVar[tuple[str, ...]] = (
         "launch without choosing a device: the arrays do",
         "or copy it before the launch: `{move}`",
     )
     name: str
-    ordinal: int
+    home: str
     device: str
     move: str
 

@@ -363,8 +363,9 @@ def test_devices(install: Callable[..., FakeDriver], monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("NVGEN_DEVICE", "cuda:1")
     assert nv.cuda.zeros(4, nv.f32).ordinal == 1
     monkeypatch.setenv("NVGEN_DEVICE", "cpu")
-    assert nv.cuda.zeros(4, nv.f32).ordinal == 0
-    for wrong in (2, -1, "cuda:2", "cpu", 1.5, object()):
+    assert nv.cuda.zeros(4, nv.f32).ordinal == nv.cuda.zeros(4, nv.f32, device=0).ordinal == -1
+    assert nv.cuda.zeros(4, nv.f32, device="cuda:0").ordinal == 0
+    for wrong in (2, -1, "cuda:2", 1.5, object()):
         with pytest.raises(LaunchError, match="NVG2809"):
             nv.cuda.zeros(4, nv.f32, device=wrong)
     with pytest.raises(LaunchError, match="NVG0612"):
@@ -392,20 +393,13 @@ def test_the_current_context_stays(install: Callable[..., FakeDriver]) -> None:
 
 
 def test_without_a_gpu(install: Callable[..., FakeDriver]) -> None:
+    """What asks for a GPU by its name is refused; the rest is the CPU's (``test_on_cpu.py``)."""
     install()
     assert nv.cuda.device_count() == 0
-    for act in (
-        lambda: nv.cuda.zeros(4, nv.f32),
-        lambda: nv.cuda.array([1, 2]),
-        lambda: nv.cuda.pinned(4, nv.f32),
-        nv.cuda.stream,
-        nv.cuda.event,
-        nv.cuda.synchronize,
-        nv.cuda.current_device,
-        lambda: nv.cuda.Device,
-    ):
-        with pytest.raises(LaunchError, match="NVG2812"):
-            act()
+    for device in ("cuda", "cuda:0", 1):
+        for make in (nv.cuda.stream, nv.cuda.event, lambda **where: nv.cuda.zeros(4, nv.f32, **where)):
+            with pytest.raises(LaunchError, match=r"NVG2812.*\n(.*\n)*.*nvgen emulate python program.py"):
+                make(device=device)
 
 
 def test_without_cuda_core(gpu: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -241,10 +241,8 @@ LOCAL = {
         "nvgen.runtime.arrays.device_arrays",
         "nvgen.runtime.arrays.host_views",
     ): "a launch with device arrays alone needs no NumPy",
-    (
-        "nvgen.runtime.arrays.device_arrays",
-        "nvgen.runtime.gpu.array_copies",
-    ): "a launch with device arrays alone needs none",
+    ("nvgen.runtime.arrays.copying", "nvgen.runtime.cpu.array_copies"): "a launch with device arrays alone needs none",
+    ("nvgen.runtime.arrays.copying", "nvgen.runtime.gpu.array_copies"): "a launch with device arrays alone needs none",
     ("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.gpu.streams"): "a launch with device arrays alone needs none",
     (
         "nvgen.runtime.arrays.device_arrays",

@@ -15,9 +15,10 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.lang.options import MAX_NARROW_ELEMENTS, is_large
-from nvgen.runtime.arrays import views
+from nvgen.runtime.arrays import copying, views
 from nvgen.runtime.arrays.kinds import (
     ALIGNED,
+    CPU_ORDINAL,
     HOST_ACCESSIBLE,
     KNOWN,
     NARROW,
@@ -46,9 +47,9 @@ class DeviceArray(OfOneProcess):
     """``shape`` elements from ``address`` on, ``strides`` bytes apart; without strides they are C-contiguous.
 
     Elements are numbers or structs; vectors are a last axis, as NumPy has them. ``ordinal`` is the number of the GPU
-    whose memory it is, ``owner`` what keeps that memory. ``stream`` is the handle of the stream that a producer still
-    works on, None where nothing is to be waited for. ``dtype`` is what NumPy calls the elements where the type does not
-    say it, as for types of ml_dtypes. Nothing given here is checked.
+    whose memory it is, -1 for the CPU's, ``owner`` what keeps that memory. ``stream`` is the handle of the stream that
+    a producer still works on, None where nothing is to be waited for. ``dtype`` is what NumPy calls the elements where
+    the type does not say it, as for types of ml_dtypes. Nothing given here is checked.
 
     Indices are integers, slices, ``...`` and ``None``; they and the other methods return views, which are arrays of the
     same memory. No element is read or written on the host but by ``copy_to_host``, ``item``, ``copy_from`` and
@@ -184,6 +185,11 @@ class DeviceArray(OfOneProcess):
                         self.is_aligned = False
         return facts.kind(len(shape), layout)
 
+    @property
+    def is_on_cpu(self) -> bool:
+        """Whether the memory is the CPU's, which stands for a GPU where there is none."""
+        return self.ordinal == CPU_ORDINAL
+
     # What NumPy's arrays have
 
     @property
@@ -217,9 +223,9 @@ class DeviceArray(OfOneProcess):
         return self.shape[0]
 
     def __repr__(self) -> str:
-        if self.is_freed:
-            return f"DeviceArray({self.element!r}, shape={self.shape}, freed)"
-        return f"DeviceArray({self.element!r}, shape={self.shape}, strides={self.strides}, device={self.ordinal})"
+        home = "freed" if self.is_freed else f"device={'cpu' if self.is_on_cpu else self.ordinal}"
+        where = "" if self.is_freed else f"strides={self.strides}, "
+        return f"DeviceArray({self.element!r}, shape={self.shape}, {where}{home})"
 
     # Views
 
@@ -329,9 +335,7 @@ class DeviceArray(OfOneProcess):
         Raises:
             LaunchError: ``out`` differs in shape or dtype, is read-only, or would be written later; the driver fails.
         """
-        from nvgen.runtime.gpu import array_copies
-
-        return array_copies.to_host(self, out, stream, blocking)
+        return copying.of(self).to_host(self, out, stream, blocking)
 
     @ends_tracebacks
     def copy_from(self, source: Any, *, stream: Any = None, blocking: bool = True) -> Self:
@@ -343,12 +347,10 @@ class DeviceArray(OfOneProcess):
         Raises:
             LaunchError: the arrays differ, this one is read-only, or the driver fails.
         """
-        from nvgen.runtime.gpu import array_copies
-
         if isinstance(source, DeviceArray):
-            array_copies.between(self, source, stream)
+            copying.of(self, source).between(self, source, stream)
         else:
-            array_copies.from_host(self, source, stream, blocking)
+            copying.of(self).from_host(self, source, stream, blocking)
         return self
 
     @ends_tracebacks
@@ -358,9 +360,7 @@ class DeviceArray(OfOneProcess):
         Raises:
             LaunchError: it is no such value, the array is read-only, or the driver fails.
         """
-        from nvgen.runtime.gpu import array_copies
-
-        array_copies.fill(self, value, stream)
+        copying.of(self).fill(self, value, stream)
         return self
 
     @ends_tracebacks
@@ -419,18 +419,19 @@ class DeviceArray(OfOneProcess):
         """Version 3 of the protocol; the stream is the producer's, if one is to be waited for, or the default one."""
         from nvgen.runtime.gpu.streams import LEGACY, default
 
+        if self.is_on_cpu:
+            raise AttributeError("the memory is the CPU's")  # as if there were no such attribute
         self.check_alive("the array")
-        dtype = self.dtype
         described: dict[str, Any] = {
             "shape": self.shape,
-            "typestr": dtype.str,
+            "typestr": self.dtype.str,
             "data": (self.address if self.size else 0, not self.writeable),
             "version": 3,
             "strides": None if self.type.layout == "C" else self.strides,
             "stream": self.stream or default() or LEGACY,
         }
-        if dtype.names is not None:
-            described["descr"] = dtype.descr
+        if self.dtype.names is not None:
+            described["descr"] = self.dtype.descr
         return described
 
     def __dlpack_device__(self) -> tuple[int, int]:

@@ -9,6 +9,8 @@ from nvgen.types import ArrayType, Layout, Type, alignment_of, size_of
 
 #: Elements whose facts are found by identity; struct types may be made anew with each array.
 _MAX_KNOWN = 512
+#: What stands for a GPU's number in arrays of the CPU's memory.
+CPU_ORDINAL = -1
 #: The properties in a key's number; the GPU's number is above them.
 WRITEABLE, HOST_ACCESSIBLE, NARROW, ALIGNED, PROPERTIES = 8, 4, 2, 1, 16
 

@@ -12,15 +12,13 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.runtime.arrays.copy_checks import check_between, check_from_host, host_target, pattern_of
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.block_copies import Block, Plan, plan
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.gpu.driver import call, loaded
-from nvgen.runtime.launch.arguments import check
-from nvgen.runtime.launch.parameters import DeclaredParameter
-from nvgen.types.numpy_records import matches
 
 #: A strided array is read with the gaps between its elements where rows are shorter than this, in bytes, and the whole
 #: is at most so many times larger than the elements: the copy engine moves short rows one by one.
@@ -33,12 +31,7 @@ def to_host(array: DeviceArray, out: Any, stream: Any, blocking: bool) -> Any:
     Raises:
         LaunchError: ``out`` has another shape or dtype, is read-only, or is to be written later than this returns.
     """
-    array.check_alive("the array")
-    if out is None and not blocking:
-        raise LaunchError(diagnostics.arrays.NeedsWaiting(None, "a copy that is not waited for needs an `out`"))
-    if out is None:
-        out = numpy.empty(array.shape, array.dtype, order="F" if array.type.layout == "F" else "C")
-    _check_host(out, array, is_target=True)
+    out = host_target(array, out, blocking=blocking)
     if not array.size:
         return out
     copied = plan(array.shape, out.strides, array.strides, array.itemsize)
@@ -61,9 +54,7 @@ def from_host(array: DeviceArray, source: Any, stream: Any, blocking: bool) -> N
     Raises:
         LaunchError: the arrays differ, or the array is read-only.
     """
-    array.check_alive("the array")
-    _check_writeable(array.writeable)
-    _check_host(source, array, is_target=False)
+    check_from_host(array, source)
     if not array.size:
         return
     if plan(array.shape, array.strides, source.strides, array.itemsize).count > 1:
@@ -82,11 +73,11 @@ def between(target: DeviceArray, source: DeviceArray, stream: Any) -> None:
     Raises:
         LaunchError: the arrays differ, or the target is read-only.
     """
-    target.check_alive("the array")
-    source.check_alive("the array that is copied from")
-    _check_writeable(target.writeable)
-    _check_same(target, source.shape, source.element == target.element, f"{source.element} elements")
+    check_between(target, source)
     if not target.size:
+        return
+    if target.is_on_cpu or source.is_on_cpu:
+        _copy_to_or_from_cpu(target, source, stream)
         return
     copied = plan(target.shape, target.strides, source.strides, target.itemsize)
     if target.ordinal != source.ordinal and not (target.is_host_accessible or source.is_host_accessible):
@@ -99,6 +90,14 @@ def between(target: DeviceArray, source: DeviceArray, stream: Any) -> None:
             _copy(block, target.address, source.address, handle, "on device")
         for array in (target, source):
             _used(array, stream, handle)
+
+
+def _copy_to_or_from_cpu(target: DeviceArray, source: DeviceArray, stream: Any) -> None:
+    """Copies between a GPU and the array of the CPU that one of both is."""
+    if target.is_on_cpu:
+        to_host(source, target.host_view(), stream, blocking=True)
+    else:
+        from_host(target, source.host_view(), stream, blocking=True)
 
 
 def _copy_across(target: DeviceArray, source: DeviceArray, copied: Plan, stream: Any) -> None:
@@ -122,9 +121,7 @@ def fill(array: DeviceArray, value: Any, stream: Any) -> None:
     Raises:
         LaunchError: the value is none of the elements' type, or the array is read-only.
     """
-    array.check_alive("the array")
-    _check_writeable(array.writeable)
-    pattern = bytes(check(value, array.element, _Value("value", _nowhere), written=False).value)
+    pattern = pattern_of(value, array)
     if not array.size:
         return
     word = next((size for size in (1, 2, 4) if pattern == pattern[:size] * (len(pattern) // size)), 0)
@@ -151,49 +148,6 @@ def clear(array: DeviceArray, stream: Any, *, blocking: bool = False) -> None:
             handle = _ordered(array, stream)
             call("cuMemsetD8Async", array.address, 0, array.nbytes, handle)
             _finish(array, stream, handle, blocking)
-
-
-class _Value(DeclaredParameter):
-    """A value that is no argument of a kernel: no parameter is pointed at."""
-
-    def error(self, diagnostic: diagnostics.Diagnostic) -> LaunchError:
-        return LaunchError(diagnostic)
-
-
-def _nowhere(name: str) -> Any:
-    raise AssertionError(f"{name} is declared nowhere")
-
-
-# Checks
-
-
-def _check_host(host: Any, array: DeviceArray, *, is_target: bool) -> None:
-    """Refuses a NumPy array that differs from a device array."""
-    if not isinstance(host, numpy.ndarray):
-        what = f"an object of type `{type(host).__name__}` is no array"
-        remedy = "pass a NumPy array, as `numpy.asarray` makes them"
-        raise LaunchError(diagnostics.arrays.BadElements(None, what, remedy))
-    _check_same(array, host.shape, matches(host.dtype, array.element), f"{host.dtype} elements", is_target)
-    if is_target:
-        _check_writeable(host.flags.writeable)
-
-
-def _check_same(array: DeviceArray, shape: Any, same_elements: bool, elements: str, is_target: bool = False) -> None:
-    if shape == array.shape and same_elements:
-        return
-    if shape != array.shape:
-        other, own = f"shape {shape}", f"shape {array.shape}"
-        remedy = "copy to a slice of that shape, or reshape one of them"
-    else:
-        other, own = elements, f"{array.element} elements"
-        remedy = f"convert the NumPy array: `a.astype(np.{array.dtype})`" if array.dtype.kind != "V" else "use one type"
-    source, target = (own, other) if is_target else (other, own)
-    raise LaunchError(diagnostics.arrays.CopyMismatch(None, source, target, remedy))
-
-
-def _check_writeable(writeable: bool) -> None:
-    if not writeable:
-        raise LaunchError(diagnostics.arrays.ReadOnlyTarget(None))
 
 
 # The copies

@@ -9,6 +9,7 @@ import ctypes
 from typing import Any
 
 from nvgen.runtime.arrays.device_memory import DeviceMemory
+from nvgen.runtime.arrays.kinds import CPU_ORDINAL
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.interop.dlpack_structs import (
@@ -26,6 +27,8 @@ from nvgen.types import Scalar
 
 #: DLPack's numbers of the kinds of memory (``DLDeviceType``).
 _KINDS = {"device": 2, "pinned": 3, "managed": 13}
+#: The CPU, and the number of its memory.
+_CPU = 1, 0
 _CODES: dict[Scalar, tuple[int, int]] = {scalar: code for code, scalar in (ELEMENTS | PADDED).items()}
 _PADDED = frozenset(PADDED.values())
 
@@ -42,6 +45,8 @@ _held: dict[int, tuple[Any, ...]] = {}
 def device(array: DeviceMemory) -> tuple[int, int]:
     """DLPack's kind of the memory, and its GPU."""
     array.check_alive("the array")
+    if array.ordinal == CPU_ORDINAL:
+        return _CPU
     kind = getattr(array.owner, "kind", "managed" if array.is_host_accessible else "device")
     return _KINDS[kind], array.ordinal
 
@@ -61,7 +66,7 @@ def capsule(array: DeviceMemory, stream: Any, max_version: Any, dl_device: Any, 
         raise BufferError("the array is not copied: `nv.cuda.array(a)` makes a copy")
     is_versioned = max_version is not None and tuple(max_version) >= (1, 0)
     content = _struct(array, location, is_versioned)
-    if stream != -1 and array.size:
+    if stream != -1 and array.size and location != _CPU:
         with context(array.ordinal):
             consumer = streams.handle(streams.LEGACY if stream is None else stream)
             streams.order(consumer, streams.default() if array.stream is None else array.stream)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +16,7 @@ from nvgen.records import Record
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
+from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import failures, fast_path, images, modules, streams
 from nvgen.runtime.gpu import launch as launches
 from nvgen.runtime.gpu.argument_reader import Passed
@@ -60,7 +62,7 @@ def launch(configured: ConfiguredLaunch, arguments: Sequence[Any], viewed: Seque
         viewed = left
     configuration, stream, passed, device = _prepared(configured, viewed)
     if device.ordinal is None:
-        _launch_on_cpu(configured, [on_host(argument) for argument in passed], configuration, seen)
+        _put_on_cpu(configured, passed, configuration, seen)
     else:
         _launch_on_gpu(configured, complete, passed, configuration, stream, device)
 
@@ -176,6 +178,25 @@ def _prepared(
     stream = _stream(configured)
     passed = _passed(kernel, arguments, stream)
     return configuration, stream, passed, _device(kernel, configured.device, passed)
+
+
+def _put_on_cpu(
+    configured: ConfiguredLaunch,
+    arguments: Sequence[PassedArgument],
+    configuration: Configuration | Automatic,
+    seen: tuple[Any, ...],
+) -> None:
+    """Runs a launch on the CPU, or leaves it to the graph that is being built of its stream, compiled by then."""
+    stream, of_host = stream_of(configured.configuration), [on_host(argument) for argument in arguments]
+    if stream is None:
+        _launch_on_cpu(configured, of_host, configuration, seen)
+        return
+    if cpu_streams.captured_by(stream) is not None:
+        if any(argument.kind is ArgumentKind.HOST_ARRAY for argument in arguments):
+            raise LaunchError(diagnostics.gpu.CopiesInACapture(None, configured.kernel.name))
+        run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
+        _specialised(configured.kernel, of_host, CPU, run, getattr(configuration, "cluster", None))
+    cpu_streams.put(stream, partial(_launch_on_cpu, configured, of_host, configuration, seen))
 
 
 def _launch_on_cpu(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -13,6 +14,7 @@ from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
+from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.launch import configuration as configurations
@@ -54,7 +56,8 @@ def launch(configured: ConfiguredKernel, arguments: Sequence[Any]) -> None:
     passed = classified(arguments, declared, [None] * len(declared), stream)
     device = _device(configured.device, passed)
     if device.ordinal is None:
-        run_on_cpu(configured, taken(kernel.parameters, map(on_host, passed), is_on_cpu=True), wanted)
+        on_cpu = taken(kernel.parameters, map(on_host, passed), is_on_cpu=True)
+        cpu_streams.put(given, partial(run_on_cpu, configured, on_cpu, wanted))
     else:
         views = [array for _, array in _device_arrays(passed)]
         from nvgen.runtime.ptx import gpu  # a launch on the CPU may do without

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen.compat.numba.cuda.host import errors
+from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices, driver, failures
 from nvgen.runtime.gpu import streams as runtime
 
@@ -21,8 +22,6 @@ _NAMES = {
     LEGACY: "<Legacy default CUDA stream>",
     PER_THREAD: "<Per-thread default CUDA stream>",
 }
-#: Handles of streams of the CPU: numbers where no program has memory, in the steps of addresses.
-_CPU_HANDLES = itertools.count(1 << 52, 256)
 
 
 class Stream:
@@ -134,7 +133,7 @@ def new(ordinal: int | None) -> Stream:
         CudaAPIError: the driver makes none.
     """
     if ordinal is None:
-        return Stream(next(_CPU_HANDLES))
+        return Stream(cpu_streams.new_handle())
     with devices.context(ordinal):
         handle = int(errors.call("cuStreamCreate", 0))
 
