@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 import pytest
 
-from tests.compat.recipe.classification import Classification
+from tests.compat.recipe.classification import NOT_APPLICABLE, REFUSED, Classification
 from tests.compat.recipe.finder import TESTS, prepare
 from tests.compat.recipe.missing import Missing, Phase
 from tests.compat.recipe.suite import named_tests
@@ -56,16 +56,7 @@ class _Events:
             self.write(event="skipped", tests=tests, message=_reason(report))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        kept = []
-        for item in items:
-            if item.nodeid in self._without:
-                continue
-            reason = self._classification.of_test(item.nodeid)
-            if reason is None:
-                kept.append(item)
-            else:
-                self.write(event="end", test=item.nodeid, outcome="not applicable", message=reason)
-        items[:] = kept
+        items[:] = [item for item in items if item.nodeid not in self._without]
 
     def pytest_runtestloop(self) -> None:
         Phase.running = True
@@ -100,12 +91,12 @@ class _Events:
         while error is not None:
             if isinstance(error, Missing):
                 reason = self._classification.of_name(str(error))
-                return ("not applicable", reason) if reason else ("failed", f"missing: {error}")
+                return tuple(reason) if reason else ("failed", f"missing: {error}")
             error = error.__cause__ or error.__context__
         return "failed", _crash(report)
 
 
-_SEVERITY = {"not applicable": 0, "failed": 1, "skipped": 2, "passed": 3}
+_SEVERITY = {NOT_APPLICABLE: 0, REFUSED: 1, "failed": 2, "skipped": 3, "passed": 4}
 
 
 def _is_better(report: pytest.TestReport) -> bool:

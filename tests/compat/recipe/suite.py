@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     """What became of a test."""
 
     test: str
-    #: ``passed``, ``failed``, ``not applicable`` or ``skipped``, the last by the test's own condition.
+    #: ``passed``, ``failed``, ``refused``, ``not applicable`` or ``skipped``, the last by the test's own condition.
     outcome: str
     message: str
 
@@ -70,9 +70,9 @@ def run_file(tests: Path, file: str) -> list[Outcome]:
 
 
 def _classified(one: Outcome) -> Outcome:
-    """A test of a file that cannot be imported, or that skips itself, may be one that cannot apply."""
+    """A test that did not pass may be one that cannot apply, or that wants what is refused."""
     reason = None if one.outcome == "passed" else Classification.read().of_test(one.test)
-    return Outcome(one.test, "not applicable", reason) if reason else one
+    return Outcome(one.test, *reason) if reason else one
 
 
 def named_tests(path: Path, file: str) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compat.recipe.classification import NOT_APPLICABLE, REFUSED, Classification
 from tests.compat.recipe.finder import installed_package
 from tests.compat.recipe.suite import Outcome, files, run
 from tests.compat.recipe.table import details, share, table
@@ -52,6 +53,12 @@ def test_every_failure_is_explained(outcomes: list[Outcome]) -> None:
 def test_every_explanation_is_of_a_failure(outcomes: list[Outcome]) -> None:
     failed = [one.test for one in outcomes if one.outcome == "failed"]
     assert [pattern for pattern in FAILURES if not any(_is_of(pattern, test) for test in failed)] == []
+
+
+def test_every_entry_of_the_tables_is_of_a_test_that_does_not_pass(outcomes: list[Outcome]) -> None:
+    classified = [one.test for one in outcomes if one.outcome in (REFUSED, NOT_APPLICABLE)]
+    patterns = Classification.read().tests
+    assert [pattern for pattern in patterns if not any(_is_of(pattern, test) for test in classified)] == []
 
 
 def _is_of(pattern: str, test: str) -> bool:

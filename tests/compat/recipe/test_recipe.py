@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.compat.recipe import suite
-from tests.compat.recipe.classification import Classification
+from tests.compat.recipe.classification import NOT_APPLICABLE, REFUSED, Classification, Reason
 from tests.compat.recipe.missing import Missing, MissingModule, Phase
 from tests.compat.recipe.suite import Outcome
 from tests.compat.recipe.table import details, share, table
@@ -15,7 +15,8 @@ from tests.compat.recipe.table import details, share, table
 OUTCOMES = [
     Outcome("a/test_x.py::T::test_1", "passed", ""),
     Outcome("a/test_x.py::T::test_2", "failed", "ValueError: no"),
-    Outcome("a/test_y.py::test_3", "not applicable", "Numba's IR"),
+    Outcome("a/test_y.py::test_3", NOT_APPLICABLE, "Numba's IR"),
+    Outcome("a/test_y.py::test_4", REFUSED, "LTO-IR"),
 ]
 
 
@@ -23,15 +24,26 @@ def test_a_table_has_a_line_a_file() -> None:
     lines = table(OUTCOMES).splitlines()
     assert [line.split()[0] for line in lines] == ["file", "a/test_x.py", "a/test_y.py", "all", "passed"]
     assert share(OUTCOMES) == 0.5
+    assert lines[3].split() == ["all", "1", "1", "1", "1"]
+    assert "refused:    1  LTO-IR" in details(OUTCOMES)
     assert "failed: a/test_x.py::T::test_2\n    ValueError: no" in details(OUTCOMES)
 
 
+def test_what_passes_has_passed_whatever_the_tables_say() -> None:
+    for pattern in Classification.read().tests:
+        test = pattern if "::" in pattern else f"{pattern}::test_any"
+        name = test.replace("[ns]", "n").replace("*", "x").replace("?", "x")
+        assert suite._classified(Outcome(name, "passed", "")).outcome == "passed"
+        assert suite._classified(Outcome(name, "failed", "")).outcome in (REFUSED, NOT_APPLICABLE)
+
+
 def test_the_table_of_reasons_knows_files_classes_and_names() -> None:
-    found = Classification({"numba.cuda.core.ir": "IR"}, {"a/test_x.py::T": "class", "b/test_*::test_?": "pattern"})
-    assert found.of_test("a/test_x.py::T::test_1[0]") == "class"
-    assert found.of_test("b/test_q.py::test_1") == "pattern"
+    ir, whole, pattern = Reason(NOT_APPLICABLE, "IR"), Reason(REFUSED, "class"), Reason(REFUSED, "pattern")
+    found = Classification({"numba.cuda.core.ir": ir}, {"a/test_x.py::T": whole, "b/test_*::test_?": pattern})
+    assert found.of_test("a/test_x.py::T::test_1[0]") == whole
+    assert found.of_test("b/test_q.py::test_1") == pattern
     assert found.of_test("a/test_x.py::Other::test_1") is None
-    assert found.of_name("numba.cuda.core.ir.Var.name") == "IR"
+    assert found.of_name("numba.cuda.core.ir.Var.name") == ir
     assert found.of_name("numba.cuda.core.irs") is None
 
 
