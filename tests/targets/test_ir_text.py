@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.compiler import Stage, emitted
-from nvgen.targets import ir_text
+from nvgen.targets import ir_text, llvm
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.semantics.test_cases import CASES
 
@@ -129,3 +129,27 @@ def test_kernels_have_the_text_of_llvmlite(monkeypatch: pytest.MonkeyPatch) -> N
     written = texts()
     monkeypatch.setattr(ir_text, "of_module", str)
     assert written == texts()
+
+
+@pytest.mark.parametrize("length", [1000, 1001, 1023, 1024, 3000])
+def test_long_names_of_values_stay_apart(length: int) -> None:
+    """LLVM cuts them at 1,024 characters; names of functions may have any length."""
+    stem = "n" * (length - 1)
+    module = ir.Module()
+    function = ir.Function(module, ir.FunctionType(I32, [I32, I32]), f"{stem}f")
+    declared(module, f"{stem}g", I32, I32, I32)
+    for argument, letter in zip(function.args, "ab", strict=True):
+        argument.name = f"{stem}{letter}"
+    builder = ir.IRBuilder(function.append_basic_block("start"))
+    first, second = (function.append_basic_block(f"{stem}{letter}") for letter in "cd")
+    builder.cbranch(builder.icmp_signed("<", *function.args, name=f"{stem}e"), first, second)
+    for block, value, letter in zip((first, second), function.args, '"\\', strict=True):
+        builder.position_at_end(block)
+        builder.ret(builder.add(value, I32(1), name=f"{stem}{letter}"))
+    text = ir_text.of_module(module)
+    with llvm.parsed(text) as parsed:
+        made = parsed.get_function(f"{stem}f")
+        arguments = [argument.name for argument in made.arguments]
+        blocks = [block.name for block in made.blocks]
+    assert len({*arguments, *blocks}) == 5 and all(len(name) <= 1000 for name in (*arguments, *blocks))
+    assert (text == str(module)) == (length <= 1000)

@@ -1,0 +1,92 @@
+"""Names as long as those that nvcc makes of C++ templates: kernels of CUTLASS have some of 1,500 characters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from tests.assembling import assemble, needs_ptxas
+from tests.lift.texts import HEADER
+
+LENGTHS = (1018, 3000)
+
+
+def _name(length: int) -> str:
+    return "_Z" + "x" * (length - 3)
+
+
+def _text(length: int) -> str:
+    """A kernel whose own name and those of everything in it are long and differ at their ends alone."""
+    x = _name(length)
+    return f"""{HEADER}
+.global .u32 {x}v[2] = {{ 3, 4 }};
+.global .u32 {x}w[2] = {{ 5, 6 }};
+.func (.param .u32 {x}r) {x}f(.param .u32 {x}p, .param .u32 {x}q)
+{{ .reg .u32 %a, %b; ld.param.u32 %a, [{x}p]; ld.param.u32 %b, [{x}q];
+    sub.u32 %a, %a, %b; st.param.u32 [{x}r], %a; ret; }}
+.visible .entry {x}(.param .u64 {x}_param_0, .param .u64 {x}_param_1)
+{{
+    .reg .b64 %{x}a, %{x}b; .reg .b32 %{x}r, %{x}s, %{x}t; .reg .pred %p;
+    .shared .u32 {x}h[2]; .shared .u32 {x}i[2];
+    ld.param.u64 %{x}a, [{x}_param_0]; ld.param.u64 %{x}b, [{x}_param_1];
+    ld.global.u32 %{x}r, [%{x}a]; ld.global.u32 %{x}s, [{x}v+4];
+    setp.eq.u32 %p, %{x}r, 9; @%p bra {x}1; bra {x}2;
+{x}1:
+    ld.global.u32 %{x}s, [{x}w+4];
+{x}2:
+    st.shared.u32 [{x}h], %{x}r; st.shared.u32 [{x}i], %{x}s; bar.sync 0;
+    ld.shared.u32 %{x}r, [{x}h]; ld.shared.u32 %{x}s, [{x}i];
+    {{ .param .u32 {x}j; .param .u32 {x}k; .param .u32 {x}l;
+    st.param.u32 [{x}j], %{x}r; st.param.u32 [{x}k], %{x}s;
+    call ({x}l), {x}f, ({x}j, {x}k); ld.param.u32 %{x}t, [{x}l]; }}
+    st.global.u32 [%{x}b], %{x}t; ret;
+}}
+"""
+
+
+@pytest.mark.parametrize("check", [None, "none", "all"])
+@pytest.mark.parametrize("length", LENGTHS)
+def test_everything_in_ptx_may_have_a_long_name(length: int, check: str | None) -> None:
+    kernel = nv.ptx.load(_text(length))[_name(length)]
+    for given, right in ((20, 16), (9, 3)):
+        out = np.zeros(1, np.uint32)
+        kernel.on("cpu", check=check)[1, 1](np.array([given], np.uint32), out)
+        assert out[0] == right
+
+
+@needs_ptxas
+@pytest.mark.parametrize("length", LENGTHS)
+def test_ptxas_takes_the_same(length: int, tmp_path: Path) -> None:
+    assert assemble(_text(length), "sm_90", tmp_path) == ""
+
+
+def _python(length: int) -> nv.Kernel:
+    x = "x" * (length - 1)
+    return nv.Kernel.from_source(f"""
+def k({x}1: nv.Array[nv.i32], {x}2: nv.Array[nv.i32], {x}3: nv.i32):
+    {x}4 = 0
+    {x}5 = 1
+    for {x}6 in range({x}3):
+        {x}4 += {x}1[{x}6] * {x}5
+        {x}5 += 1
+    {x}2[0] = {x}4
+""")
+
+
+@pytest.mark.parametrize("check", [None, "none", "all", "step"])
+@pytest.mark.parametrize("length", LENGTHS)
+def test_parameters_and_variables_of_python_may_have_one(length: int, check: str | None) -> None:
+    out = np.zeros(1, np.int32)
+    _python(length).on("cpu", check=check)[1, 1](np.array([1, 2, 3], np.int32), out, 3)
+    assert out[0] == 14
+
+
+@needs_ptxas
+@pytest.mark.parametrize("options", [{}, {"debug": True}, {"lineinfo": True}], ids=("plain", "debug", "lineinfo"))
+@pytest.mark.parametrize("length", LENGTHS)
+def test_ptx_of_them(length: int, options: dict[str, bool], tmp_path: Path) -> None:
+    ptx = _python(length).with_options(**options).ptx(arch="sm_90")
+    assert assemble(ptx, "sm_90", tmp_path) == ""
