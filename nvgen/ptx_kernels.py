@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
 from nvgen.launches import Launch, Launchable, shown_on
-from nvgen.ptx import SourceText, parse
+from nvgen.ptx import SourceText, file_kinds, parse
 from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
@@ -269,9 +269,13 @@ def _text_of(given: Any) -> tuple[str, str]:
         ) from None
 
 
+_NO_TEXT = "of which `cuobjdump --extract-ptx all` takes out the PTX, if there is any"
+
+
 def _decoded(content: bytes, name: str) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError:
-        problem = "it is no text in UTF-8, as PTX is"
+        kind = file_kinds.binary(content)
+        problem = f"it is {kind}, {_NO_TEXT}" if kind else "it is no text in UTF-8, as PTX is"
         raise CompileError(diagnostics.ptx_launch.BadPtxInput(None, f"`{name}`", problem)) from None

@@ -28,11 +28,12 @@ class NoEmbeddedPtx(Diagnostic):
 
     code: ClassVar[str] = "NVG3131"
     title: ClassVar[str] = "no PTX in the file"
-    message: ClassVar[str] = "there is no PTX in `{path}`"
+    message: ClassVar[str] = "`{path}` is {kind} without PTX in it"
     remedies: ClassVar[tuple[str, ...]] = (
         "name the PTX that it was made of, or make it with PTX inside: `nvcc -gencode arch=compute_90,code=compute_90`",
     )
     path: str
+    kind: str
 
 
 @dataclass(frozen=True)

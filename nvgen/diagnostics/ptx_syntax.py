@@ -1,4 +1,4 @@
-"""NVG3101 to NVG3109: text that is no PTX.
+"""NVG3101 to NVG3109, NVG3190: text that is no PTX.
 
 The examples are files that ``nvgen ptx check`` reads.
 """
@@ -29,6 +29,18 @@ class EndStatement(Help):
 
     message: ClassVar[str] = "write `;` at the end of line {line}, if the statement ends there"
     line: int
+
+
+@dataclass(frozen=True)
+class OtherLanguage(Diagnostic):
+    """The whole text is of another language; what the parser found in it would say nothing."""
+
+    code: ClassVar[str] = "NVG3190"
+    title: ClassVar[str] = "a text that is no PTX"
+    message: ClassVar[str] = "this is {language}, not PTX"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    language: str
+    remedy: str
 
 
 @dataclass(frozen=True)

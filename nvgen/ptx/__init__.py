@@ -15,7 +15,8 @@ import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nvgen.diagnostics import CompileError
+from nvgen.diagnostics import CompileError, Diagnostic, ptx_syntax
+from nvgen.ptx import file_kinds
 from nvgen.ptx.edit import (
     changed,
     guarded,
@@ -95,9 +96,10 @@ def parse(text: str, name: str = "<ptx>") -> Module:
     Raises:
         CompileError: something is no PTX, with a diagnostic for each place.
     """
-    found = _read(SourceText(text, name))
+    source = SourceText(text, name)
+    found = _read(source)
     if found.diagnostics:
-        raise CompileError(*found.diagnostics)
+        raise CompileError(*_of_text(found.diagnostics, source))
     return found.module
 
 
@@ -111,10 +113,18 @@ def check(text: str, name: str = "<ptx>") -> Module:
 
     source = SourceText(text, name)
     found = _read(source)
-    wrong = found.diagnostics or checker.check(found.module, source)
+    wrong = _of_text(found.diagnostics, source) or checker.check(found.module, source)
     if wrong:
         raise CompileError(*wrong)
     return found.module
+
+
+def _of_text(found: Sequence[Diagnostic], source: SourceText) -> Sequence[Diagnostic]:
+    """What is said of a text: of one in another language, that alone."""
+    if not found:
+        return found
+    language = file_kinds.language(source.text)
+    return found if language is None else [ptx_syntax.OtherLanguage(found[0].span, *language)]
 
 
 def load(path_or_text: Any) -> Any:

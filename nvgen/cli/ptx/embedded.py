@@ -17,15 +17,6 @@ from nvgen.cli import inputs
 from nvgen.diagnostics import CommandError
 from nvgen.records import Record
 
-#: How files begin that may have PTX inside.
-_BEGINNINGS = {
-    b"\x7fELF": "an ELF file",
-    b"\x50\xed\x55\xba": "a fatbin",
-    b"!<arch>\n": "a library",
-    b"MZ": "a Windows program",
-}
-#: As many bytes of a file say which it is.
-BEGINNING = max(map(len, _BEGINNINGS))
 #: How it begins to say that there is nothing to take out; of that its exit status is 255.
 _FOUND_NONE = "cuobjdump info"
 _NUMBERED = re.compile(r"\.(\d+)\.(\w+)\.ptx$")
@@ -44,18 +35,13 @@ class Embedded(Record):
         return f"{self.number} for {self.arch}"
 
 
-def kind_of(beginning: bytes) -> str:
-    """What a file is that begins so and may have PTX inside; empty if it is no such file."""
-    return next((kind for sign, kind in _BEGINNINGS.items() if beginning.startswith(sign)), "")
-
-
 def extracted(path: Path, shown: str, kind: str, arch: str | None, number: int | None) -> tuple[Embedded, bytes]:
     """The PTX text in a file that is asked for, or the only one, and what it says.
 
     Args:
         path: the file.
         shown: its name in diagnostics.
-        kind: what it is, from ``kind_of``.
+        kind: what it is, from ``file_kinds.container``.
         arch: the architecture of the text that is wanted, if one was said.
         number: and its number.
 
@@ -66,7 +52,7 @@ def extracted(path: Path, shown: str, kind: str, arch: str | None, number: int |
     if program is None:
         raise CommandError(diagnostics.ptx_command.NoCuobjdump(None, shown, kind))
     with tempfile.TemporaryDirectory(prefix="nvgen.") as folder:
-        _extract(program, path, Path(folder), shown)
+        _extract(program, path, Path(folder), shown, kind)
         found = [
             Embedded(int(match[1]), match[2], file)
             for file in Path(folder).iterdir()
@@ -76,7 +62,7 @@ def extracted(path: Path, shown: str, kind: str, arch: str | None, number: int |
         return one, inputs.read(one.file)
 
 
-def _extract(program: Path, path: Path, folder: Path, shown: str) -> None:
+def _extract(program: Path, path: Path, folder: Path, shown: str, kind: str) -> None:
     """Writes all PTX texts of a file into a folder, at least one."""
     # With `-all` it finds relocatable code in executables as well.
     command = [str(program), "-all", "--extract-ptx", "all", str(path.resolve())]
@@ -89,7 +75,7 @@ def _extract(program: Path, path: Path, folder: Path, shown: str) -> None:
     said = (result.stderr or result.stdout).strip()
     if result.returncode and not said.startswith(_FOUND_NONE):
         _cannot_extract(shown, _problem(said, result.returncode))
-    raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown))
+    raise CommandError(diagnostics.ptx_command.NoEmbeddedPtx(None, shown, kind))
 
 
 def _chosen(found: list[Embedded], shown: str, arch: str | None, number: int | None) -> Embedded:

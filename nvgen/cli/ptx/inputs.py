@@ -15,12 +15,13 @@ from nvgen.cli import inputs
 from nvgen.cli.ptx import embedded
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.suggestion import closest
-from nvgen.ptx import SourceText, parse
+from nvgen.ptx import SourceText, file_kinds, parse
 from nvgen.ptx.tree import Function, Module
 from nvgen.records import Record
 
 STANDARD_INPUT = "-"
 _OTHER = "it is neither PTX text in UTF-8 nor a file with PTX in it, as a fatbin, an object file or an executable"
+_TEXT_OF_BITCODE = "`nvgen build FILE.bc -o FILE.ptx` makes PTX of it"
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -79,7 +80,8 @@ def read(path: str, given: Namespace) -> Input:
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        inputs.cannot_read(name, _OTHER)
+        kind = file_kinds.binary(content)
+        inputs.cannot_read(name, f"it is {kind}: {_TEXT_OF_BITCODE}" if kind else _OTHER)
     if text.startswith(_BYTE_ORDER_MARK):
         inputs.cannot_read(name, "it begins with a byte order mark, which ptxas refuses: save it without one")
     if not text.strip("\0 \t\r\n"):
@@ -139,11 +141,11 @@ def _content(path: str, given: Namespace) -> tuple[bytes, str, bool]:
         content, name = _standard_input(), "<stdin>"
     else:
         name = path
-        kind = embedded.kind_of(_beginning(Path(path)))
+        kind = file_kinds.container(_beginning(Path(path)))
         if kind:
             return _embedded(Path(path), name, kind, given)
         content = _stream(path) if is_stream(Path(path)) else inputs.read(Path(path))
-    kind = embedded.kind_of(content[: embedded.BEGINNING])
+    kind = file_kinds.container(content[: file_kinds.BEGINNING])
     if not kind:
         return content, name, False
     with tempfile.TemporaryDirectory(prefix="nvgen.") as folder:
@@ -163,7 +165,7 @@ def _beginning(path: Path) -> bytes:
         if not stat.S_ISREG(path.stat().st_mode):
             return b""
         with path.open("rb") as file:
-            return file.read(embedded.BEGINNING)
+            return file.read(file_kinds.BEGINNING)
     except (OSError, ValueError):  # which the reader of the whole file says
         return b""
 
