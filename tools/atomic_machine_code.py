@@ -161,14 +161,24 @@ def derived(arch: str, folder: Path) -> dict[str, str]:
     here = [row for row in rows() if row.is_on(arch)]
     kernels = [nv.Kernel.from_source(row.source(f"row{number}")).specialise() for number, row in enumerate(here)]
     ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
+    code = disassembled(ptx, arch, folder)
+    return {row.key: _summary(code[f"row{number}"]) for number, row in enumerate(here)}
+
+
+def disassembled(ptx: str, arch: str, folder: Path) -> dict[str, str]:
+    """What nvdisasm shows of each kernel of PTX, as ptxas assembles it; ``folder`` is for files."""
     source, binary = folder / f"{arch}.ptx", folder / f"{arch}.cubin"
     source.write_text(ptx, encoding="utf-8")
     subprocess.run([str(cuda_tools.ptxas()), f"-arch={arch}", source, "-o", binary], check=True)
     command = [str(cuda_tools.nvdisasm()), "-c", str(binary)]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     sections = re.split(r"^\.text\.(\w+):$", text, flags=re.MULTILINE)[1:]
-    code = dict(zip(sections[::2], sections[1::2], strict=True))
-    return {row.key: _summary(code[f"row{number}"]) for number, row in enumerate(here)}
+    return dict(zip(sections[::2], sections[1::2], strict=True))
+
+
+def instructions(code: str) -> list[tuple[str, str]]:
+    """The instructions of a kernel in their order: the name with its modifiers, and the operands."""
+    return [match.groups() for line in code.splitlines() if (match := _INSTRUCTION.match(line))]
 
 
 def _summary(code: str) -> str:
