@@ -19,7 +19,7 @@ from nvgen.lang.attributes import Attributes
 from nvgen.lift import addresses, control
 from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
-from nvgen.lift.loops import describe, spinning_rounds
+from nvgen.lift.loops import DescribedLoops, described
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.rules import find_rule, why_not
 from nvgen.lift.special_registers import read_register
@@ -46,15 +46,16 @@ class Body(BodyStep):
         leave: Callable[[], None],
         functions: CalledFunctions,
         callers: tuple[str, ...] = (),
+        loops: DescribedLoops | None = None,
     ) -> None:
         """``leave`` ends the block that the builder stands in: the function returns. ``callers`` are the functions
-        into which this one is emitted."""
+        into which this one is emitted, ``loops`` what is known of its loops, if anything is."""
         self.module, self.form, self.emitter = module, form, emitter
         self.builder = emitter.builder
         self.leave, self.functions = leave, functions
         #: What the target is told of loops, by the blocks that are their headers.
-        self.loops = describe(form, module)
-        self.rounds = spinning_rounds(form, module)
+        found = described(form, module) if loops is None else loops
+        self.loops, self.rounds = found.by_header, found.rounds
         self.callers = (*callers, form.function.name)
         self.variables = Variables()
         #: The values of registers: those with one value for good, others within a block.

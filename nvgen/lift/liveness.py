@@ -14,15 +14,12 @@ def live_at_start(form: FunctionForm, within: Set[int] | None = None) -> tuple[f
     is needed for reads in them alone."""
     blocks = form.flow.blocks
     inside = frozenset(range(len(blocks))) if within is None else within
-    read: list[set[Definition]] = []
-    killed: list[set[Definition]] = []
-    for block in blocks:
-        exposed, written = set[Definition](), set[Definition]()
-        for line in form.lines_of(block) if block.number in inside else ():
-            exposed.update(register for register in line.reads if register not in written)
-            written.update(_kills(line))
-        read.append(exposed)
-        killed.append(written)
+    read: list[set[Definition]] = [set() for _ in blocks]
+    killed: list[set[Definition]] = [set() for _ in blocks]
+    for number in inside:
+        for line in form.lines_of(blocks[number]):
+            read[number].update(register for register in line.reads if register not in killed[number])
+            killed[number].update(_kills(line))
     live = [set(one) for one in read]
     waiting = [*inside]
     while waiting:

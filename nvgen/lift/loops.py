@@ -7,7 +7,7 @@ if it changes nothing and each iteration does the same as the one before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from nvgen.lift.form import FunctionForm, Line
@@ -18,7 +18,7 @@ from nvgen.ptx.analysis.joins import ControlledBlocks
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.tree import Instruction
-from nvgen.records import Record
+from nvgen.records import Node, Record
 from nvgen.targets.description import LoopDescription, Range, Spin
 
 _ORDERED = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
@@ -35,6 +35,19 @@ _TESTS = frozenset({"test_wait", "try_wait"})
 def describe(form: FunctionForm, module: LiftedModule) -> dict[int, LoopDescription]:
     """What the target is told of each loop, by the block that is its header."""
     return {loop.header: _describe(form, loop, module) for loop in form.flow.loops}
+
+
+class DescribedLoops(Node):
+    """What the target is told of the loops of a function, by the blocks that are their headers, and of those of their
+    ``rounds`` that spin, by headers and latches."""
+
+    by_header: Mapping[int, LoopDescription]
+    rounds: Mapping[tuple[int, int], SpinningRound]
+
+
+def described(form: FunctionForm, module: LiftedModule) -> DescribedLoops:
+    """Looks at all loops of a function."""
+    return DescribedLoops(describe(form, module), spinning_rounds(form, module))
 
 
 def spins(form: FunctionForm, module: LiftedModule) -> bool:
@@ -55,10 +68,6 @@ class _Round(Record):
 def _rounds(form: FunctionForm) -> Iterator[_Round]:
     """The rounds of loops that have several."""
     flow = form.flow
-    before: dict[int, list[int]] = {}
-    for block in flow.blocks:
-        for edge in block.successors:
-            before.setdefault(edge.target, []).append(block.number)
     for loop in flow.loops:
         if len(loop.latches) < 2 or loop.is_irreducible:
             continue
@@ -66,9 +75,9 @@ def _rounds(form: FunctionForm) -> Iterator[_Round]:
             blocks, waiting = {loop.header}, [latch]
             while waiting:
                 number = waiting.pop()
-                if number not in blocks:
+                if number not in blocks and flow.blocks[number].is_reachable:
                     blocks.add(number)
-                    waiting += before[number]
+                    waiting += flow.blocks[number].predecessors
             yield _Round(loop.header, latch, frozenset(blocks))
 
 
@@ -114,11 +123,10 @@ def _lines(form: FunctionForm, loop: Loop | _Round) -> list[Line]:
 def _deciding(form: FunctionForm, loop: Loop | _Round, lines: Iterable[Line]) -> set[Definition]:
     """The registers that decide whether a thread leaves the loop, as far back as the loop computes them: what values
     are made of, and what decides at branches which of them a register gets."""
-    inside = {block.number for block in _blocks(form, loop)}
+    blocks = _blocks(form, loop)
+    inside = {block.number for block in blocks}
     leaving = {
-        block.number
-        for block in _blocks(form, loop)
-        if block.leaves or any(edge.target not in inside for edge in block.successors)
+        block.number for block in blocks if block.leaves or any(edge.target not in inside for edge in block.successors)
     }
     lines, branches = list(lines), _Branches(form, loop)
     wanted: set[Definition] = set()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import nvgen as nv
 from nvgen import ptx
+from nvgen.lift import loops
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import module_names
@@ -266,3 +269,18 @@ def test_what_is_added_in_some_iterations_is_no_counter(count: str, after: str) 
     out = np.zeros((2, 9), np.uint32)
     nv.ptx.load(text)["k"].on("cpu", check="none")[1, 2](out, 9)
     assert out.tolist() == [[7, 7, 7, 8, 8, 8, 8, 9, 9]] * 2
+
+
+def test_the_loops_of_a_kernel_are_looked_at_once_however_many_pieces_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = []
+    describe = loops._describe
+
+    def counted(form: FunctionForm, loop: Any, module: Any) -> Any:
+        looked_at.append(loop.header)
+        return describe(form, loop, module)
+
+    monkeypatch.setattr(loops, "_describe", counted)
+    one = "    mov.u32 %r1, 0;\nL{0}:\n    add.u32 %r1, %r1, 1;\n    setp.lt.u32 %p1, %r1, %r0;\n    @%p1 bra L{0};\n"
+    text = _plain("".join(one.format(number) + WITH_BARRIER for number in range(8)))
+    nv.ptx.load(text)["k"].on("cpu", check="none")[1, 4](np.zeros(1, np.uint32))
+    assert len(divided(text).pieces) > 8 and len(looked_at) == 8

@@ -137,3 +137,24 @@ def test_a_search_that_might_begin_anew_is_no_wait(begins: str) -> None:
     data[9] = 1
     nv.ptx.load(text)["k"].on("cpu")[1, 4](data, out)
     assert out[0] == 9
+
+
+def test_code_that_nothing_reaches_may_lead_into_a_loop_with_two_ways_back() -> None:
+    body = """
+    mov.u32 %r1, 0;
+    bra.uni $start;
+    bra.uni $again;
+$start:
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 3;
+    @%p1 bra $start;
+$again:
+    ld.global.u32 %r2, [%rd0];
+    add.u32 %r1, %r1, %r2;
+    setp.lt.u32 %p1, %r1, 9;
+    @%p1 bra $start;
+    st.global.u32 [%rd1], %r1;
+"""
+    data, out = np.ones(1, np.uint32), np.zeros(1, np.uint32)
+    nv.ptx.load(kernel(body))["k"].on("cpu")[1, 1](data, out)
+    assert out[0] == 10

@@ -11,7 +11,7 @@ from llvmlite import ir
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import KernelOptions
 from nvgen.lift.body_step import CalledFunctions, Variables
-from nvgen.lift.loops import describe
+from nvgen.lift.loops import described
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.regions import warp_operations
 from nvgen.lift.regions.division import Cut, Division, LoopCut, Piece
@@ -70,7 +70,7 @@ class _DividedKernel:
         self._emitter, self._functions, self._variables = emitter, functions, variables
         self._kept = Kept(division)
         self._places = Places(loops, emitter.frame, self._kept)
-        self._described = describe(division.form, module)
+        self._described = described(division.form, module)
         self._builder = emitter.builder
 
     def emit(self) -> None:
@@ -173,7 +173,7 @@ class _DividedKernel:
             self._emit_piece(piece, level, is_masked=is_masked)
             if is_masked:  # those that were left out have not been asked
                 b.store(_I1(0), active.all)
-            loop = self._described[cut.header]
+            loop = self._described.by_header[cut.header]
             self._emitter.target.end_iteration(level.frame, loop)
             b.branch(start)
 
@@ -209,7 +209,9 @@ class _DividedKernel:
     def _body(self, piece: Piece, frame: KernelFrame) -> PieceBody:
         emitter = Emitter(self._emitter.target, frame, self._emitter.functions, KernelOptions())
         form = PieceForm(self._division.form, piece, self._kept)
-        body = self._module.body = PieceBody(self._module, form, emitter, self._functions, self._variables)
+        body = self._module.body = PieceBody(
+            self._module, form, emitter, self._functions, self._variables, self._described
+        )
         return body
 
     def _is_parallel(self, piece: Piece) -> bool:
@@ -248,7 +250,7 @@ class _DividedKernel:
             return level.target(number)
         here, between = b.block, b.append_basic_block("round")
         b.position_at_end(between)
-        self._emitter.target.end_iteration(level.frame, self._described[loop.header])
+        self._emitter.target.end_iteration(level.frame, self._described.by_header[loop.header])
         b.branch(level.target(number))
         b.position_at_end(here)
         return between

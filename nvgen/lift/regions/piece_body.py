@@ -11,6 +11,7 @@ from nvgen.lift import addresses
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
+from nvgen.lift.loops import DescribedLoops
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.regions.division import Cut, LoopCut, Piece
 from nvgen.lift.regions.kept import Kept
@@ -54,10 +55,11 @@ class PieceBody(Body):
         emitter: Emitter,
         functions: CalledFunctions,
         variables: Variables,
+        loops: DescribedLoops,
     ) -> None:
-        """``variables`` says where the kernel's parameters lie."""
+        """``variables`` says where the kernel's parameters lie, ``loops`` what is known of all of its loops."""
         self._end: ir.Block = emitter.builder.append_basic_block("piece.end")
-        super().__init__(module, form, emitter, lambda: self.builder.branch(self._end), functions)
+        super().__init__(module, form, emitter, lambda: self.builder.branch(self._end), functions, loops=loops)
         self.variables.numbers.update(variables.numbers)
         self.variables.parameters.update(variables.parameters)
         self.variables.ranges = variables.ranges

@@ -98,14 +98,11 @@ class ControlFlow(Record):
 
     def blocks_in(self, loop: Loop) -> tuple[BasicBlock, ...]:
         """The blocks of a loop, those of the loops within it too, in the order of the text."""
-        return tuple(block for block in self.blocks if loop.number in self._around(block))
-
-    def _around(self, block: BasicBlock) -> Iterator[int]:
-        """The numbers of the loops that a block is in, from the innermost one outwards."""
-        number = block.loop
-        while number is not None:
-            yield number
-            number = self.loops[number].parent
+        numbers, size = {loop.number}, 0
+        while size != len(numbers):
+            size = len(numbers)
+            numbers.update(other.number for other in self.loops if other.parent in numbers)
+        return tuple(block for block in self.blocks if block.loop in numbers)
 
 
 class _Draft:
