@@ -11,6 +11,7 @@ from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
 from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu_run import blocks_like
 
 
 def run(
@@ -25,12 +26,14 @@ def run(
     checks: tuple[str, ...] = (),
     ranges: Sequence[tuple[int, int]] = (),
     is_cooperative: bool = False,
+    level: int = 3,
+    coroutines: bool = False,
 ) -> None:
     """Runs all blocks in this thread, one after the other unless the launch ``is_cooperative``; ``ranges`` are those of
-    the memory that the check ``bounds`` allows."""
+    the memory that the check ``bounds`` allows. LLVM optimises as ``level`` says."""
     known = {**printing.symbols(), **deadlock.symbols(), **symbols}
     source = ptx.SourceText(text, "kernel.ptx")
-    options = CpuOptions(checks=checks)
+    options = CpuOptions(level, checks=checks, blocks=blocks_like((block, 1, 1)), coroutines=coroutines)
     code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, options, known, is_cooperative=is_cooperative)
     numbers = [ctypes.c_uint64(value) for value in values]
     by_start = dict(ranges)
