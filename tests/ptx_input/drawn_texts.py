@@ -4,8 +4,8 @@ Each text is what stands below the header, with names that have its number, so t
 that are headers are modules. A fifth is changed in one word.
 
 What makes ptxas 13.5 end without a message is left out (``_ENDS_PTXAS``): the quotient of the least integer by -1, the
-initial value of an array without a size that has no braces, very large numbers of registers to be preserved, and
-kernels with the name of a special register that are ``.weak``.
+initial value of an array without a size that has no braces, very large numbers of registers to be preserved,
+kernels with the name of a special register that are ``.weak``, and arrays of ``.e4m3`` and other types of instructions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ENDS_PTXAS = re.compile(
 )
 _WORD = re.compile(r"\s+|\"[^\"]*\"|\.?[\w$%]+(?:::\w+)?|<<|>>|<=|>=|==|!=|&&|\|\||.")
 _TYPES = ("u32", "u64", "s32", "s64", "b8", "b16", "b32", "b64", "u8", "s8", "u16", "s16", "f32", "f64")
-_RARE_TYPES = ("f16", "b128", "pred", "f16x2", "bf16", "tf32", "u128", "e4m3")
+_RARE_TYPES = ("f16", "b128", "pred", "f16x2", "bf16", "tf32", "u128")
 _SPACES = ("global", "const", "shared", "local", "param", "reg")
 _LINKAGES = ("", "", "", ".visible ", ".weak ", ".common ", ".extern ")
 _WHOLE = ("0", "1", "2", "7", "10", "0x1F", "017", "0b101", "3U", "1U", "0xFFFFFFFFFFFFFFFF", "9223372036854775807")

@@ -43,7 +43,7 @@ def declaration_problems(
         problem = (
             name_problem(declarator.name, is_of_module=is_of_module)
             or _of_linkage(declaration, is_of_module)
-            or type_problem(declaration, declarator)
+            or type_problem(declaration)
             or _of_space(declaration, declarator, is_of_module)
             or _of_declarator(declaration, declarator)
         )
@@ -67,7 +67,7 @@ def _of_linkage(declaration: Declaration, is_of_module: bool) -> str:
     return ""
 
 
-def type_problem(declaration: Declaration, declarator: Declarator) -> str:
+def type_problem(declaration: Declaration) -> str:
     """What is wrong with the type of a variable, register or parameter, and its vector; "" where nothing is."""
     name = declaration.type
     if declaration.vector not in _VECTORS:
@@ -78,8 +78,7 @@ def type_problem(declaration: Declaration, declarator: Declarator) -> str:
         is_wrong = declaration.space in ("reg", "shared", "local")
         return f"textures, samplers and surfaces are `.global`, not `.{declaration.space}`" if is_wrong else ""
     if Modifier(name).kind is ModifierKind.TYPE:
-        # ptxas takes arrays of some.
-        return "" if declarator.dimensions else f"`.{name}` is a type of instructions only"
+        return f"`.{name}` is a type of instructions only"
     return f"there is no type `.{name}`"
 
 
@@ -96,7 +95,7 @@ def _of_space(declaration: Declaration, declarator: Declarator, is_of_module: bo
     if space == "sreg":
         return "special registers are declared already"
     attributes = [value.partition("(")[0] for one in declaration.attributes for value in one.values]
-    if "managed" in "".join(attributes) and space not in ("global", "reg"):
+    if "managed" in "".join(attributes) and space != "global":
         return "only `.global` variables are managed"
     unknown = [one for one in attributes if one not in _ATTRIBUTES]
     if unknown:

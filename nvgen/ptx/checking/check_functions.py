@@ -123,7 +123,7 @@ def _of_parameters(function: Function | CallPrototype, source: SourceText) -> It
         is_result = at < len(function.returns)
         for declarator in parameter.declarators:
             is_last = parameter is given[-1] if given and not is_result else False
-            problem = _of_parameter(parameter, function, is_last=is_last) or type_problem(parameter, declarator)
+            problem = _of_parameter(parameter, function, is_last=is_last) or type_problem(parameter)
             if problem:
                 span = source.span(declarator.start, declarator.end)
                 yield ptx_module.WrongDeclaration(span, declarator.name, problem)
@@ -147,6 +147,8 @@ def _of_parameter(parameter: Declaration, function: Function | CallPrototype, *,
         return "an array among parameters has one dimension"
     if None in declarator.dimensions and is_kernel:
         return "an array among a kernel's parameters has a size"
+    if space == "reg" and None in declarator.dimensions:
+        return "there are no arrays of registers"
     is_open = any(one is None or extent(one) == 0 for one in declarator.dimensions)
     if is_open and not is_last:
         return "only the last parameter is an array without a size"
