@@ -152,3 +152,59 @@ class TextFailed(Diagnostic):
     label: ClassVar[str] = "{error}"
     fallback: ClassVar[str] = "correct the text: Python's `exec` of it fails in the same way"
     error: str
+
+
+@dataclass(frozen=True)
+class NoIncrement(Diagnostic):
+    """``++x`` is two signs in Python: it is x, and changes nothing."""
+
+    code: ClassVar[str] = "NVG0141"
+    title: ClassVar[str] = "no increment"
+    message: ClassVar[str] = "`{written}` is two signs in Python, and changes nothing"
+    label: ClassVar[str] = "this is `{operand}`"
+    remedies: ClassVar[tuple[str, ...]] = ("write `{operand} {sign}= 1` as a statement of its own",)
+    written: str
+    sign: str
+    operand: str
+
+
+@dataclass(frozen=True)
+class NoEffect(Diagnostic):
+    """An expression that is a statement is evaluated for what it does; this does nothing."""
+
+    code: ClassVar[str] = "NVG0142"
+    title: ClassVar[str] = "statement without effect"
+    message: ClassVar[str] = "this statement does nothing"
+    label: ClassVar[str] = "the value is not used"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    remedy: str
+
+
+@dataclass(frozen=True)
+class MeetsInChain(Diagnostic):
+    """``&`` and ``|`` bind closer than comparisons in Python, and looser in C: ``a == b & c == d`` is a chain here."""
+
+    code: ClassVar[str] = "NVG0143"
+    title: ClassVar[str] = "bitwise operator inside of a chain of comparisons"
+    message: ClassVar[str] = "`{symbol}` binds closer than the comparisons on both of its sides"
+    label: ClassVar[str] = "both compare with this"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `{word}` between the comparisons, or put each in parentheses",
+        "put this in parentheses, if it is what they compare with",
+    )
+    symbol: str
+    word: str
+
+
+@dataclass(frozen=True)
+class LostInLoop(Diagnostic):
+    """A ``for`` loop gives its variable the next value, whatever its body has assigned."""
+
+    code: ClassVar[str] = "NVG0144"
+    title: ClassVar[str] = "loop variable assigned in vain"
+    message: ClassVar[str] = "what is assigned to `{name}` here is lost: the loop gives it the next value"
+    label: ClassVar[str] = "nothing reads this"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "loop with `while`, where the body says what comes next; an element is changed by its index",
+    )
+    name: str

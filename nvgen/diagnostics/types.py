@@ -261,6 +261,17 @@ class NotForFloats(Diagnostic):
 
 
 @dataclass(frozen=True)
+class InvertedBool(Diagnostic):
+    """``~`` of a bool is NumPy's not, and -1 or -2 in C and Python, both of which are true."""
+
+    code: ClassVar[str] = "NVG0371"
+    title: ClassVar[str] = "`~` of a bool"
+    message: ClassVar[str] = "`~` inverts the bits of integers, and this is a bool"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    remedy: str
+
+
+@dataclass(frozen=True)
 class DivisionByZero(Diagnostic):
     """The divisor is the constant 0."""
 

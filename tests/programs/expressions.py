@@ -209,7 +209,7 @@ class Expressions:
     def unary(self, depth: int) -> Drawn:
         text, type_ = self.number(depth)
         result = promoted(type_)
-        forms = ["-{}", "+{}", "abs({})"] if type_.is_float else ["-{}", "+{}", "abs({})", "~{}"]
+        forms = ["-{}", "+{}", "abs({})"] if not type_.is_integer else ["-{}", "+{}", "abs({})", "~{}"]
         return f"({self.choices.pick(forms).format(text)})", result
 
     def negation(self, depth: int) -> Drawn:

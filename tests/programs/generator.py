@@ -429,6 +429,8 @@ class Kernel:
         self.scope.define(name)
         body, _ = self.inner(nesting, True, guard)
         self.scope.defined[:] = known
+        if any(f"{name} " in line for line in body):  # what nothing reads must not be assigned
+            body += [f"    if {name} == 0:", "        pass"]
         return [f"for {name} in {bounds}:", *body]
 
 

@@ -95,9 +95,9 @@ def unary(symbol: str, inner: Term, *, promotes: bool = True) -> Term:
         run = test.run
         assert run
         return Term(BOOL, lambda state: not run(state))
-    inner = _promoted(inner, promotes)
     if symbol == "~" and not inner.type.is_integer:
-        raise Refused("`~` of a float")
+        raise Refused(f"`~` of {inner.type}")
+    inner = _promoted(inner, promotes)
     if isinstance(inner.type, Weak) and inner.known is not None:
         return _fold(symbol, inner.known)
     return inner if symbol == "+" else operation(inner.type, [inner], lambda type_: scalars.unary(symbol, type_))

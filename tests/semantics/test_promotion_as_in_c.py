@@ -82,4 +82,6 @@ def test_results_are_those_of_c(left: str, how: dict[str, str], library: Any) ->
 
 
 def _with(text: str, right: str) -> str:
+    """The expression with an element in the place of y; `~` of a bool is refused, where C inverts an int."""
+    text = text.replace("~y", "~nv.i32(y)") if right == "bool" else text
     return text.replace("y", f"y_{right}[i]")

@@ -20,6 +20,7 @@ from nvgen.frontend.typing import (
     compound,
     functions,
     meant,
+    misread,
     number_attributes,
     operator_functions,
     output,
@@ -176,6 +177,7 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
         if isinstance(test, Constant):
             return Constant(span, bool_, not test.value)
         return Not(span, bool_, test)
+    misread.check_sign(context, node)
     operand = expression(context, node.operand)
     symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
     if isinstance(operand.type, VectorType):
@@ -262,6 +264,7 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
     """A chain ``a < b < c``: each operand is evaluated once, and none after the first comparison that fails."""
     if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
         return _membership(context, node)
+    misread.check_chain(context, node)
     operands: Iterable[Operand] = (operand_of(context, side) for side in (node.left, *node.comparators))
     if len(node.ops) == 1 and type(node.ops[0]) in _STATIC_COMPARISONS:
         sides = list(operands)

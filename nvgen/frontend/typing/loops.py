@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import expressions, functions, iteration, lvalues, statics
+from nvgen.frontend.typing import expressions, functions, iteration, lvalues, misread, statics
 from nvgen.frontend.typing.assignment import assigned, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
@@ -122,6 +122,7 @@ def for_loop(context: Context, node: ast.For, rules: Rules) -> list[Statement]:
         context.refuse(error, node.target, node.iter)
         return bodies_alone(context, rules, node.body, node.orelse)
     _repeated(context, node)
+    misread.check_loop(context, node)
 
     def body() -> Body:
         taken = () if header.element is None else _taken(context, node, header.element, rules)

@@ -7,6 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.typing import compound, shifts, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type
@@ -50,6 +51,9 @@ def unary(
 ) -> Expression:
     """``-``, ``+`` or ``~`` of a number; that of a vector's element is not promoted."""
     require_number(operand, f"`{symbol}`", complex_too=symbol != "~")
+    if symbol == "~" and operand.type == bool_ and context.rules is NVGEN:
+        remedy = "write `not ...`, or `~nv.i32(...)` for -1 and -2" if promotes else "compare with `== False`"
+        raise CompileError(diagnostics.types.InvertedBool(operand.span, remedy))
     operand = as_operand(context, operand, promotes=promotes)
     if symbol == "~" and isinstance(operand.type, (Scalar, Weak)) and operand.type.kind is Kind.FLOAT:
         raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))

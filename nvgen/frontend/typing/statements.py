@@ -12,7 +12,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import interpreted
-from nvgen.frontend.typing import arrays, assertions, loops, lvalues, patterns, statics
+from nvgen.frontend.typing import arrays, assertions, loops, lvalues, misread, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import assigned_as, coerce, lossy, stays, with_default_type
@@ -429,7 +429,9 @@ def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
         from nvgen.frontend.typing import initialisers  # most kernels have no structs
 
         return initialisers.field_assignment(context, node.value, expression)
-    return [Evaluate(context.span(node), dispatch.unused(statics.as_value(operand_of(context, node.value))))]
+    operand = operand_of(context, node.value)
+    misread.check_statement(context, node)
+    return [Evaluate(context.span(node), dispatch.unused(statics.as_value(operand)))]
 
 
 def _match(context: Context, node: ast.Match) -> list[Statement]:

@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.i32], n: nv.i32, flag: nv.bool):
+    if n < 0 | n >= a.size:
+        a[0] = n

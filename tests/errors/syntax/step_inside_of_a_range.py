@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.i32], n: nv.i32, flag: nv.bool):
+    for j in range(n):
+        a[j] = j
+        if flag:
+            j += 1
