@@ -167,6 +167,8 @@ class Context:
     is_kernel = True
     #: Whether an integer and a float make a float of a variable; the final pass refuses what stays an integer.
     takes_later_kind = True
+    #: The variables that begin as literals and are assigned halves: one set for all passes over the function.
+    widened: set[str]
 
     def __init__(
         self,
@@ -215,8 +217,6 @@ class Context:
         self.statement: Span | None = None
         #: The ranges of variables that have one assignment, as far as this pass has seen.
         self.known: dict[str, tuple[int, int]] = {}
-        #: The variables that begin as literals and are assigned halves, in all passes over the function.
-        self.widened: set[str] = set()
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 
