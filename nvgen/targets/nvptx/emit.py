@@ -14,6 +14,8 @@ _MAX_PIPELINE_LEVEL = 2
 _TARGET = re.compile(r"^\.target sm_\w+", re.MULTILINE)
 #: Two numbers are compared for a branch, as at the end of loops that count up.
 _COUNTS_UP = re.compile(r"\tsetp\.ne\.b32 \t%p\d+, %r\d+, %r\d+;\n")
+#: A store of fewer bits than the register has.
+_PART = re.compile(r"\tst\.[\w.:]*b(?:8 \t\[[^\]]*\], %r|16 \t\[[^\]]*\], %r[d\d]|32 \t\[[^\]]*\], %rd)")
 _VERSION = re.compile(r"^\.version \d+\.\d+$", re.MULTILINE)
 
 
@@ -72,7 +74,8 @@ def emit_ptx(
 # Reproducer: tests/workarounds/ptx_version.ll
 def finished(ptx: str, target: NvptxTarget) -> str:
     """LLVM's PTX with the target's version and architecture in its ``.version`` and ``.target`` lines, where LLVM does
-    not know them by itself, and with loops that ptxas can unroll, and minima and maxima of which it loses no sign.
+    not know them by itself, with loops that ptxas can unroll, and with minima, maxima and stores that ptxas 13.0 would
+    get wrong otherwise.
 
     What an instruction of a later version needs stands in inline PTX, which LLVM does not look at.
     """
@@ -89,6 +92,10 @@ def finished(ptx: str, target: NvptxTarget) -> str:
         from nvgen.targets.nvptx import negated_extremes  # few kernels have such ones
 
         ptx = negated_extremes.kept(ptx) if negated_extremes.may_lose_signs(ptx, record) else ptx
+    if _PART.search(ptx):
+        from nvgen.targets.nvptx import narrow_stores  # few kernels have such ones
+
+        ptx = narrow_stores.kept(ptx)
     if version > newest_printed():
         ptx = with_version(ptx, version)
     own = str(record.architecture)
