@@ -19,10 +19,10 @@ from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.diagnostics import InternalError
 from nvgen.lift import local_windows
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.layout import alignment, block_size, laid_out, size
+from nvgen.lift.layout import alignment, block_size, laid_out, scalar_size, size
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
-from nvgen.ptx.operands import Address, Infix, Operand, Parenthesised, Register, Symbol
+from nvgen.ptx.operands import Address, Element, Infix, Operand, Parenthesised, Register, Symbol
 from nvgen.ptx.tree import Declaration
 
 _I8, _I64 = ir.IntType(8), ir.IntType(64)
@@ -156,7 +156,19 @@ def of_constant(body: BodyStep, operand: Operand) -> ir.Value:
         if right is not None:
             base = of_constant(body, operand.left)
             return body.builder.add(base, _I64(right if operand.operator == "+" else -right))
+    if isinstance(operand, Element) and isinstance(operand.array, Symbol):
+        return body.builder.add(_of_symbol(body, operand.array.name), _index(body, operand))
     raise body.refuse("this operand is not supported")
+
+
+def _index(body: BodyStep, element: Element) -> ir.Value:
+    """What the address of an element adds to that of its array, in bytes, as an i64."""
+    assert isinstance(element.array, Symbol)
+    scale = _I64(scalar_size(body.find(element.array.name).type))
+    constant = constants.integer(element.index)
+    if constant is not None:
+        return _I64(constant * scale.constant)
+    return body.builder.mul(body.bits(element.index, "u64"), scale)
 
 
 def _of_symbol(body: BodyStep, name: str) -> ir.Value:
@@ -217,6 +229,9 @@ def _wide(body: BodyStep, address: ir.Value, space: str) -> ir.Value:
 
 def pointer(body: BodyStep, operand: Operand, space: str) -> ir.Value:
     """A pointer to what an operand in brackets stands for, in a state space or "" for a generic address."""
+    if isinstance(operand, Element) and isinstance(operand.array, Symbol):
+        base = variable(body, operand.array.name)
+        return body.builder.gep(base, [_index(body, operand)], source_etype=_I8)
     if not isinstance(operand, Address) or len(operand.parts) != 1:
         raise body.refuse("this address is not supported")
     return pointer_of(body, operand.parts[0], space)

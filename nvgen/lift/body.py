@@ -26,7 +26,7 @@ from nvgen.lift.special_registers import read_register
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition, type_bits
-from nvgen.ptx.operands import Discard, Operand, Prefix, Register, SpecialRegister
+from nvgen.ptx.operands import Discard, Infix, Operand, Prefix, Register, SpecialRegister
 from nvgen.ptx.tree import Instruction
 from nvgen.tree import Constant, DeviceCall, Expression, Local, Read
 from nvgen.types import NONE, Type
@@ -258,6 +258,9 @@ class Body(BodyStep):
             return self.builder.not_(self.bits(operand.operand, "pred"))
         if isinstance(operand, Discard):
             raise self.refuse("`_` is no value")
+        sum_ = self._register_in(operand)
+        if sum_ is not None:
+            return self._resized(sum_, width)
         return self._resized(addresses.of_constant(self, operand), width)
 
     def _constant(self, operand: Operand) -> constants.Constant | None:
@@ -265,6 +268,16 @@ class Body(BodyStep):
             return constants.constant(operand)
         except constants.WrongConstant as wrong:
             raise self.refuse(wrong.problem) from None
+
+    def _register_in(self, operand: Operand) -> ir.Value | None:
+        """What a register holds, with constants added to it; None where there is none. It keeps its width."""
+        if isinstance(operand, Register):
+            return self.as_bits(self.read(self.form.register(operand, self.names)))
+        added = constants.integer(operand.right) if isinstance(operand, Infix) and operand.operator == "+" else None
+        inner = self._register_in(operand.left) if isinstance(operand, Infix) and added is not None else None
+        if inner is None or added is None:
+            return None
+        return self.builder.add(inner, ir.IntType(inner.type.width)(added & ((1 << inner.type.width) - 1)))
 
     def _resized(self, value: ir.Value, width: int) -> ir.Value:
         has = value.type.width

@@ -41,7 +41,13 @@ def constants(module: Module) -> Iterator[tuple[Declaration, Declarator]]:
 
 def element_size(declaration: Declaration) -> int:
     """The bytes of one element: of a vector all of it."""
-    return max(1, type_bits(declaration.type) // 8) * _ELEMENTS.get(declaration.vector, 1)
+    return scalar_size(declaration.type) * _ELEMENTS.get(declaration.vector, 1)
+
+
+def scalar_size(type_: str) -> int:
+    """The bytes between two elements of an array, ``a[1]`` and ``a[2]``: to ptxas those of a scalar, of vectors and of
+    arrays of arrays as well."""
+    return max(1, type_bits(type_) // 8)
 
 
 def alignment(declaration: Declaration) -> int:

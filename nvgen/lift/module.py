@@ -14,6 +14,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.layout import alignment, constants, size
+from nvgen.lift.vector_registers import scalar_registers
 from nvgen.ptx.analysis.control_flow import callee
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
 from nvgen.ptx.operands import Node, Symbol
@@ -36,12 +37,14 @@ class LiftedModule:
         self.tree, self.source, self.target = module, source, target
         self.names: ModuleNames = module_names(module)
         self._aliases = {one.name: one.of for one in module.statements if isinstance(one, Alias)}
+        #: Those of the functions that somebody asked for, with scalar registers alone.
+        self._scalar: dict[str, Function] = {}
         self._bodies = {one.name: one for one in module.functions if one.body is not None}
         self._numbers = {name: number for number, name in enumerate(function_names(module), 1)}
         self._forms: dict[str, FunctionForm] = {}
         #: What ``nvgen.lift.functions`` has found out of functions, by their names.
         self.facts: dict[str, Any] = {}
-        found = self._bodies.get(kernel)
+        found = self.function(kernel)
         if found is None or not found.is_kernel:
             kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"
             raise CompileError(diagnostics.ptx_lift.NoSuchKernel(None, kernel, kernels))
@@ -78,7 +81,11 @@ class LiftedModule:
 
     def function(self, name: str) -> Function | None:
         """The function of a name, which has a body; None where it is only declared."""
-        return self._bodies.get(self.resolved(name))
+        name = self.resolved(name)
+        found = self._bodies.get(name)
+        if found is not None and name not in self._scalar:
+            self._scalar[name] = scalar_registers(found)
+        return self._scalar.get(name)
 
     def form(self, function: Function) -> FunctionForm:
         """A function as the lifter takes it."""

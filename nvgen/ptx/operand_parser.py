@@ -66,6 +66,8 @@ def operands(reader: Reader, names: NameClasses, closing: str, is_call: bool = F
             start, end = number.span(1)
             found.append(Integer(number[1], start, end))
             reader.at = number.end()
+        if reader.next_is("/") or reader.next_is("#"):
+            reader.skip()  # a comment between two numbers
         found.append(operand(reader, names, is_call))
         if reader.next_is(closing):
             return tuple(found)

@@ -29,6 +29,7 @@ from nvgen.ptx.checking.module_facts import module_facts
 from nvgen.ptx.checking.operand_descriptions import (
     Describing,
     Description,
+    Indexed,
     InRegister,
     Named,
     Nothing,
@@ -98,6 +99,8 @@ _EXPANDED = {
 _LEAST_ADDRESS_BITS = 32
 _TEXTURE_BITS = 32
 #: Opcodes with coordinates of arrays, ``{i, x}``, for which ptxas takes a scalar as well; the PTX ISA does not.
+#: Opcodes whose address may be an element of an array.
+_OF_ELEMENTS = frozenset({"ld", "ldu", "st"})
 _OF_TEXTURES = frozenset({"tex", "tld4"})
 _OPAQUE = {"texture": "texref", "sampler": "samplerref", "surface": "surfref"}
 _NAMES = {"label": NameKind.LABEL, "function": NameKind.FUNCTION, "table": NameKind.TABLE}
@@ -201,6 +204,8 @@ class _Operands:
                 operand = operand.of
             elif not pattern.is_part_optional:
                 return f"an address with `.{pattern.part}`"
+        if isinstance(pattern, Bracketed) and isinstance(operand, Indexed) and self._form.opcode in _OF_ELEMENTS:
+            operand = Several("[", (operand.of,))  # ld.u32 r, a[2]; without further brackets
         bracket, words = _BRACKETS[type(pattern)]
         if isinstance(pattern, Braced) and isinstance(operand, InRegister) and self._form.opcode in _OF_TEXTURES:
             return "" if operand.type != "pred" and bits_of(operand.type) == _TEXTURE_BITS else words
@@ -353,6 +358,8 @@ class _Operands:
                 and not (self._is_expanded and bits_of(operand.type) < _LEAST_ADDRESS_BITS)
                 and (not kind.type or bits_of(operand.type) == bits_of(self._type(kind)))
             )
+        if isinstance(operand, Indexed) and self._form.opcode == "cvta":
+            operand = operand.of
         if isinstance(operand, Named):
             if operand.kind not in (NameKind.VARIABLE, NameKind.PARAMETER):
                 return operand.kind is NameKind.FUNCTION
@@ -384,7 +391,7 @@ class _Operands:
 
     def anything(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """With a type what can be moved; without one everything. In a vector there are no names."""
-        if not kind.type or isinstance(operand, Named):
+        if not kind.type or isinstance(operand, (Named, Indexed)):
             return not is_element
         typed = self._type(kind)
         if isinstance(operand, Special):

@@ -90,6 +90,12 @@ class Part(NamedTuple):
     part: str
 
 
+class Indexed(NamedTuple):
+    """An element of an array."""
+
+    of: Description
+
+
 class Several(NamedTuple):
     """What stands in brackets ``[``, in braces ``{``, in parentheses ``(``, or with a bar between, ``|``."""
 
@@ -97,7 +103,7 @@ class Several(NamedTuple):
     parts: tuple[Description, ...]
 
 
-Description: TypeAlias = InRegister | Named | Number | Special | Nothing | Unknown | Signed | Part | Several
+Description: TypeAlias = InRegister | Named | Number | Special | Nothing | Unknown | Signed | Part | Indexed | Several
 
 
 class Describing:
@@ -159,7 +165,8 @@ class Describing:
         return Number("integer", found.value if self._with_values else None)
 
     def element(self, operand: Element) -> Description:
-        return self.of(operand.array)
+        found = self.of(operand.array)
+        return found if isinstance(found, Unknown) else Indexed(found)
 
     def selected(self, operand: Selected) -> Description:
         inner = self.of(operand.operand)
