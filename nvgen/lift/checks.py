@@ -33,7 +33,6 @@ from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
-    from nvgen.ptx.analysis.scopes import Definition
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SEARCH = "nvgen.in_range"
@@ -87,11 +86,11 @@ def writable(body: BodyStep, pointer: ir.Value, space: str) -> None:
     if plain not in ("", "global") or BOUNDS not in body.emitter.target.wanted_checks:
         return
     b, found = body.builder, _I64(0)
-    variables = body.module.constant_variables
+    variables = body.module.constants
     address = b.ptrtoint(pointer, _I64)
-    for number, one in enumerate(variables, 1):
-        start = b.ptrtoint(body.module.variable(body.emitter.frame, one, body.span), _I64)
-        is_inside = b.icmp_unsigned("<", b.sub(address, start), _I64(one.bytes or 0))
+    for number, (name, bytes_) in enumerate(variables, 1):
+        start = b.ptrtoint(body.module.variable(body.emitter.frame, name, bytes_, body.span), _I64)
+        is_inside = b.icmp_unsigned("<", b.sub(address, start), _I64(bytes_))
         found = b.select(is_inside, _I64(number), found)
     if variables:
         check = Check(body.span, "a store to no constant variable", "", partial(_constant, body.span, variables))
@@ -234,8 +233,8 @@ def _outside(span: Span, space: str, failure: Failure) -> Diagnostic:
     return diagnostics.ptx_lift.OutsideOfBlock(span, size, space, offset, there, failure.thread_name)
 
 
-def _constant(span: Span, variables: Sequence[Definition], failure: Failure) -> Diagnostic:
-    name, instruction = variables[failure.numbers[0] - 1].name, instruction_name(span)
+def _constant(span: Span, variables: Sequence[tuple[str, int]], failure: Failure) -> Diagnostic:
+    name, instruction = variables[failure.numbers[0] - 1][0], instruction_name(span)
     return diagnostics.ptx_lift.StoreToConstant(span, instruction, name, failure.thread_name)
 
 

@@ -177,13 +177,6 @@ class LiftedModule:
         """The constant variables, also those of functions, with their bytes; addresses count from the first one."""
         return tuple((declarator.name, size(one, declarator) or 0) for one, declarator in constants(self.tree))
 
-    @cached_property
-    def constant_variables(self) -> tuple[Definition, ...]:
-        """The constant variables by their names."""
-        declarators = (one for declaration in self.constants() for one in declaration.declarators)
-        found = (self.names.find(one.name) for one in declarators)
-        return tuple(one for one in found if one is not None)
-
     def _once(self, emitter: Emitter, name: str, make: Callable[[], ir.Value]) -> ir.Value:
         key = emitter.frame.function, name
         found = self._memory.get(key)
