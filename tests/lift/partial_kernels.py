@@ -176,7 +176,7 @@ class Kernel:
         self.threads = self._random.choice((32, 32, 32, 7, 7, 64, 33))
         self.blocks = self._random.choice((1, 1, 1, 2))
         self.has_warps = self.threads % 32 == 0
-        self.count = self._random.choice((0, 1, 5, self.threads, SHARED_OUT))
+        self.count = self._random.choice((0, 1, 5, 33, SHARED_OUT))
         self.data = [self._random.randrange(1 << self._random.choice((3, 16, 32))) for _ in range(DATA)]
         self._labels = self._counters = 0
         self.skeleton = self._nodes("block", self._random.choice((1, 1, 1, 2, 2, 3)))
