@@ -22,6 +22,7 @@ from nvgen.tree import (
     Conditional,
     Constant,
     Convert,
+    DeviceCall,
     Expression,
     Extent,
     Invert,
@@ -302,6 +303,8 @@ _FUNCTIONS: dict[str, Callable[[list[Range], Any], Range]] = {
     "math.sign": lambda found, type_: (-1, 1),
     **{f"math.{name}": _count_of_bits for name in ("popcount", "clz", "ctz", "ffs")},
 }
+#: What the hardware tells a thread of its place: a block has 1,024 threads at most, and a warp 32.
+_PLACES: dict[str, Range] = {"lane_id": (0, 31), "warp_id": (0, 31)}
 _RULES: dict[type[Expression], Callable[[Any], Range | None]] = {
     Convert: _convert,
     Negate: _negate,
@@ -310,6 +313,7 @@ _RULES: dict[type[Expression], Callable[[Any], Range | None]] = {
     Binary: _binary,
     Bind: lambda node: of(node.value),
     Conditional: _conditional,
+    DeviceCall: lambda node: _PLACES.get(node.operation.name),
     Extent: lambda node: (0, i32.maximum),
     Operate: lambda node: _of_operation(node.operation, node.operands),
     MathCall: lambda node: _of_operation(node.operation, node.operands),
