@@ -1,5 +1,5 @@
 # a match whose subject had no type in an early pass hid what its cases assign
-def program(out_v0: nv.Array[nv.f16], out_k0: nv.Array[nv.i32]):
+def program(out_v0: nv.Array[nv.f32], out_k0: nv.Array[nv.i32]):
     t = nv.grid(1)
     v0 = (-(nv.f16(0) if (0 == 1) else 0))
     v0 += (nv.i32(v0) + min(v0, v0))
