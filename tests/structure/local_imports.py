@@ -192,6 +192,8 @@ LOCAL = {
     ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.inlined_lines"): "most kernels have no line information",
     ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.back_edges"): "most kernels have no such branch",
     ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.loop_counters"): "many kernels have no such loop",
+    ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.narrow_stores"): "few kernels store a part of a register",
+    ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.negated_extremes"): "few kernels have a negative integer",
     (
         "nvgen.codegen.expressions",
         "nvgen.codegen.mathematics",
