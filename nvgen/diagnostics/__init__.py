@@ -21,6 +21,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
+        array_remedies,
         arrays,
         asynchronous,
         atomic_remedies,
@@ -139,7 +140,7 @@ FAMILIES = (
 )
 
 #: Remarks that diagnostics of several families have.
-_REMEDIES = ("atomic_remedies", "narrowing", "origins")
+_REMEDIES = ("array_remedies", "atomic_remedies", "narrowing", "origins")
 
 __all__ = [
     "FAMILIES",
@@ -156,6 +157,7 @@ __all__ = [
     "Remark",
     "SourceFile",
     "Span",
+    "array_remedies",
     "arrays",
     "asynchronous",
     "atomic_remedies",

@@ -144,30 +144,6 @@ class ArrayAsValue(Diagnostic):
     name: str
     type: object
 
-    @dataclass(frozen=True)
-    class AsVectors(Help):
-        message: ClassVar[str] = (
-            "a vector takes the elements of an array whose extent is known when the kernel is compiled;"
-            " of others write `{name}.vec(4)[i]`, or each element"
-        )
-        name: str
-
-    @dataclass(frozen=True)
-    class NoTruth(Help):
-        message: ClassVar[str] = (
-            "a whole array is neither true nor false: `{name} is not None` asks whether it is given,"
-            " `{name}.size` how many elements it has"
-        )
-        name: str
-
-    @dataclass(frozen=True)
-    class TestElements(Help):
-        message: ClassVar[str] = (
-            "no condition chooses among the elements of an array: each thread tests its own, as in"
-            " `if {name}[i] > 0: {name}[i] = 0`"
-        )
-        name: str
-
 
 @dataclass(frozen=True)
 class NotIndexable(Diagnostic):
@@ -215,21 +191,6 @@ class NotConstant(Diagnostic):
     label: ClassVar[str] = "known only when the kernel runs"
     fallback: ClassVar[str] = "write a literal, or a global variable that holds one"
     what: str
-
-    @dataclass(frozen=True)
-    class MakeConstants(Help):
-        message: ClassVar[str] = (
-            "to index it when the kernel runs, write `nv.const.array({name})[...]`: an array in constant memory"
-        )
-        name: str
-
-    @dataclass(frozen=True)
-    class MakeLocal(Help):
-        message: ClassVar[str] = (
-            "to index it when the kernel runs, keep its values in an array: `nv.local.array({count}, {type})`"
-        )
-        count: int
-        type: str
 
 
 @dataclass(frozen=True)

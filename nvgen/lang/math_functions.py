@@ -1,4 +1,4 @@
-"""Functions of ``nv.math`` that are made of others, in nvgen's own language; an operand is an f32 or an f64."""
+"""Functions of ``nv.math`` that are expanded to others, in nvgen's own language; an operand is an f32 or an f64."""
 
 from __future__ import annotations
 

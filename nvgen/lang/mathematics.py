@@ -54,7 +54,7 @@ class MathFunction(Operation):
     integer_operand: int = -1
 
 
-class ComposedFunction(MathFunction):
+class ExpandedFunction(MathFunction):
     """A function that the one of its name in ``nvgen.lang.math_functions`` computes, in nvgen's own language."""
 
 
@@ -171,14 +171,14 @@ def _sigmoid(x: float) -> float:
     return (1 if x >= 0 else small) / (1 + small)
 
 
-#: Those of ``nv.math`` that are made of others.
+#: Those of ``nv.math`` that are expanded to others.
 _OTHERS: dict[str, Operation] = {
     "min": _of_least,
     "max": _of_most,
     "clamp": Clip(
         "math.clamp", "the number next to x from low to high: minimum(maximum(x, low), high), so of NaN, NaN"
     ),
-    "sigmoid": ComposedFunction(
+    "sigmoid": ExpandedFunction(
         "math.sigmoid",
         "1 / (1 + exp(-x)), within 4 units in the last place for all x, as small as it may be; fewer with `fastmath`",
         1,

@@ -283,7 +283,7 @@ def _of_mask(error: CompileError, array: Expression, node: ast.expr) -> CompileE
     is_condition = isinstance(node, (ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp))
     if not is_condition or not isinstance(wrong, diagnostics.types.ArrayAsValue):
         return error
-    return CompileError(wrong.because(wrong.TestElements(name_of(array))))
+    return CompileError(wrong.because(diagnostics.array_remedies.TestElements(name_of(array))))
 
 
 def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:

@@ -348,7 +348,7 @@ def _require_truth(value: Expression) -> None:
     except CompileError as error:
         found = error.diagnostic
         if isinstance(found, diagnostics.types.ArrayAsValue):
-            raise CompileError(found.because(found.NoTruth(found.name))) from None
+            raise CompileError(found.because(diagnostics.array_remedies.NoTruth(found.name))) from None
         raise
 
 

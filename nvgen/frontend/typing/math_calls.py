@@ -31,8 +31,8 @@ from nvgen.lang.mathematics import (
     SQUARE_ROOT_POWER,
     ByCount,
     Clip,
-    ComposedFunction,
     Domain,
+    ExpandedFunction,
     MathFunction,
     Result,
     Rounding,
@@ -94,14 +94,14 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
         operands.insert(
             position, coerce(with_default_type(count), i32, f"operand {position + 1} of `{operation.name}`")
         )
-    if isinstance(operation, ComposedFunction):
-        return _rounded_to(context, type_, computed, _composed(context, operation, operands, span))
+    if isinstance(operation, ExpandedFunction):
+        return _rounded_to(context, type_, computed, _expanded(context, operation, operands, span))
     return _rounded_to(
         context, type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands))
     )
 
 
-def _composed(context: Context, operation: ComposedFunction, operands: Sequence[Expression], span: Span) -> Expression:
+def _expanded(context: Context, operation: ExpandedFunction, operands: Sequence[Expression], span: Span) -> Expression:
     from nvgen.lang import math_functions  # few kernels call one of them
 
     function = math_functions.FUNCTIONS_BY_NAME[operation.name.removeprefix("math.")]
@@ -375,7 +375,7 @@ def inverse_power(base: Expression, exponent: int, span: Span) -> Expression:
 
 RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     MathFunction: math_function,
-    ComposedFunction: math_function,
+    ExpandedFunction: math_function,
     ByCount: _by_count,
     Rounding: _rounding,
     Round: _round,

@@ -129,18 +129,18 @@ def _position(index: Expression, count: int, value: Expression | None = None) ->
     """A constant position in a tuple, counted from its start."""
     if not isinstance(index, Constant) or not isinstance(index.value, int):
         error = diagnostics.types.NotConstant(index.span, "the position in a tuple")
-        raise CompileError(error.because(*([] if value is None else _as_array(error, value))))
+        raise CompileError(error.because(*([] if value is None else _as_array(value))))
     if not -count <= index.value < count:
         raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
     return index.value % count
 
 
-def _as_array(error: diagnostics.types.NotConstant, value: Expression) -> list[diagnostics.Help]:
+def _as_array(value: Expression) -> list[diagnostics.Help]:
     """What a tuple of numbers is to be instead where an index is known when the kernel runs alone."""
     assert isinstance(value.type, TupleType)
     types = {default_type(type_) for type_ in value.type.elements}
     if len(types) != 1 or not isinstance(element := types.pop(), Scalar):
         return []
     if isinstance(value, Pack) and all(isinstance(part, Constant) for part in value.elements):
-        return [error.MakeConstants(value.span.text)]
-    return [error.MakeLocal(len(value.type.elements), f"nv.{element!r}")]
+        return [diagnostics.array_remedies.MakeConstants(value.span.text)]
+    return [diagnostics.array_remedies.MakeLocal(len(value.type.elements), f"nv.{element!r}")]

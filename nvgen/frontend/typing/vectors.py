@@ -153,7 +153,7 @@ def _elements(context: Context, array: Expression, type_: ArrayType) -> list[Exp
     """
     if type_.shape is None or type_.ndim != 1 or not isinstance(type_.dtype, Scalar):
         error = diagnostics.types.ArrayAsValue(array.span, array.span.text, type_)
-        raise CompileError(error.because(error.AsVectors(array.span.text)))
+        raise CompileError(error.because(diagnostics.array_remedies.AsVectors(array.span.text)))
     first, again = bind(context, array)
     return [
         Element(array.span, type_.dtype, again if n else first, (Constant(array.span, i32, n),))
