@@ -14,7 +14,9 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.launches import Launch, Launchable
 from nvgen.records import Record
+from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices, driver, failures, streams
+from nvgen.runtime.launch.configuration_key import stream_of
 from nvgen.runtime.launch.pipeline import examine
 
 #: Seconds that all launches of a measurement, and those before it, may take where nobody says how many they are.
@@ -97,6 +99,8 @@ def time(
         launch(*arguments)
 
     if ordinal is None:
+        if cpu_streams.captured_by(stream_of(launch.configuration)) is not None:
+            raise LaunchError(diagnostics.timing.TimedCapture(None, name))
         run()  # compiles
         return Timing(name, "cpu", _measured(on_cpu(run), repeat, warmup))
     with devices.context(ordinal) as context, ExitStack() as stack:

@@ -121,6 +121,20 @@ def test_launches_in_streams() -> None:
     assert y.item(7) == 8
 
 
+@pytest.mark.parametrize("dtype", [nv.bf16, nv.e4m3, nv.e5m2], ids=str)
+def test_an_unannotated_kernel_knows_elements_that_numpy_has_not(dtype: Any) -> None:
+    @nv.kernel
+    def widened(x, y):  # type: ignore[no-untyped-def]
+        y[0] = nv.f32(x[0])
+
+    x, y = cuda.full(3, 1.5, dtype), cuda.zeros(1, nv.f32)
+    for _ in range(2):
+        widened[1, 1](x, y)
+    assert y.item(0) == 1.5
+    with pytest.raises(LaunchError, match="NVG0606"):
+        widened.on("cpu")[1, 1](np.zeros(3, x.dtype), np.zeros(1, np.float32))
+
+
 def test_arrays_that_are_views_and_copies() -> None:
     x = cuda.to_device(np.arange(12, dtype=np.float32).reshape(3, 4))
     assert x.T[1].copy_to_host().tolist() == [1, 5, 9] and x[::-2, 1:].copy_to_host().tolist() == [
@@ -203,6 +217,7 @@ def test_graphs() -> None:
         ("NVG2881", lambda builder, x: x.copy_from(np.zeros(8, np.float32), stream=builder)),
         ("NVG2881", lambda builder, x: builder.begin_building()),
         ("NVG2881", lambda builder, x: builder.complete()),
+        ("NVG2927", lambda builder, x: cuda.time(add[1, 32, builder], 1.0, x, x)),
         ("NVG2880", lambda builder, x: builder.callback(print, user_data=b"x")),
     ],
 )

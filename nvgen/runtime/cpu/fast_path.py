@@ -98,6 +98,8 @@ def _fits(checked: Argument, annotated: Type | None, argument: PassedArgument) -
     if isinstance(type_, ArrayType):
         if argument.kind is not ArgumentKind.HOST_ARRAY or not isinstance(type_.dtype, Scalar):
             return False
+        if argument.element is not None:  # the next array with that dtype may have other elements
+            return False
         if value.size > MAX_NARROW_ELEMENTS:
             return False
         # A class derived from NumPy's may have anything; and an array may be contiguous for other reasons than its

@@ -263,13 +263,18 @@ def _plain_array(dtype: Any, ndim: int, layout: Layout) -> ArrayType:
     return ArrayType(element, ndim, layout)
 
 
+def _known_scalar(argument: PassedArgument) -> Scalar | None:
+    """The scalar that the elements of a view of device memory are."""
+    return argument.element if isinstance(argument.element, Scalar) else None
+
+
 def _dtype(argument: PassedArgument) -> Type:
     """The type of a NumPy array's elements."""
     dtype, parameter = argument.value.dtype, argument.parameter
     record = compound_arguments.array_dtype(argument.value)
     if record is not None:
         return record
-    scalar = scalar_of_dtype(dtype)
+    scalar = scalar_of_dtype(dtype) or _known_scalar(argument)
     if scalar is None or dtype.str[0] not in ("|", "=", _NATIVE):
         what = f"an array of {dtype}" + (", in the other byte order" if scalar is not None else "")
         error = diagnostics.launch.UnsupportedArgument(None, parameter.name, what)

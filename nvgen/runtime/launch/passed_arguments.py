@@ -45,15 +45,19 @@ _OWN = {
 class PassedArgument:
     """An argument of a launch: its parameter, its kind, and its value, which for other libraries' arrays is the view.
 
-    ``is_array`` says that it is an array of NumPy or of device memory.
+    ``is_array`` says that it is an array of NumPy or of device memory; ``element`` is what the elements of a NumPy
+    array are that is a view of device memory, since NumPy has no type for some.
     """
 
-    __slots__ = ("is_array", "kind", "parameter", "value")
+    __slots__ = ("element", "is_array", "kind", "parameter", "value")
 
-    def __init__(self, value: Any, kind: ArgumentKind, parameter: DeclaredParameter) -> None:
+    def __init__(
+        self, value: Any, kind: ArgumentKind, parameter: DeclaredParameter, element: Type | None = None
+    ) -> None:
         self.value = value
         self.kind = kind
         self.parameter = parameter
+        self.element = element
         self.is_array = kind is ArgumentKind.HOST_ARRAY or kind is ArgumentKind.DEVICE_ARRAY
 
 
@@ -109,7 +113,8 @@ def on_host(argument: PassedArgument) -> PassedArgument:
     """
     if argument.kind is not ArgumentKind.DEVICE_ARRAY:
         return argument
-    return PassedArgument(argument.value.host_view(), ArgumentKind.HOST_ARRAY, argument.parameter)
+    array = argument.value
+    return PassedArgument(array.host_view(), ArgumentKind.HOST_ARRAY, argument.parameter, array.element)
 
 
 # Diagnostics
