@@ -11,6 +11,7 @@ from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
 from nvgen.launches import Launch, Launchable, shown_on
 from nvgen.ptx import SourceText, file_kinds, parse
+from nvgen.ptx.checking import checker
 from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
@@ -194,7 +195,7 @@ def load(path_or_text: Any) -> LoadedPtx:
     UTF-8, a NUL at its end is left out.
 
     Raises:
-        CompileError: the file cannot be read, or something is no PTX.
+        CompileError: the file cannot be read, or ``nvgen ptx check`` refuses it.
     """
     return LoadedPtx(loaded(path_or_text))
 
@@ -243,11 +244,15 @@ def loaded(path_or_text: Any) -> LoadedText:
 
 
 def _parsed(text: str, name: str) -> LoadedText:
+    source = SourceText(text, name)
     module = parse(text, name)
     if not module.kernels:
         what = "an empty text" if not text.strip() else f"`{name}`"
         raise CompileError(diagnostics.ptx_launch.BadPtxInput(None, what, "it has no kernel"))
-    return LoadedText(module, SourceText(text, name))
+    wrong = checker.check(module, source)
+    if wrong:
+        raise CompileError(*wrong)
+    return LoadedText(module, source)
 
 
 def _text_of(given: Any) -> tuple[str, str]:

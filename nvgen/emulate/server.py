@@ -23,7 +23,7 @@ from nvgen.diagnostics.errors import shows_colours
 from nvgen.emulate import protocol
 from nvgen.emulate.protocol import Kind, Launch
 from nvgen.lift.layout import laid_out
-from nvgen.ptx import SourceText, parse
+from nvgen.ptx import SourceText, check, parse
 from nvgen.runtime.cpu.run_options import parse as run_options
 from nvgen.runtime.ptx import pipeline
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
@@ -64,10 +64,10 @@ class Server:
             return _UNKNOWN, b""
 
     def check(self, content: bytes) -> tuple[int, bytes]:
-        """Whether a text can be read."""
+        """Whether a text can be read, and is what its header allows."""
         text = content.decode(errors="replace")
         try:
-            parse(text, "<ptx>")
+            check(text, "<ptx>")
         except CompileError as error:
             _show(error)
             return _INVALID_PTX, error.rendered(colour=False).encode()

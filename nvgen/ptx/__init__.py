@@ -134,7 +134,7 @@ def load(path_or_text: Any) -> Any:
     of its ``kernels`` and its variables, ``globals``.
 
     Raises:
-        CompileError: the file cannot be read, or something is no PTX.
+        CompileError: the file cannot be read, or something is no PTX that ``check`` takes.
     """
     return _launching().load(path_or_text)
 

@@ -95,10 +95,10 @@ def test_initial_values() -> None:
     ("variable", "code"),
     [
         (".extern .global .u32 x;", "NVG3213"),
-        (".global .u32 x[2] = {1, 2, 3};", "NVG3214"),
-        (".global .u32 x = y;", "NVG3214"),
+        (".global .u32 x[2] = {1, 2, 3};", "NVG3126"),
+        (".global .u32 x = y;", "NVG3124"),
         (".global .u32 y; .global .u32 x = y;", "NVG3214"),
-        (".global .u32 x = {1, 2};", "NVG3214"),
+        (".global .u32 x = {1, 2};", "NVG3126"),
     ],
 )
 def test_variables_that_cannot_be_had(variable: str, code: str) -> None:
