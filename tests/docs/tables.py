@@ -8,6 +8,7 @@ the block defines a kernel of the name ``kernel``, which is compiled; with ``row
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass
 
@@ -54,6 +55,16 @@ def rows(page: str) -> list[Row]:
     return found
 
 
+def _statement(code: str) -> str:
+    """A line of a kernel; what has no effect alone is assigned, as a kernel has to."""
+    try:
+        (node,) = ast.parse(code).body
+    except (SyntaxError, ValueError):  # the start of a loop, or several
+        return code
+    has_no_effect = isinstance(node, ast.Expr) and not isinstance(node.value, (ast.Call, ast.Constant))
+    return f"_ = {code}" if has_no_effect else code
+
+
 def _row(number: int, kind: str, line: str, block: str) -> Row:
     name, ours, note = (cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1])
     if ours == "not available":
@@ -64,6 +75,8 @@ def _row(number: int, kind: str, line: str, block: str) -> Row:
     assert len(code) == len(spans), f"line {number}: the second column has code, and <br> between its lines"
 
     def put(place: re.Match[str]) -> str:
-        return "\n".join(f"{place['indent'] or ''}{one}" for one in code)
+        if place["indent"] is None:
+            return "\n".join(code)
+        return "\n".join(f"{place['indent']}{_statement(one)}" for one in code)
 
     return Row(number, kind, name, note, _PLACE.sub(put, block))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: What is refused alone: before anything is typed, and after everything is.
-_STOPPING = frozenset({"NVG0107", "NVG0108", "NVG0202", "NVG0301"})
+_STOPPING = frozenset({"NVG0570", "NVG0107", "NVG0108", "NVG0202", "NVG0301"})
 _LATER = frozenset({"NVG0506", "NVG0805", "NVG0810", "NVG0815", "NVG0818", "NVG0819", "NVG1105", "NVG1706", "NVG1830"})
 
 

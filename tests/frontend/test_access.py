@@ -20,7 +20,7 @@ HEAD = "i, j = nv.grid(2)\n"
         ("y = a.size", False, False),
         ("y = a.shape[0] + len(a)", False, False),
         ("y = a[0]", True, False),
-        ("a[0]", True, False),
+        ("x = a[0]", True, False),
         ("a[0] = 1", False, True),
         ("a[0] += 1", True, True),
         ("a[0] = a[1]", True, True),

@@ -30,7 +30,7 @@ TEXTS: dict[str, tuple[Callable[[int], str], Callable[[int], int]]] = {
         lambda n: 12,
     ),
     "sum": (lambda n: f"    a[1] = {' + '.join(['a[0]'] * n)}\n", lambda n: 7 * n),
-    "minus": (lambda n: f"    a[1] = {'-' * n}a[0]\n", lambda n: 7 * (-1) ** n),
+    "minus": (lambda n: f"    a[1] = {'- ' * n}a[0]\n", lambda n: 7 * (-1) ** n),
     "and": (lambda n: f"    if {' and '.join(['a[0]'] * n)}: a[1] = 3\n", lambda n: 3),
     "calls": (lambda n: f"    a[1] = countdown({n}, a[0])\n", lambda n: n + 7),
 }

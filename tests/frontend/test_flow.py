@@ -238,7 +238,7 @@ FIXED = {
     "added to": ("y = n\ny += 1", set()),
     "in a loop": ("for i in range(n):\n    y = i", {"i", "y"}),
     "the variable of two loops": ("for i in range(n):\n    pass\nfor i in range(n):\n    pass", set()),
-    "a loop's variable that is assigned": ("for i in range(n):\n    i += 1", set()),
+    "a loop's variable that is assigned": ("for i in range(n):\n    i += 1\n    a[i] = 1", set()),
     "unrolled": ("for i in nv.static_range(2):\n    y = i", set()),
     "where nothing comes": ("if p:\n    y = 1\nelse:\n    while True:\n        pass\n    y = 2\na[y] = 1", set()),
     "where a loop never comes": ("y = n\nwhile True:\n    if p:\n        break\nelse:\n    y = 2\na[y] = 1", set()),

@@ -619,7 +619,7 @@ def test_annotations_of_enclosing_names_that_only_they_use(file: Any) -> None:
         ("nv.Array[nv.f32, 1, []]", None),
         ("nv.kernel", None),
         ("(nv.i32, nv.i32)", None),
-        ("nv.i32 | None", None),
+        ("nv.i32 | nv.f32", None),
     ],
 )
 @pytest.mark.parametrize("future", [False, True])

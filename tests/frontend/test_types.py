@@ -78,7 +78,7 @@ TYPES = {
     ),
     "narrow beside wide": (
         "b = nv.u8(n)\ny = b + nv.u32(n)\nz = b | nv.u64(n)\nw = nv.i8(n) + nv.u32(n)\nu = b * nv.f16(n)\nv = b * 0.5",
-        {"b": "u8", "y": "u32", "z": "u64", "w": "i64", "u": "f16", "v": "f32"},
+        {"b": "u8", "y": "u32", "z": "u64", "w": "i64", "u": "f32", "v": "f32"},
     ),
     "narrow integers that are passed on": (
         "b = nv.u8(n)\ny = b\nz = b if p else y\nw = min(b, y, 3)\nu = nv.math.maximum(b, y)\nv = b or y\n"

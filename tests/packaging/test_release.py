@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="
 
 NAME = f"nvgen-{nvgen.__version__}"
 #: Folders that the source distribution has whole.
-FOLDERS = ("nvgen", "intrinsics_db", "templates", "tools", "docs", "tests", "tutorials", "examples")
+FOLDERS = ("nvgen", "intrinsics_db", "templates", "tools", "docs", "tests", "tutorials", "examples", "findings")
 FILES = {"README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "pyproject.toml", "PKG-INFO", ".gitignore"}
 
 

@@ -230,7 +230,7 @@ def test_all_that_stands_behind_a_name_is_added_to_it() -> None:
 def test_initial_values_that_are_refused(text: str) -> None:
     with pytest.raises(nv.CompileError) as caught:
         nv.ptx.load(module_of({"x": text})).globals["x"]
-    assert caught.value.diagnostic.code in ("NVG3214", "NVG3126")
+    assert caught.value.diagnostic.code in ("NVG3214", "NVG3126", "NVG3171")
 
 
 def test_one_nul_at_the_end_is_read(tmp_path: Path) -> None:

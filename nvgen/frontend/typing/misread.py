@@ -85,7 +85,7 @@ def _remedy(context: Context, value: ast.expr) -> str:
         case ast.Name(id=name) if context.sees(name):
             return "assign it to another variable, or remove it"
         case ast.Name() | ast.Attribute():
-            return f"write `{context.span(value).text}()` to call it, or remove it"
+            return f"assign it, or remove it; a function is called: `{context.span(value).text}()`"
     return "assign it to a variable or an element, or remove it"
 
 

@@ -53,8 +53,8 @@ class Text:
         """
         with TemporaryDirectory() as folder:
             out = Path(folder) / "program.ptx"
-            command = [nvcc, "-ptx", "-w", *self.options, self.source.name, "-o", str(out)]
-            subprocess.run(command, cwd=self.source.parent, check=True)
+            command = [nvcc, "-ptx", "-w", *self.options, str(self.source), "-o", str(out)]
+            subprocess.run(command, cwd=folder, check=True)  # with some options nvcc leaves files where it runs
             text = out.read_text(encoding="utf-8")
         return self.head + _HEADERS.sub('"include/', _BUILD.sub("", text)).replace(f"{self.source.parent}/", "")
 
