@@ -9,14 +9,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
+from nvgen.ptx import file_kinds
 from nvgen.records import Record
 
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
-MAGIC = b"\x7fELF"
-#: ``EM_CUDA``.
-CUDA = 190
+MAGIC = file_kinds.ELF
 #: ``ET_REL``: what ``ptxas -c`` makes; without it the type is ``ET_EXEC``.
 _RELOCATABLE = 1
 _SYMTAB, _LOCAL, _UNDEFINED = 2, 0, 0
@@ -40,7 +39,7 @@ class DeviceFunction(Record):
 
 def is_cubin(content: bytes) -> bool:
     """Whether this is machine code of a GPU; as ELF, it has its header."""
-    return bool(_header(content)[2] == CUDA)
+    return bool(_header(content)[2] == file_kinds.CUDA)
 
 
 def is_relocatable(cubin: bytes) -> bool:

@@ -11,9 +11,10 @@ from pathlib import Path
 from nvgen import diagnostics
 from nvgen.binaries import archives, device_elf
 from nvgen.diagnostics import CompileError
+from nvgen.ptx import file_kinds
 from nvgen.records import Record
 
-FATBIN_MAGIC = b"\x50\xed\x55\xba"
+FATBIN_MAGIC = file_kinds.FATBIN
 #: The kinds of nvJitLink by the first bytes of a file.
 _MAGIC = {
     FATBIN_MAGIC: "FATBIN",

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 
+ELF, FATBIN = b"\x7fELF", b"\x50\xed\x55\xba"
+#: ``EM_CUDA``: machine code of a GPU.
+CUDA = 190
 #: How files begin that may have PTX inside.
 _CONTAINERS = {
-    b"\x7fELF": "an ELF file",
-    b"\x50\xed\x55\xba": "a fatbin",
+    ELF: "an ELF file",
+    FATBIN: "a fatbin",
     b"!<arch>\n": "a library",
     b"MZ": "a Windows program",
 }
 _BITCODE = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 #: As many bytes of a file say which it is.
 BEGINNING = 20
-_CUDA = (190).to_bytes(2, "little")
 _ELF_TYPES = {1: "an object file", 2: "an executable", 3: "a shared library or an executable"}
 
 #: What only one language has, a pattern for lines, and what to do with it. The first that is found counts.
@@ -53,10 +55,10 @@ _MOST_CHARACTERS = 20_000
 def container(beginning: bytes) -> str:
     """What a file is that begins so and may have PTX inside, as ``a cubin``; empty if it is no such file."""
     found = next((kind for sign, kind in _CONTAINERS.items() if beginning.startswith(sign)), "")
-    if not beginning.startswith(b"\x7fELF") or len(beginning) < BEGINNING:
+    if not beginning.startswith(ELF) or len(beginning) < BEGINNING:
         return found
     order = "little" if beginning[5] == 1 else "big"
-    if beginning[18:20] == _CUDA:
+    if beginning[18:20] == CUDA.to_bytes(2, "little"):
         return "a cubin"
     return _ELF_TYPES.get(int.from_bytes(beginning[16:18], order), found)  # type: ignore[arg-type]
 
