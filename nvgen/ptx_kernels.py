@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -64,6 +64,9 @@ class LoadedPtx:
 
     def __contains__(self, name: object) -> bool:
         return name in self.kernels
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.kernels)
 
     def __reduce__(self) -> Any:
         return _module_of, (self._text.source.text, self._text.source.name)

@@ -183,7 +183,7 @@ def test_texts_and_paths(tmp_path: Path) -> None:
     path.write_text(SCALE)
     for given in (SCALE, SCALE.encode() + b"\0", path, str(path)):
         module = nv.ptx.load(given)
-        assert module.kernels == ("scale",) and "scale" in module
+        assert module.kernels == ("scale",) and "scale" in module and [*module] == ["scale"]
     assert module["scale"].parameters == ("a", "s", "n")
 
 
