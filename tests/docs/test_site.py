@@ -1,7 +1,7 @@
 """The site: it builds without a warning, every link in it leads somewhere, it loads nothing from elsewhere, and its
 search finds pages from files alone.
 
-It is built once a run, also where several processes run the tests.
+The sweep builds it once, also where several processes run the tests.
 """
 
 from __future__ import annotations
@@ -51,6 +51,9 @@ def texts(site: Path) -> dict[Path, str]:
     return {path: path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
 
 
+#: Building the site takes as long as 500 other tests do.
+of_the_whole_site = pytest.mark.sweep
+
 _ATTRIBUTE = re.compile(r'\s(?:href|src)="(?P<target>[^"]*)"')
 _ID = re.compile(r'\sid="(?P<id>[^"]*)"')
 #: What stands between the margin and the page itself.
@@ -58,12 +61,14 @@ _MAIN = '<div class="main">'
 _ELSEWHERE = re.compile(r"(?:\w+:)?//")
 
 
+@of_the_whole_site
 def test_every_file_has_a_page(site: Path, texts: dict[Path, str]) -> None:
     assert {f"errors/{code}.html" for code in registry()} <= {path.relative_to(site).as_posix() for path in texts}
     made = {(site / name).with_suffix(".html") for name in site_pages.pages()}
     assert made <= texts.keys() and len(made) > 550
 
 
+@of_the_whole_site
 def test_every_link_leads_somewhere(site: Path, texts: dict[Path, str]) -> None:
     anchors = {path: {html.unescape(found) for found in _ID.findall(text)} for path, text in texts.items()}
     assert broken(texts, anchors) == []
@@ -100,6 +105,7 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     assert broken({page: page.read_text()}, {page: {"one"}}) == ["page.html: #two", "page.html: none.html"]
 
 
+@of_the_whole_site
 def test_nothing_is_loaded_from_elsewhere(site: Path, texts: dict[Path, str]) -> None:
     loading = re.compile(r"<(?:script|img|iframe|link|source|video)\b[^>]*>")
     for path, text in texts.items():
@@ -110,6 +116,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path, texts: dict[Path, str]) ->
         assert not [target for target in found if _ELSEWHERE.match(target)], path.name
 
 
+@of_the_whole_site
 def test_commands_and_diagnostics_are_in_the_index_of_the_search(site: Path) -> None:
     index = (site / "searchindex.js").read_text(encoding="utf-8")
     assert index.startswith("Search.setIndex(")
@@ -120,6 +127,7 @@ def test_commands_and_diagnostics_are_in_the_index_of_the_search(site: Path) -> 
 # In a browser
 
 
+@of_the_whole_site
 def test_search_works_from_files(site: Path, browser: object) -> None:
     page = browser.new_page()  # type: ignore[attr-defined]
     asked: list[str] = []
@@ -137,6 +145,7 @@ def test_search_works_from_files(site: Path, browser: object) -> None:
     page.close()
 
 
+@of_the_whole_site
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_are_no_wider_than_a_telephone(site: Path, browser: object, scheme: str) -> None:
     context = browser.new_context(viewport={"width": 400, "height": 900}, color_scheme=scheme)  # type: ignore[attr-defined]
