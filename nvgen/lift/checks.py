@@ -13,7 +13,7 @@ Local variables of a function's callers ``nvgen.lift.local_windows`` knows.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,18 +41,27 @@ _SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL,
 
 
 def access(
-    body: BodyStep, pointer: ir.Value, space: str, size: int, count: int, stored: ir.Value | None = None
+    body: BodyStep,
+    pointer: ir.Value,
+    space: str,
+    size: int,
+    count: int,
+    stored: ir.Value | None = None,
+    unread: Set[int] = frozenset(),
 ) -> None:
     """Looks at a load of ``count`` elements of ``size`` bytes, or at the store of a value, as the launch asks for.
 
-    For the order of the threads a volatile one is a relaxed one of each element."""
+    For the order of the threads a volatile one is a relaxed one of each element, and loaded elements that are
+    ``unread`` are not accessed."""
     aligned(body, pointer, space, size * count)
     bounds(body, pointer, space, size * count)
     plain = addresses.host_space(space)
     if plain not in _SPACES or plain == "local" or not body.emitter.instruments_memory:
         return
     is_volatile, writes = body.has("volatile"), stored is not None
-    parts = [(size * index, size) for index in range(count)] if is_volatile else [(0, size * count)]
+    parts = [(size * index, size) for index in range(count) if index not in unread]
+    if not is_volatile and not unread:
+        parts = [(0, size * count)]
     b, to = body.builder, pointer_type((_REMOTE if space == "shared::cluster" else _SPACES[plain]).value)
     for offset, bytes_ in parts:
         where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)

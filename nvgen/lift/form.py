@@ -104,6 +104,11 @@ class FunctionForm:
         return Shape(self.flow)
 
     @cached_property
+    def read(self) -> frozenset[Definition]:
+        """The registers that some instruction reads."""
+        return frozenset(register for line in self.lines for register in line.reads)
+
+    @cached_property
     def takes_local_addresses(self) -> bool:
         """Whether it may access what is local to a caller as local memory: to LLVM nothing leads there from its own."""
         instructions = (line.instruction for line in self.lines)

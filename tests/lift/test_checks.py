@@ -237,3 +237,56 @@ def test_an_asynchronous_copy_of_nothing_is_no_race(bytes_: int) -> None:
     else:
         with pytest.raises(LaunchError, match="NVG2115"):
             launched(memory)
+
+
+_UNREAD = """
+    .shared .align 16 .b8 words[512];
+    shl.b32 %r2, %r0, 4;
+    mov.u32 %r3, words;
+    add.u32 %r3, %r3, %r2;
+    st.shared.v2.u32 [%r3], {{%r0, %r0}};
+    st.shared.u32 [%r3+{third}], %r0;
+    ld.shared.v4.u32 {{%r10, %r11, %r12, %r13}}, [%r3];
+    add.u32 %r14, %r10, %r11;
+    add.u32 %r14, %r14, {read};
+    mul.wide.u32 %rd4, %r0, 4;
+    add.u64 %rd5, %rd0, %rd4;
+    st.global.u32 [%rd5], %r14;
+"""
+
+
+@pytest.mark.parametrize(("third", "read", "other"), [(8, "%r12", "%r13"), (12, "%r13", "%r12")])
+def test_elements_of_a_vector_that_nothing_reads_may_be_uninitialised(third: int, read: str, other: str) -> None:
+    """nvcc loads four where three are there and memory goes on behind them."""
+    out = np.zeros(32, np.uint32)
+    text = _UNREAD.format(third=third, read=read)
+    nv.ptx.load(kernel(text, parameters=1))["k"].on("cpu", check="all")[1, 32](out)
+    assert out.tolist() == [*range(0, 96, 3)]
+    reads_it = text + f"    st.global.u32 [%rd5], {other};\n"
+    with pytest.raises(LaunchError, match="NVG2116"):
+        nv.ptx.load(kernel(reads_it, parameters=1))["k"].on("cpu", check="all")[1, 32](out)
+
+
+def test_elements_of_a_vector_that_nothing_reads_are_in_no_race() -> None:
+    """Thread 1 writes the fourth word while thread 0 reads the three before it."""
+    body = """
+    setp.eq.u32 %p1, %r0, 0;
+    @!%p1 st.global.u32 [%rd0+12], 7;
+    @%p1 ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd0];
+    add.u32 %r14, %r10, %r11;
+    add.u32 %r14, %r14, %r12;
+    @%p1 st.global.u32 [%rd0+16], %r14;
+"""
+    memory = np.array([1, 2, 3, 4, 0], np.uint32)
+    nv.ptx.load(kernel(body, parameters=1))["k"].on("cpu", check="race")[1, 2](memory)
+    assert memory.tolist() == [1, 2, 3, 7, 6]
+    reads_it = kernel(body.replace("%r14, %r12;", "%r14, %r13;"), parameters=1)
+    with pytest.raises(LaunchError, match="NVG2115"):
+        nv.ptx.load(reads_it)["k"].on("cpu", check="race")[1, 2](memory)
+
+
+def test_all_of_a_vector_that_nothing_reads_has_to_be_in_bounds() -> None:
+    load = "    ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd0];\n"
+    text = kernel(f"{load}    st.global.u32 [%rd0], %r10;\n", parameters=1)
+    with pytest.raises(LaunchError, match="NVG3202"):
+        nv.ptx.load(text)["k"].on("cpu")[1, 1](np.zeros(3, np.uint32))
