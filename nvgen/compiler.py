@@ -223,14 +223,21 @@ def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -
 def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[tuple[TypedKernel, ...], str]:
     """The kernels as the target has them, and the text of their module."""
     with garbage.collection_paused():
-        legaliser = pipeline.legaliser
-        legal = kernels if legaliser is None else [kernel.for_target(legaliser) for kernel in kernels]
+        legal = _legal(kernels, pipeline)
         typed = _typed(legal)
         given = [(kernel, one.options) for kernel, one in zip(typed, legal, strict=True)]
         target = pipeline.begin(given)
         source = legal[0].source
         progress.step(progress.LLVM_IR)
         return typed, source.followed(lambda: emit_module(source.name, given, target))
+
+
+def _legal(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> Sequence[Specialisation]:
+    """The kernels as the target has them: what it has not is typed as something else."""
+    legalisers = pipeline.legalisers([(kernel.typed, kernel.options) for kernel in kernels])
+    if legalisers is None:
+        return kernels
+    return [kernel.for_target(legaliser) for kernel, legaliser in zip(kernels, legalisers, strict=True)]
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

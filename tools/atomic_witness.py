@@ -19,6 +19,8 @@ _SPACES = {
     Space.SHARED: "nv.address_of(tile[i])",
     Space.SHARED_CLUSTER: "nv.address_of(nv.cluster.map(tile, 1)[i])",
 }
+#: A generic address in another block's memory.
+_FAR = f'{_SPACES[Space.SHARED_CLUSTER]}.to("generic")'
 _SCOPES = {"cta": 0, "cluster": 1, "gpu": 1, "sys": 2}
 #: How far the hardware's words reach; another block of the cluster is of the same GPU.
 _STRONG = {"SM": 0, "GPU": 1, "SYS": 2}
@@ -38,17 +40,20 @@ class Question(NamedTuple):
     space: Space
     scope: str
     is_used: bool
+    #: Whether a generic address is in another block's memory.
+    is_far: bool = False
 
     @property
     def kind(self) -> str:
         """Its row in the table."""
-        return f"{self.name} {self.type!r} {self.space!r}"
+        return f"{self.name} {self.type!r} {self.space!r}{' of another block' if self.is_far else ''}"
 
     @property
     def text(self) -> str:
         """The statement."""
         values = ", ".join(["v"] * len(atomic.OPERATIONS[self.name].values))
-        call = f'nv.atomic.{self.name}({_SPACES[self.space]}, {values}, scope="{self.scope}")'
+        place = _FAR if self.is_far else _SPACES[self.space]
+        call = f'nv.atomic.{self.name}({place}, {values}, scope="{self.scope}")'
         return f"a[i + 1] = {call}" if self.is_used else call
 
     def source(self, name: str) -> str:
@@ -57,7 +62,7 @@ class Question(NamedTuple):
         lines = [
             f"def {name}(a: nv.Array[nv.{of}], v: nv.{of}):",
             "    i = nv.thread_idx.x",
-            f"    tile = nv.shared.array(64, nv.{of})" if "shared" in repr(self.space) else "",
+            f"    tile = nv.shared.array(64, nv.{of})" if "shared" in repr(self.space) or self.is_far else "",
             f"    {self.text}",
         ]
         return "\n".join(filter(None, lines)) + "\n"
@@ -76,7 +81,7 @@ class Question(NamedTuple):
 
     def _is_torn(self, names: Sequence[str], first: str) -> bool:
         """Whether what the hardware refuses of another block's memory is done by a load and a store."""
-        if self.space is not Space.SHARED_CLUSTER or first.startswith(_NATIVE_FAR):
+        if not (self.is_far or self.space is Space.SHARED_CLUSTER) or first.startswith(_NATIVE_FAR):
             return False
         asks_own = any(name.startswith("QSPC.E.S") for name in names)
         return asks_own and not any(name.startswith("QSPC.E.D") for name in names)
@@ -94,6 +99,8 @@ def questions(arch: str) -> Iterator[Question]:
         for type_, space, scope, is_used in itertools.product(known, spaces, scopes, (True, False)):
             if _has(name, type_, space):
                 yield Question(name, type_, space, scope, is_used)
+            if space is Space.GENERIC and has_clusters and _has(name, type_, Space.SHARED_CLUSTER):
+                yield Question(name, type_, space, scope, is_used, is_far=True)
 
 
 def _has(name: str, type_: Type, space: Space) -> bool:

@@ -1,4 +1,4 @@
-"""NVG3120 to NVG3127, NVG3171 to NVG3175: PTX modules that ptxas refuses for what they declare, whatever their
+"""NVG3120 to NVG3127, NVG3171 to NVG3176: PTX modules that ptxas refuses for what they declare, whatever their
 instructions are, and what it takes of them that is hardly meant.
 
 The examples are files that ``nvgen ptx check`` reads.
@@ -185,3 +185,23 @@ class BitsOfOtherWidth(Diagnostic):
     meant: str
     what: str
     value: str
+
+
+@dataclass(frozen=True)
+class TornAtomic(Diagnostic):
+    """ptxas makes a load and a store of some atomic operations where they are on another block's shared memory."""
+
+    code: ClassVar[str] = "NVG3176"
+    title: ClassVar[str] = "atomic operation that loses updates in another block's memory"
+    message: ClassVar[str] = "ptxas up to 13.5 makes a load and a store of `{operation}`{where}"
+    remedies: ClassVar[tuple[str, ...]] = ("write a loop around `atom.cas.b{bits}`",)
+    level: ClassVar[str] = "warning"
+    operation: str
+    bits: int
+    #: What is said of the address.
+    where: str = " on another block's shared memory"
+
+    @dataclass(frozen=True)
+    class MadeHere(Note):
+        message: ClassVar[str] = "`{instruction}` makes a generic address that may be of such memory"
+        instruction: str

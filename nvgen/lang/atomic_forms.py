@@ -62,7 +62,8 @@ class Form(Record):
         )
 
     def needs_loop(self, space: Space) -> bool:
-        """Whether a loop around a compare-and-swap has to do it, although PTX has the instruction."""
+        """Whether a loop around a compare-and-swap has to do it, although PTX has the instruction. Of generic addresses
+        it depends on where they come from (``targets.nvptx.cluster_addresses``)."""
         return loses_updates(f"{self.operation}.{self.type}", space)
 
     @property

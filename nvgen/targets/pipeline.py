@@ -41,9 +41,9 @@ class Pipeline(ABC, Generic[Options]):
         #: What types functions of the target's own (``Conventions.library``).
         self.library = library
 
-    @property
-    def legaliser(self) -> Legaliser | None:
-        """What says which operations are typed as something else; None where the target has them all, or refuses."""
+    def legalisers(self, kernels: Kernels) -> Sequence[Legaliser] | None:
+        """What says, of each kernel of the module, which operations are typed as something else; None where the target
+        has them all, or refuses."""
         return None
 
     @abstractmethod

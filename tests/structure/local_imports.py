@@ -169,6 +169,8 @@ LOCAL = {
         "nvgen.targets.nvptx.instruction_templates",
     ): "LLVM has most intrinsics, and loading jinja2 takes 25 ms",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
+    ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.cluster_addresses"): "most kernels have no device operations",
+    ("nvgen.targets.nvptx.legalise", "nvgen.targets.nvptx.cluster_addresses"): "most kernels have no atomic operation",
     (
         "nvgen.runtime.launch.pipeline",
         "nvgen.runtime.cpu.launch",

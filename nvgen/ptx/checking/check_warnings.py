@@ -1,6 +1,8 @@
-"""What ptxas takes in a PTX module and hardly anybody means; and a last NUL, which ptxas alone refuses.
+"""What ptxas takes in a PTX module and hardly anybody means, or makes something else of; and a last NUL, which ptxas
+alone refuses.
 
-Takes a module in which nothing is wrong. Source: what ptxas 13.5 makes of such constants (``nvgen.ptx.constants``).
+Takes a module in which nothing is wrong. Source: what ptxas 13.5 makes of such constants (``nvgen.ptx.constants``), and
+of atomic operations in clusters.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from collections.abc import Iterator
 
 from nvgen.diagnostics import Diagnostic, counted, ptx_module
 from nvgen.ptx import constants, initial_values
+from nvgen.ptx.checking import torn_atomics
 from nvgen.ptx.operands import Float, Node, Operand, Parenthesised
 from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
@@ -21,10 +24,16 @@ _DOUBLES = {"f64": 64, "b64": 64}
 def warnings(module: Module, source: SourceText) -> tuple[Diagnostic, ...]:
     """Diagnostics that are warnings, in the order of the text."""
     found = [one for statement in module.statements for one in _of_statement(statement, source)]
+    found = sorted([*found, *torn_atomics.warnings(module, source)], key=_place)
     if source.text.endswith("\0"):
         end = len(source.text)
         found.append(ptx_module.EndsInNul(source.span(end - 1, end)))
     return tuple(found)
+
+
+def _place(warning: Diagnostic) -> tuple[int, int]:
+    assert warning.span is not None
+    return warning.span.line, warning.span.column
 
 
 def _of_statement(statement: Node, source: SourceText) -> Iterator[Diagnostic]:

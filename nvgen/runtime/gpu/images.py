@@ -24,7 +24,7 @@ from nvgen.records import Node
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
-from nvgen.targets.nvptx.legalise import NvptxLegaliser
+from nvgen.targets.nvptx import legalise
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.tree import DeviceCall, uses
 
@@ -68,8 +68,7 @@ def image(specialisation: Specialisation, ordinal: int) -> Image:
         LaunchError: the driver does not take such a new PTX, or reports an error.
     """
     capability = compute_capability(ordinal)
-    legaliser = NvptxLegaliser(str(architecture_of(capability).architecture))
-    specialisation = specialisation.for_target(legaliser)
+    specialisation = _legal(specialisation, capability)
     ptxas = jit.assembler()
     known = _kept(specialisation, capability, ptxas)
     if ptxas is None:  # the driver may be another one than that for which the image was made
@@ -84,8 +83,14 @@ def make_ahead(specialisation: Specialisation, capability: tuple[int, int]) -> N
         CompileError: the kernel is wrong, or wrong for such a GPU; or the ptxas that ``NVGEN_PTXAS`` names does not
             take it.
     """
-    legaliser = NvptxLegaliser(str(architecture_of(capability).architecture))
-    _kept(specialisation.for_target(legaliser), capability, jit.assembler())
+    _kept(_legal(specialisation, capability), capability, jit.assembler())
+
+
+def _legal(specialisation: Specialisation, capability: tuple[int, int]) -> Specialisation:
+    """The kernel with what GPUs of a compute capability have."""
+    kernel = [(specialisation.typed, specialisation.options)]
+    (legaliser,) = legalise.for_kernels(kernel, str(architecture_of(capability).architecture))
+    return specialisation.for_target(legaliser)
 
 
 def architecture_for(specialisation: Specialisation, capability: tuple[int, int]) -> ArchitectureRecord:

@@ -25,9 +25,8 @@ class CpuPipeline(Pipeline[CpuOptions]):
         self._target = emit.host_target(options, library)
         self._kernels: Kernels = ()
 
-    @property
-    def legaliser(self) -> CpuLegaliser:
-        return CpuLegaliser()
+    def legalisers(self, kernels: Kernels) -> list[CpuLegaliser]:
+        return [CpuLegaliser()] * len(kernels)
 
     def begin(self, kernels: Kernels) -> CpuTarget:
         """The processor; which checks the module makes is asked of it afterwards."""

@@ -41,7 +41,15 @@ _SAME = re.compile(
 
 _SCOPES = {"": "sys", "device": "gpu", "cluster": "cluster", "block": "cta"}
 _STATE_SPACES = {"0": "", "1": ".global", "3": ".shared", "7": ".shared::cluster"}
-_LOCAL, _SHARED, _OF_CLUSTER = "5", "3", "7"
+_GENERIC, _LOCAL, _SHARED, _OF_CLUSTER = "0", "5", "3", "7"
+#: What makes a generic address of one in another block's shared memory, and of one in the block's own; and what a
+#: module has whose blocks form clusters.
+_TO_GENERIC = r"addrspacecast \(?(?:<\d+ x )?ptr addrspace\({}\)"
+_MADE_GENERIC = re.compile(rf"{_TO_GENERIC.format(7)}|@llvm\.nvvm\.mapa\(|\bmapa\s*\.u|\bcvta\s*\.\s*shared::cluster\b")
+_OWN_MADE_GENERIC = re.compile(rf"{_TO_GENERIC.format(3)}|\bcvta\s*\.\s*shared\b")
+_OF_CLUSTER_BLOCKS = re.compile(
+    r'"nvvm\.(?:cluster_dim|maxclusterrank|blocksareclusters)"|\bbarrier\.cluster\b|\bsreg\.cluster\b|\bmapa\b|%cluster'
+)
 #: Those of them whose addresses are as generic ones.
 _LONG = ("0", "1")
 _ALONE = "singlethread"
@@ -97,6 +105,8 @@ class _Atomic(Record):
     failure: str
     #: Metadata.
     tail: str
+    #: Whether ptxas would make a load and a store of it, so that it has to be a loop.
+    is_torn: bool = False
 
     @property
     def is_ordered(self) -> bool:
@@ -121,10 +131,19 @@ def respelled(file: IrFile, text: str, target: NvptxTarget) -> str:
     """
     if "atomicrmw" not in text and "cmpxchg" not in text:
         return text
-    return _DEFINED.sub(lambda function: _function(file, function[0], target), text)
+    remote = _remote_spaces(text)
+    return _DEFINED.sub(lambda function: _function(file, function[0], target, remote), text)
 
 
-def _function(file: IrFile, text: str, target: NvptxTarget) -> str:
+def _remote_spaces(text: str) -> frozenset[str]:
+    """The address spaces in which another block's shared memory may lie: that of clusters; the generic one where the
+    module makes generic addresses of such memory, or in a cluster of the block's own, which others may be given."""
+    own = _OF_CLUSTER_BLOCKS.search(text) is not None and _OWN_MADE_GENERIC.search(text) is not None
+    is_generic = own or _MADE_GENERIC.search(text) is not None
+    return frozenset({_OF_CLUSTER, _GENERIC} if is_generic else {_OF_CLUSTER})
+
+
+def _function(file: IrFile, text: str, target: NvptxTarget, remote: frozenset[str]) -> str:
     local = _local_addresses(text)
     numbers = iter(range(len(text)))
 
@@ -137,6 +156,8 @@ def _function(file: IrFile, text: str, target: NvptxTarget) -> str:
             lines = list(_plain(atomic, name))
             return "\n".join(lines) if lines else match[0]
         _check(file, atomic, target)
+        if atomic.space in remote and loses_updates(atomic.instruction(target.bits), Space.SHARED_CLUSTER):
+            atomic = atomic.with_changes(is_torn=True)
         return "\n".join(_ordered(atomic, target, name))
 
     return _INSTRUCTION.sub(line, text)
@@ -215,7 +236,7 @@ def _ordered(atomic: _Atomic, target: NvptxTarget, name: str) -> Iterator[str]:
         yield _fence(atomic)
     # Relaxed, for the threads of the GPU, is what PTX means where nothing is said.
     is_bare = (fences or not atomic.is_ordered) and (atomic.scope != "" or not _has(target, _SCOPED))
-    if is_bare or not _is_instruction(atomic, target):
+    if (is_bare and not atomic.is_torn) or not _is_instruction(atomic, target):
         yield _relaxed(atomic) if fences else atomic.line
     else:
         if has_orders and atomic.order == "seq_cst":
@@ -264,8 +285,8 @@ def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool)
     instruction_name = atomic.instruction(target.bits)
     text = f"atom{qualifiers}.{instruction_name} $0, [$1], $2;"
     constraints = f"={letter},{address},{letter},~{{memory}}"
-    if atomic.space == _OF_CLUSTER and loses_updates(instruction_name, Space.SHARED_CLUSTER):
-        text = _loop(qualifiers, instruction_name, f"relaxed.{_SCOPES[atomic.scope]}")
+    if atomic.is_torn:
+        text = _loop(qualifiers, instruction_name, f"relaxed.{_SCOPES[atomic.scope]}{_STATE_SPACES[atomic.space]}")
         constraints = f"=&{constraints.removeprefix('=')}"  # the old value is there before the operands are done with
     operands = f"{atomic.pointer}, {atomic.type} {value}"
     yield f'  {atomic.result} = call {atomic.type} asm sideeffect "{text}", "{constraints}"({operands}){atomic.tail}'
@@ -273,12 +294,11 @@ def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool)
 
 def _loop(qualifiers: str, instruction_name: str, relaxed: str) -> str:
     """A loop around a compare-and-swap in a block of PTX: what ptxas does not keep of another block's memory."""
-    space = _STATE_SPACES[_OF_CLUSTER]
     operation, _, type_ = instruction_name.partition(".")
     lines = (
         ".reg .pred %again;",
         ".reg .b64 %seen, %new;",
-        f"ld.{relaxed}{space}.b64 $0, [$1];",
+        f"ld.{relaxed}.b64 $0, [$1];",
         "again:",
         "mov.b64 %seen, $0;",
         f"{operation}.{type_} %new, %seen, $2;",

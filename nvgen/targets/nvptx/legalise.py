@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.tree.legalisation import Expansion, LibraryCall, UpdateLoop
-from nvgen.types import VectorType, is_integer
+from nvgen.types import Space, VectorType, is_integer
+
+if TYPE_CHECKING:  # it loads LLVM
+    from nvgen.targets.pipeline import Kernels
 
 
 class NvptxLegaliser(Record):
     """Of an architecture, by its name: ``sm_90a``."""
 
     architecture: str
+    #: Whether generic pointers may point to another block's shared memory (``cluster_addresses``).
+    reaches_others: bool = False
 
     def legalise(self, call: DeviceCall) -> Expansion | None:
         """Loops of atomic instructions where there is no single one, and of shuffles before ``match.sync``."""
         rule = _RULES.get(call.operation.family)
-        return None if rule is None else rule(call, self.architecture)
+        return None if rule is None else rule(call, self)
 
 
-def _of_warps(call: DeviceCall, architecture: str) -> Expansion | None:
+def for_kernels(kernels: Kernels, architecture: str) -> list[NvptxLegaliser]:
+    """One for each kernel of a module."""
+    plain = NvptxLegaliser(architecture)
+    if all(DeviceCall not in kernel.kinds for kernel, _ in kernels):
+        return [plain] * len(kernels)
+    from nvgen.targets.nvptx import cluster_addresses  # most kernels have no atomic operation
+
+    return [plain.with_changes(reaches_others=reaches) for reaches in cluster_addresses.of_module(kernels)]
+
+
+def _of_warps(call: DeviceCall, legaliser: NvptxLegaliser) -> Expansion | None:
     """Which integers are the same, before sm_70."""
     if call.operation.name != "warp.match_any" or instruction("match.sync").is_in(
-        find_architecture(architecture).architecture
+        find_architecture(legaliser.architecture).architecture
     ):
         return None
     if not is_integer(call.operands[0].type):
@@ -36,7 +52,7 @@ def _of_warps(call: DeviceCall, architecture: str) -> Expansion | None:
     return LibraryCall(warp_functions.match_any)
 
 
-def _of_atomics(call: DeviceCall, architecture: str) -> Expansion | None:
+def _of_atomics(call: DeviceCall, legaliser: NvptxLegaliser) -> Expansion | None:
     """There is no such instruction, or ptxas does not keep it, and a loop may do it: of up to 8 bytes, and of vectors
     for two halves."""
     from nvgen.lang import atomic, atomic_forms  # most kernels have no atomic operation
@@ -50,10 +66,11 @@ def _of_atomics(call: DeviceCall, architecture: str) -> Expansion | None:
         has_loop = found is not None and found.is_packed and not found.vector
     else:
         has_loop = element not in atomic.WIDE
-    is_there = has_loop and atomic_forms.is_there(name, element, access.packed, architecture)
-    is_lost = found is not None and found.needs_loop(pointer.space)
+    is_there = has_loop and atomic_forms.is_there(name, element, access.packed, legaliser.architecture)
+    is_remote = legaliser.reaches_others and pointer.space is Space.GENERIC
+    is_lost = found is not None and found.needs_loop(Space.SHARED_CLUSTER if is_remote else pointer.space)
     return UpdateLoop() if has_loop and (is_lost or not is_there) else None
 
 
 #: By family.
-_RULES: dict[str, Callable[[DeviceCall, str], Expansion | None]] = {"warp": _of_warps, "atomic": _of_atomics}
+_RULES: dict[str, Callable[[DeviceCall, NvptxLegaliser], Expansion | None]] = {"warp": _of_warps, "atomic": _of_atomics}

@@ -12,7 +12,7 @@ from nvgen.identity import LLVM_VARIABLE
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.instructions import instruction
 from nvgen.targets import llvm
-from nvgen.targets.nvptx import parameters, size
+from nvgen.targets.nvptx import legalise, parameters, size
 from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
@@ -49,9 +49,8 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         #: Whether the module may call libdevice.
         self._may_call_library = True
 
-    @property
-    def legaliser(self) -> NvptxLegaliser:
-        return NvptxLegaliser(self.options.arch)
+    def legalisers(self, kernels: Kernels) -> list[NvptxLegaliser]:
+        return legalise.for_kernels(kernels, self.options.arch)
 
     def begin(self, kernels: Kernels) -> NvptxTarget:
         """PTX of a version that has what the kernels use.
@@ -67,6 +66,10 @@ class NvptxPipeline(Pipeline[CompileOptions]):
             from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
             target = requirements.raised(typed, target, is_chosen=is_chosen)
+            if any(DeviceCall in kernel.kinds for kernel in typed):
+                from nvgen.targets.nvptx import cluster_addresses  # most kernels have no device operations
+
+                cluster_addresses.check(kernels)
         target = parameters.raised(typed, target, is_chosen=is_chosen)
         # A debugger is told that every pointer has 64 bits.
         is_short = target.bits == 64 and not any(options.debug for _, options in kernels)
