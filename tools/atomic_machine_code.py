@@ -18,6 +18,7 @@ import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.options import CompileOptions
+from tools.sass_machine import Instruction
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 FILE = Path(__file__).with_suffix(".json")
@@ -25,7 +26,7 @@ FILE = Path(__file__).with_suffix(".json")
 _SHOWN = re.compile(r"(?:ATOM|RED|MEMBAR|ERRBAR|CCTL|VOTE)|(?:LDG|STG)\.\S*STRONG")
 #: Shown as well in a loop, which begins with what is there.
 _LOADS = re.compile(r"LDS|LD\.|LDG")
-_INSTRUCTION = re.compile(r"\s+/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+ )?([A-Z][\w.]*)(.*)")
+_INSTRUCTION = re.compile(r"\s+/\*[0-9a-f]+\*/\s+(?:@(!?U?P\w+) )?([A-Z][\w.]*)(.*)")
 
 
 class Row(NamedTuple):
@@ -176,9 +177,10 @@ def disassembled(ptx: str, arch: str, folder: Path) -> dict[str, str]:
     return dict(zip(sections[::2], sections[1::2], strict=True))
 
 
-def instructions(code: str) -> list[tuple[str, str]]:
-    """The instructions of a kernel in their order: the name with its modifiers, and the operands."""
-    return [match.groups() for line in code.splitlines() if (match := _INSTRUCTION.match(line))]
+def instructions(code: str) -> list[Instruction]:
+    """The instructions of a kernel in their order."""
+    found = [match for line in code.splitlines() if (match := _INSTRUCTION.match(line))]
+    return [Instruction(match[2], match[3], match[1] or "") for match in found]
 
 
 def _summary(code: str) -> str:
@@ -190,7 +192,7 @@ def _summary(code: str) -> str:
         if label := re.match(r"(\.L_x_\d+):", line):
             labels[label[1]] = len(instructions)
         elif found := _INSTRUCTION.match(line):
-            name, operands = found.groups()
+            _, name, operands = found.groups()
             target = re.search(r"\.L_x_\d+", operands)
             if name.startswith("BRA") and target and target[0] in labels:
                 loops.append(range(labels[target[0]], len(instructions)))

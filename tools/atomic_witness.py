@@ -12,6 +12,7 @@ from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import atomic
 from nvgen.lang.atomic_forms import form, is_there
 from nvgen.types import Space, Type, VectorType, size_of
+from tools.sass_machine import Instruction
 
 _SPACES = {
     Space.GLOBAL: "nv.address_of(a[i])",
@@ -67,9 +68,9 @@ class Question(NamedTuple):
         ]
         return "\n".join(filter(None, lines)) + "\n"
 
-    def judged(self, code: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    def judged(self, code: Sequence[Instruction]) -> tuple[str, str]:
         """The instructions that count, and what is wrong with them."""
-        names = [name for name, _ in code]
+        names = [one.name for one in code]
         shown = " ".join(name for name in names if _SHOWN.match(name))
         atoms = [name for name in names if _ATOMIC.match(name)]
         if not atoms:
