@@ -7,12 +7,23 @@ memory may be anywhere. Source: PTX ISA, "Addresses as Operands".
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import gcd
 
 from nvgen import tree
+from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lang.operation import Multiple
-from nvgen.types import ArrayType, PointerType, Scalar, StructType, TupleType, alignment_of, members, size_of
+from nvgen.types import (
+    ArrayType,
+    PointerType,
+    Scalar,
+    Space,
+    StructType,
+    TupleType,
+    Type,
+    alignment_of,
+    members,
+    size_of,
+)
 
 #: Families of operations that look for themselves.
 _LOOK_THEMSELVES = ("atomic", "atomic_update")
@@ -25,12 +36,20 @@ _ANY = 0
 def needs(node: tree.DeviceCall) -> list[Multiple]:
     """What the operands of a call are multiples of: what its declaration says, and of other pointers what they point
     at needs. Atomic operations and copies look for themselves."""
-    found = {needed.position: needed for needed in node.operation.alignments(node)}
+    found = {needed.position: _of_host(node, needed) for needed in node.operation.alignments(node)}
     if node.operation.accesses_memory and node.operation.family not in _LOOK_THEMSELVES:
         for position, operand in enumerate(node.operands):
             if isinstance(operand.type, PointerType):
                 found.setdefault(position, Multiple(position, alignment_of(operand.type.pointee)))
     return list(found.values())
+
+
+def _of_host(node: tree.DeviceCall, needed: Multiple) -> Multiple:
+    """What can be asked of memory of the host, which a launch may have given."""
+    type_ = node.operands[needed.position].type
+    if isinstance(type_, PointerType) and type_.space is not Space.SHARED and needed.bytes > ARRAY_ALIGNMENT:
+        return needed.with_changes(bytes=ARRAY_ALIGNMENT)
+    return needed
 
 
 def looks_itself(function: tree.SpecialisedFunction) -> bool:
@@ -58,13 +77,43 @@ class Alignments:
         for node in tree.nodes(function.body):
             if isinstance(node, (tree.Assign, tree.Bind)):
                 self._values.setdefault(node.local, []).append(node.value)
-        self._known: dict[tree.Local, int] = {}
-        #: Variables that are looked at: what they are multiples of follows from the others.
-        self._open: set[tree.Local] = set()
+            elif isinstance(node, tree.ForRange):
+                self._values.setdefault(node.local, []).extend((node.start, node.step))
+        #: What variables are multiples of: what all values are that are assigned to them.
+        self._known = dict.fromkeys(self._values, _ANY)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Goes through the variables until none turns out to be a multiple of less."""
+        changes = True
+        while changes:
+            changes = False
+            for local, values in self._values.items():
+                found = gcd(*(self._value(value) for value in values), *self._passed(local))
+                changes = changes or found != self._known[local]
+                self._known[local] = found
+
+    def _passed(self, local: tree.Local) -> tuple[int, ...]:
+        """What an argument is a multiple of, where the variable is a parameter."""
+        return (_least(local.type),) if local in self._given else ()
+
+    def _value(self, value: tree.Expression) -> int:
+        match value.type:
+            case PointerType():
+                return self.pointer(value)
+            case ArrayType():
+                return self._start(value)
+            case Scalar(is_integer=True):
+                return self._number(value)
+        return 1
 
     def is_known(self, pointer: tree.Expression, bytes_: int) -> bool:
         """Whether an address is a multiple of ``bytes_``, a power of two, as far as the text shows."""
         return self.pointer(pointer) % bytes_ == 0
+
+    def is_multiple(self, number: tree.Expression, bytes_: int) -> bool:
+        """Whether an integer is a multiple of ``bytes_``, a power of two, as far as the text shows."""
+        return self._number(number) % bytes_ == 0
 
     def pointer(self, pointer: tree.Expression) -> int:
         """What an address is a multiple of."""
@@ -81,7 +130,7 @@ class Alignments:
             case tree.Conditional():
                 return gcd(self.pointer(pointer.body), self.pointer(pointer.orelse))
             case tree.Read():
-                return self._variable(pointer.local, _of_pointee(pointer), self.pointer)
+                return self._variable(pointer.local)
             case tree.DeviceCall() if pointer.operation.name in _SAME_PLACE:
                 return self.pointer(pointer.operands[0])
         return 1
@@ -124,37 +173,27 @@ class Alignments:
         least = alignment_of(array.type.dtype)
         match array:
             case tree.Read():
-                return self._variable(array.local, least, self._start)
+                return self._variable(array.local)
             case tree.Allocate():
                 return max(least, array.alignment)
             case tree.DynamicArray() if array.offset is None:
                 return max(least, array.alignment)
         return least
 
-    def _variable(self, local: tree.Local, given: int, of: Callable[[tree.Expression], int]) -> int:
-        """What a pointer or an array in a variable is a multiple of: what all are that are assigned to it."""
-        if local in self._known:
-            return self._known[local]
-        if local in self._open:
-            return _ANY
-        is_first = not self._open
-        self._open.add(local)
-        found = given if local in self._given else _ANY
-        for value in self._values.get(local, []):
-            found = gcd(found, of(value))
-        self._open.remove(local)
-        found = found or 1
-        if is_first:  # what others are multiples of while this one is open may be less
-            self._known[local] = found
-        return found
+    def _variable(self, local: tree.Local) -> int:
+        return self._known[local] if local in self._known else _least(local.type)
 
     def _number(self, number: tree.Expression) -> int:
         """What an integer is a multiple of; that it may wrap changes nothing for powers of two."""
         match number:
             case tree.Constant():
                 return int(number.value)
+            case tree.Read():
+                return self._variable(number.local)
             case tree.Convert() if isinstance(number.operand.type, Scalar) and number.operand.type.is_integer:
                 return self._number(number.operand)
+            case tree.Reinterpret() if isinstance(number.operand.type, PointerType):
+                return self.pointer(number.operand)
             case tree.Negate():
                 return self._number(number.operand)
             case tree.Binary(operator="+" | "-"):
@@ -166,5 +205,11 @@ class Alignments:
         return 1
 
 
-def _of_pointee(pointer: tree.Expression) -> int:
-    return alignment_of(tree.pointer_type(pointer).pointee)
+def _least(type_: Type) -> int:
+    """What every value of a type is a multiple of: addresses, of what lies there needs."""
+    match type_:
+        case PointerType():
+            return alignment_of(type_.pointee)
+        case ArrayType():
+            return alignment_of(type_.dtype)
+    return 1

@@ -20,7 +20,7 @@ from nvgen.codegen.threads import linear_index
 from nvgen.lang.operation import Multiple
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.failure import Check, Failure
-from nvgen.types import PointerType, Type, alignment_of
+from nvgen.types import ArrayType, PointerType, Scalar, Type, alignment_of
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
@@ -35,9 +35,10 @@ def is_looked_at(emitter: Emitter) -> bool:
 
 def _alignments(emitter: Emitter) -> pointer_alignment.Alignments:
     """What the text of the function shows."""
-    if emitter.alignments is None:
-        emitter.alignments = pointer_alignment.Alignments(emitter.typed)
-    return emitter.alignments
+    found = emitter.functions.alignments.get(emitter.typed)
+    if found is None:
+        found = emitter.functions.alignments[emitter.typed] = pointer_alignment.Alignments(emitter.typed)
+    return found
 
 
 def check_operands(emitter: Emitter, node: tree.DeviceCall, operands: list[ir.Value]) -> None:
@@ -45,11 +46,28 @@ def check_operands(emitter: Emitter, node: tree.DeviceCall, operands: list[ir.Va
     if not is_looked_at(emitter):
         return
     for needed in pointer_alignment.needs(node):
-        operand, value = node.operands[needed.position], operands[needed.position]
-        if not isinstance(operand.type, PointerType):
-            _check_distance(emitter, node, needed, value)
-        elif node.span.file.is_ptx or not _alignments(emitter).is_known(operand, needed.bytes):
-            _check_pointer(emitter, node, needed, value)
+        if not is_shown(emitter, node, needed):
+            is_pointer = isinstance(node.operands[needed.position].type, PointerType)
+            look = _check_pointer if is_pointer else _check_number
+            look(emitter, node, needed, operands[needed.position])
+
+
+def is_shown(emitter: Emitter, node: tree.DeviceCall, needed: Multiple) -> bool:
+    """Whether the text shows that an operand of a call is a multiple of what it needs."""
+    if node.span.file.is_ptx:
+        return False
+    operand, known = node.operands[needed.position], _alignments(emitter)
+    if isinstance(operand.type, PointerType):
+        return known.is_known(operand, needed.bytes)
+    return needed.unit % 8 == 0 and known.is_multiple(operand, max(8 * needed.bytes // needed.unit, 1))
+
+
+def check_offset(emitter: Emitter, node: tree.DynamicArray, start: ir.Value) -> None:
+    """Ends the thread unless a dynamic array, whose offset its thread computes, begins where its elements may lie."""
+    assert isinstance(node.type, ArrayType) and node.offset is not None
+    needed = alignment_of(node.type.dtype)
+    if needed > 1 and is_looked_at(emitter) and not _alignments(emitter).is_multiple(node.offset, needed):
+        check_address(emitter, start, needed, node.offset.span, _named(node))
 
 
 def check_lvalue(emitter: Emitter, lvalue: tree.Expression, address: ir.Value) -> None:
@@ -86,7 +104,9 @@ def _named(node: tree.Expression) -> str:
     return text if "\n" not in text else str(node.type)
 
 
-def _check(span: Span, accessed: str, alignment: int, found: Callable[[Failure], str]) -> Check:
+def check(span: Span, accessed: str, alignment: int, found: Callable[[Failure], str]) -> Check:
+    """The check of an address or a number that is ``found`` not to be a multiple; by how much is the second number."""
+
     def describe(failure: Failure) -> Diagnostic:
         return diagnostics.memory.MisalignedAccess(
             span, accessed, alignment, found(failure), failure.numbers[1], failure.thread_name
@@ -114,20 +134,23 @@ def check_address(
     holds = b.icmp_unsigned("==", past, _I64(0))
     if counts is not None:
         holds = b.or_(holds, b.not_(counts))
-    check = _check(span, accessed, alignment, lambda failure: f"address {failure.numbers[0] % 2**64:#x}")
-    require(emitter, holds, check, [address, past])
+    looked = check(span, accessed, alignment, lambda failure: f"address {failure.numbers[0] % 2**64:#x}")
+    require(emitter, holds, looked, [address, past])
 
 
-def _check_distance(emitter: Emitter, node: tree.DeviceCall, needed: Multiple, count: ir.Value) -> None:
+def _check_number(emitter: Emitter, node: tree.DeviceCall, needed: Multiple, count: ir.Value) -> None:
     b = emitter.builder
-    bits = b.mul(b.sext(count, _I64), _I64(needed.unit))
+    type_ = node.operands[needed.position].type
+    extend = b.sext if isinstance(type_, Scalar) and type_.is_signed else b.zext
+    wide = count if count.type == _I64 else extend(count, _I64)
+    bits = b.mul(wide, _I64(needed.unit))
     past = b.lshr(b.and_(bits, _I64(8 * needed.bytes - 1)), _I64(3))
     holds = b.icmp_unsigned("==", b.and_(bits, _I64(8 * needed.bytes - 1)), _I64(0))
     name, bytes_ = operation_name(node), b.ashr(bits, _I64(3))
-    check = _check(
+    looked = check(
         node.operands[needed.position].span,
         name,
         needed.bytes,
-        lambda failure: f"a stride of {failure.numbers[0]} bytes",
+        lambda failure: needed.described(failure.numbers[0]),
     )
-    require(emitter, holds, check, [bytes_, past])
+    require(emitter, holds, looked, [bytes_, past])

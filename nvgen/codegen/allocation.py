@@ -9,6 +9,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics, tree
 from nvgen.codegen import accesses, compound
+from nvgen.codegen.alignment import check_offset
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
@@ -94,6 +95,8 @@ def dynamic(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], 
     emitter.dynamic_end = _added(b, offset, bytes_)
     base = emitter.target.dynamic_memory(emitter.frame, node.alignment, node.span)
     start = b.gep(base, [extend_non_negative(b, offset, _I64)], inbounds=True, source_etype=_I8)
+    if node.offset is not None:
+        check_offset(emitter, node, start)
     made = emitter.allocated[node] = ArrayValue(start, tuple(extents))
     return made
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
@@ -46,6 +47,11 @@ class Loop(Node):
 
 class InlinedFunctions(Functions):
     """The device functions of a module, which can be emitted into their callers as well."""
+
+    @cached_property
+    def alignments(self) -> dict[TypedFunction, Alignments]:
+        """What ``codegen.alignment`` knows of functions, of which several emitters may emit parts."""
+        return {}
 
     @property
     @abstractmethod
@@ -96,12 +102,11 @@ class Emitter:
     #: How many loops over ranges there are so far that nobody said how to unroll.
     counting_loops = 0
     #: The function, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find, and what
-    #: ``codegen.strips`` and ``codegen.alignment`` know of it: None before anybody asks.
+    #: ``codegen.strips`` knows of it: None before anybody asks.
     typed: TypedFunction
     doubling: Set[While] | None = None
     over_registers: Set[ForRange] | None = None
     uniform: Uniformity | None = None
-    alignments: Alignments | None = None
 
     def __init__(
         self,

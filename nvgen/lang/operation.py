@@ -46,13 +46,25 @@ def _named(name: str) -> Any:
 
 
 class Multiple(Record):
-    """What an operand of a call is a multiple of, in bytes: an address, or a number of what has ``unit`` bits."""
+    """What an operand of a call is a multiple of, in bytes: an address, or a number of what has ``unit`` bits.
+
+    Of addresses outside of shared memory no more than 16 are asked for: an array of the host begins at a multiple of
+    that, and its copy on a GPU at one of 256.
+    """
 
     position: int
     bytes: int
     unit: int = 8
+    #: What a number is, where the operand is none of a pointer's type.
+    what: str = "stride"
     #: The lanes of a warp whose operand counts, from the first on.
     lanes: int = 32
+
+    def described(self, bytes_: int) -> str:
+        """What is said of a number of so many bytes."""
+        if self.what == "address":
+            return f"address {bytes_ % 2**64:#x}"
+        return f"{'an' if self.what[0] in 'aeiou' else 'a'} {self.what} of {diagnostics.counted(bytes_, 'byte')}"
 
 
 class Operation(Named, Record):

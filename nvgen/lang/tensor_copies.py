@@ -24,11 +24,11 @@ from typing import ClassVar
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.memory_parameters import Coordinates, Option, Reduction, TensorMapOperand
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import Address, Mbarrier, Parameter, Setting
 from nvgen.records import Record
-from nvgen.types import NONE, Scalar, Space, bf16, f16, f32, f64, i32, i64, u16, u32, u64
-from nvgen.types.tensor_maps import MAX_RANK
+from nvgen.types import NONE, PointerType, Scalar, Space, bf16, f16, f32, f64, i32, i64, u16, u32, u64
+from nvgen.types.tensor_maps import MAX_RANK, TENSOR_MAP_LEAST_ALIGNMENT
 
 #: The types that a reduction takes, by its name (PTX ISA, ``cp.reduce.async.bulk``).
 _WORDS = (i32, u32, i64, u64)
@@ -87,6 +87,12 @@ class TensorOperation(DeviceOperation):
             return ("cp.async.bulk.tensor.cta_group" if form.cta_group else "cp.async.bulk.tensor",)
         is_of_block = self.is_load and not form.has_mask and not form.cta_group and self.mode is not IM2COL_W_128
         return ("cp.async.bulk.tensor.rows" if is_of_block else "cp.async.bulk.tensor.rows.cluster",)
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        """Of a map that a pointer leads to; the first operand is shared memory, where there is one."""
+        position = 0 if isinstance(self, TensorPrefetch) else 1
+        is_pointer = isinstance(call.operands[position].type, PointerType)
+        return (Multiple(position, TENSOR_MAP_LEAST_ALIGNMENT),) if is_pointer else ()
 
     @property
     def coordinates(self) -> tuple[Parameter, ...]:

@@ -17,11 +17,11 @@ from typing import ClassVar
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.memory_parameters import FieldDimension, FieldValue, GenericAddress, Scope, TensorMapOperand
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import Address, Parameter, Setting
 from nvgen.records import Record
-from nvgen.types import NONE, Scalar, Space, u32, u64
-from nvgen.types.tensor_maps import MAX_RANK
+from nvgen.types import NONE, PointerType, Scalar, Space, u32, u64
+from nvgen.types.tensor_maps import MAX_RANK, TENSOR_MAP_ALIGNMENT
 
 
 class TensorMapField(Record):
@@ -50,6 +50,8 @@ FIELDS = {
     "fill_mode": TensorMapField(u32, 1),
 }
 
+#: The fields that are multiples of so many bytes (``cuTensorMapEncodeTiled`` asks the same).
+IN_STEPS = {"global_address": 16, "global_stride": 16}
 #: Elements of less than 8 bits, and patterns of less than 16 bytes, came later (PTX ISA, ``tensormap.replace``).
 _FIRST_PACKED_TYPE, _WIDEST_SWIZZLE = 13, 4
 
@@ -73,6 +75,13 @@ class TensorMapOperation(DeviceOperation):
     result = NONE
     attributes = MapForm
 
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return tuple(
+            Multiple(position, TENSOR_MAP_ALIGNMENT)
+            for position, operand in enumerate(call.operands)
+            if isinstance(operand.type, PointerType)
+        )
+
 
 class TensorMapReplace(TensorMapOperation):
     """``replace(map, index, field, value, ordinal=None)``: another value for a field of a map.
@@ -91,6 +100,13 @@ class TensorMapReplace(TensorMapOperation):
         FieldValue("value"),
         FieldDimension("ordinal"),
     )
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        field = MapForm.of(call).field
+        if field not in IN_STEPS:
+            return super().alignments(call)
+        is_address = field == "global_address"
+        return (*super().alignments(call), Multiple(1, IN_STEPS[field], what="address" if is_address else "stride"))
 
     def instructions(self, call: Call) -> tuple[str, ...]:
         field = MapForm.of(call).field

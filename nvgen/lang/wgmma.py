@@ -30,9 +30,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.matrix_parameters import Accumulated, FirstFactor, MatrixDescriptor, SharedMatrix
 from nvgen.lang.memory_parameters import GroupCount
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import (
     AnyValue,
     Condition,
@@ -221,6 +222,23 @@ class Descriptor(WgmmaOperation):
         ConstantInteger("base_offset", range(MAX_BASE_OFFSET + 1), f"a constant from 0 to {MAX_BASE_OFFSET}", 0),
     )
     result = _U64
+
+
+class Encodable(WgmmaOperation):
+    """An address or an offset before a descriptor counts it in 16 bytes: the number as it is.
+
+    No kernel names it: the front end has it in descriptors, so that a run can look at what is dropped.
+    """
+
+    accesses_memory: ClassVar[bool] = False
+    reads: ClassVar[bool] = False
+    writes: ClassVar[bool] = False
+    parameters = (Word("value"),)
+    result = Same("value")
+    what: str
+
+    def alignments(self, call: Call) -> tuple[Multiple, ...]:
+        return (Multiple(0, MATRIX_ALIGNMENT, what=self.what),)
 
 
 class Advance(WgmmaOperation):

@@ -55,6 +55,7 @@ def access(
     ``unread`` are not accessed."""
     aligned(body, pointer, space, size * count)
     bounds(body, pointer, space, size * count)
+    aligned_in_array(body, pointer, space, size * count)
     plain = addresses.host_space(space)
     if plain not in _SPACES or plain == "local" or not body.emitter.instruments_memory:
         return
@@ -75,6 +76,24 @@ def aligned(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
     needed = min(size, ARRAY_ALIGNMENT)
     if needed > 1 and addresses.host_space(space) != "param" and BOUNDS in body.emitter.target.wanted_checks:
         alignment.check_address(body.emitter, pointer, needed, body.span, instruction_name(body.span))
+
+
+def aligned_in_array(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
+    """Looks whether an access of more than memory of the host is a multiple of lies at a multiple of its size in its
+    array, whose copy on a GPU begins at one; behind ``bounds``, which finds the array."""
+    is_wide = size > ARRAY_ALIGNMENT and space == "global" and body.variables.ranges is not None
+    if not is_wide or BOUNDS not in body.emitter.target.wanted_checks:
+        return
+    b = body.builder
+    start, length = _expected(body, pointer, _last_range(body))
+    offset = b.sub(b.ptrtoint(pointer, _I64), start)
+    past = b.and_(offset, _I64(size - 1))
+    is_known = b.and_(b.icmp_unsigned("<", offset, length), b.icmp_signed("!=", length, _I64(-1)))
+    holds = b.or_(b.icmp_unsigned("==", past, _I64(0)), b.not_(is_known))
+    check = alignment.check(
+        body.span, instruction_name(body.span), size, lambda failure: f"byte {failure.numbers[0]} of its array"
+    )
+    require(body.emitter, holds, check, [offset, past])
 
 
 def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) -> None:

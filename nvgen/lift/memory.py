@@ -97,12 +97,13 @@ def _load_ordered(
     body: BodyStep, elements: tuple[Operand, ...], pointer: ir.Value, type_: str, space: str, order: str
 ) -> None:
     of = kernel_type(type_)
-    checks.aligned(body, pointer, space, len(elements) * type_bits(type_) // 8)
+    size = type_bits(type_) // 8
+    checks.aligned(body, pointer, space, len(elements) * size)
     for index, element in enumerate(elements):
-        at = pointer
-        if index:
-            at = body.builder.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8)
-        checks.bounds(body, at, space, type_bits(type_) // 8)
+        at = body.builder.gep(pointer, [_I64(index * size)], source_etype=_I8) if index else pointer
+        checks.bounds(body, at, space, size)
+        if not index:
+            checks.aligned_in_array(body, pointer, space, len(elements) * size)
         found = body.call(atomic.load, [(pointer_type(of, space), at)], of, Access(order, scope_of(body)))
         body.write(element, found, type_)
 
@@ -122,6 +123,8 @@ def store(body: BodyStep) -> None:
         for index, value in enumerate(values):
             at = b.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8) if index else pointer
             checks.bounds(body, at, space, type_bits(type_) // 8)
+            if not index:
+                checks.aligned_in_array(body, pointer, space, len(values) * type_bits(type_) // 8)
             body.call(
                 atomic.store,
                 [(pointer_type(of, space), at), (of, _as(body, value, type_))],

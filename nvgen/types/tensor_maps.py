@@ -9,6 +9,7 @@ from nvgen.types.scalar import Scalar, Type
 #: has it at multiples of 128, and so have kernels that nvcc compiles.
 TENSOR_MAP_SIZE = 128
 TENSOR_MAP_ALIGNMENT = 128
+TENSOR_MAP_LEAST_ALIGNMENT = 64
 #: PTX ISA, "Tensor Dimension": the most that a tensor has.
 MAX_RANK = 5
 #: In the order of the driver's numbers for them (``CUtensorMapDataType``), the types of elements.

@@ -280,11 +280,12 @@ def known_to_be_aligned(a: nv.Array[nv.f32], p: nv.ptr[nv.f64], n: nv.i32):
 
 def test_what_the_text_shows_to_be_aligned_is_not_looked_at() -> None:
     """Elements, pointers to them and those that a launch passes, vectors of a shared array at multiples of 16 bytes."""
-    assert "multiple of" not in "".join(_checks(known_to_be_aligned))
-    assert "multiple of" in "".join(_checks(_of_doubles(2)))
+    given = np.zeros(8, np.float32), np.zeros(8).ctypes.data, 8
+    assert "multiple of" not in "".join(_checks(known_to_be_aligned, *given))
+    assert "multiple of" in "".join(_checks(_of_doubles(2), np.zeros(64, np.float32)))
 
 
-def _checks(kernel: Any) -> list[str]:
+def _checks(kernel: Any, *arguments: Any, shared: int = 0) -> list[str]:
     """What the checks of a kernel say that is compiled with those of indices."""
     checks: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
@@ -295,8 +296,7 @@ def _checks(kernel: Any) -> list[str]:
             checks.append(self.message)
 
         patch.setattr(Check, "__init__", note)
-        types = {"known_to_be_aligned": (np.zeros(8, np.float32), np.zeros(8).ctypes.data, 8)}
-        kernel.on("cpu", check="bounds")[1, 1](*types.get(kernel.name, (np.zeros(64, np.float32),)))
+        kernel.on("cpu", check="bounds")[1, 1, 0, shared](*arguments)
     return checks
 
 
@@ -324,3 +324,209 @@ def _run_with(array: np.ndarray) -> None:
         o[0] = 1.0
 
     k.on("cpu")[1, 1](array)
+
+
+# What a kernel places in dynamic shared memory
+
+
+def _of_numbers(offset: int) -> Any:
+    @nv.kernel
+    def numbers(o: nv.Array[nv.f32], offset: nv.i32):
+        s = nv.shared.dynamic(nv.f32, 32, offset=offset)
+        s[nv.thread_idx.x] = 1.0
+        nv.syncthreads()
+        o[nv.thread_idx.x] = s[31 - nv.thread_idx.x]
+
+    return numbers
+
+
+def _of_dynamic_vectors(offset: int) -> Any:
+    @nv.kernel
+    def dynamic_vectors(o: nv.Array[nv.f32], offset: nv.i32):
+        s = nv.shared.dynamic(nv.vec[nv.f32, 4], 32, offset=offset)
+        s[nv.thread_idx.x] = nv.vec[nv.f32, 4](1.0)
+        o[nv.thread_idx.x] = s[nv.thread_idx.x].x
+
+    return dynamic_vectors
+
+
+def _of_the_rest(offset: int) -> Any:
+    @nv.kernel
+    def rest(o: nv.Array[nv.f32], offset: nv.i32):
+        nv.shared.dynamic(nv.f64, offset=offset)[nv.thread_idx.x] = 1.0
+        o[nv.thread_idx.x] = 1.0
+
+    return rest
+
+
+def _of_a_dynamic_mbarrier(offset: int) -> Any:
+    @nv.kernel
+    def dynamic_mbarrier(o: nv.Array[nv.f32], offset: nv.i32):
+        bar = nv.shared.dynamic(nv.u64, 1, offset=offset)
+        if nv.thread_idx.x == 0:
+            nv.mbarrier.init(bar, 0, 32)
+        nv.syncthreads()
+        nv.mbarrier.wait(bar, 0, nv.mbarrier.arrive(bar, 0))
+        o[nv.thread_idx.x] = 1.0
+
+    return dynamic_mbarrier
+
+
+def _of_dynamic_rows(offset: int) -> Any:
+    @nv.kernel
+    def dynamic_rows(o: nv.Array[nv.f32], offset: nv.i32):
+        s = nv.shared.dynamic(nv.f16, (16, 16), offset=offset)
+        lane = nv.lane_id()
+        for i in range(lane, 256, 32):
+            s[i // 16, i % 16] = nv.f16(1)
+        nv.syncwarp()
+        o[lane] = nv.f32(nv.mma.ldmatrix(s, (lane % 16, lane // 16 * 8), 4)[0])
+
+    return dynamic_rows
+
+
+#: By their names, with an offset in bytes at which they may not lie.
+DYNAMIC: dict[str, tuple[Callable[[int], Any], int]] = {
+    made(0).name: (made, offset)
+    for made, offset in (
+        (_of_numbers, 2),
+        (_of_dynamic_vectors, 8),
+        (_of_the_rest, 4),
+        (_of_a_dynamic_mbarrier, 4),
+        (_of_dynamic_rows, 8),
+    )
+}
+
+
+@pytest.mark.parametrize("name", DYNAMIC)
+def test_a_dynamic_array_at_a_misaligned_offset(name: str) -> None:
+    make, offset = DYNAMIC[name]
+    for check in ("bounds", "step"):
+        kernel = make(0).on("cpu", check=check)
+        with pytest.raises(nv.LaunchError, match="NVG0886"):
+            kernel[1, 32, 0, 1024](np.zeros(32, np.float32), offset)
+        kernel[1, 32, 0, 1024](np.zeros(32, np.float32), 16)
+
+
+@nv.kernel
+def shown_offsets(o: nv.Array[nv.f32], n: nv.i32):
+    start = 4 * n
+    for j in range(0, 16, 8):
+        start += 16 * j
+    s = nv.shared.dynamic(nv.f32, 32, offset=start)
+    p = s.ptr
+    nv.syncthreads()
+    for i in range(0, 32, 4):
+        (p + i)[0] = 1.0
+    o[nv.thread_idx.x] = s[nv.thread_idx.x]
+
+
+def test_an_offset_that_the_text_shows_to_be_a_multiple_is_not_looked_at() -> None:
+    assert "multiple of" not in "".join(_checks(shown_offsets, np.zeros(32, np.float32), 4, shared=1024))
+    assert "multiple of" in "".join(_checks(_of_numbers(0), np.zeros(32, np.float32), 4, shared=1024))
+
+
+def test_a_pointer_between_barriers() -> None:
+    """In regions: each thread's part and the block's know what the text of the kernel shows."""
+
+    @nv.kernel
+    def between(o: nv.Array[nv.f32], past: nv.i32):
+        s = nv.shared.array(64, nv.u8)
+        p = (s.ptr + past).cast(nv.f32)
+        p[nv.thread_idx.x] = 1.0
+        nv.syncthreads()
+        o[nv.thread_idx.x] = p[7 - nv.thread_idx.x]
+
+    found = np.zeros(8, np.float32)
+    between.on("cpu")[1, 8](found, 8)
+    assert found.tolist() == [1] * 8
+    with pytest.raises(nv.LaunchError, match="NVG0886"):
+        between.on("cpu")[1, 8](found, 2)
+
+
+# Descriptors of matrices, and tensor maps
+
+
+@nv.kernel
+def described(o: nv.Array[nv.f32], start: nv.i32, leading: nv.u32, moved: nv.i32):
+    s = nv.shared.array(4096, nv.f16, align=128)
+    for i in range(nv.thread_idx.x, 4096, 128):
+        s[i] = nv.f16(1)
+    nv.tma.fence()
+    nv.syncthreads()
+    a = nv.wgmma.descriptor(s.ptr + start, leading, 256)
+    b = nv.wgmma.advance(nv.wgmma.descriptor(s, 128, 256), moved)
+    nv.wgmma.fence()
+    acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8, nv.f32), a, b, nv.f16)
+    nv.wgmma.commit_group()
+    o[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc)[0]
+
+
+def _describe(check: str, start: int, leading: int, moved: int) -> list[float]:
+    found = np.zeros(128, np.float32)
+    described.on("cpu", check=check)[1, 128](found, start, leading, moved)
+    return [*map(float, found)]
+
+
+@nv.kernel
+def descriptors(o: nv.Array[nv.u64], start: nv.i32, leading: nv.u32, moved: nv.i32):
+    s = nv.shared.array(4096, nv.f16, align=128)
+    o[0] = nv.wgmma.descriptor(s.ptr + start, leading, 256)
+    o[1] = nv.wgmma.advance(nv.wgmma.descriptor(s, 128, 256), moved)
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ((4, 128, 16), "`nv.wgmma.descriptor` needs a multiple of 16 bytes, and address 0x"),
+        ((8, 120, 16), "`nv.wgmma.descriptor` needs a multiple of 16 bytes, and an offset of 120 bytes is 8 bytes"),
+        ((8, 128, 24), "`nv.wgmma.advance` needs a multiple of 16 bytes, and a distance of 24 bytes is 8 bytes"),
+    ],
+)
+def test_a_descriptor_drops_no_bits(parts: tuple[int, int, int], said: str) -> None:
+    for check in ("bounds", "step"):
+        with pytest.raises(nv.LaunchError, match="NVG0886") as raised:
+            descriptors.on("cpu", check=check)[1, 1](np.zeros(2, np.uint64), *parts)
+        assert said in str(raised.value)
+        descriptors.on("cpu", check=check)[1, 1](np.zeros(2, np.uint64), 8, 128, 16)
+
+
+@pytest.mark.sweep
+def test_descriptors_in_every_run() -> None:
+    for check in RUNS:
+        with pytest.raises(nv.LaunchError, match="NVG0886"):
+            _describe(check, 4, 128, 16)
+        assert _describe(check, 8, 128, 16) == [16] * 128
+
+
+@nv.kernel
+def replaced(o: nv.Array[nv.f32], past: nv.i32, moved: nv.u64):
+    maps = nv.shared.array(64, nv.u64, align=128)
+    nv.tensormap.replace(maps.ptr + past, "global_address", nv.u64(o.ptr) + moved)
+    nv.tensormap.replace(maps.ptr + past, "global_stride", moved, 0)
+
+
+@pytest.mark.parametrize("check", ["bounds", "step"])
+def test_a_tensor_map_in_shared_memory(check: str) -> None:
+    """It is a multiple of 128 bytes, and the tensor's address and strides are multiples of 16."""
+    array, kernel = np.zeros(64, np.float32), replaced.on("cpu", check=check)
+    kernel[1, 1](array, 16, 32)
+    with pytest.raises(nv.LaunchError, match=r"NVG0886.*needs a multiple of 128 bytes, and address .* is 64 bytes"):
+        kernel[1, 1](array, 8, 32)
+    with pytest.raises(nv.LaunchError, match=r"NVG0886.*needs a multiple of 16 bytes, and address .* is 8 bytes"):
+        kernel[1, 1](array, 0, 8)
+
+
+@nv.kernel
+def copied(o: nv.Array[nv.f32], a: nv.Array[nv.f32]):
+    s, bar = nv.shared.array(64, nv.f32, align=128), nv.shared.array(1, nv.u64)
+    nv.mbarrier.init(bar, 0, 1)
+    nv.async_copy.copy(s, 0, a, 0)
+    nv.async_copy.wait_all()
+    nv.tma.load_bulk(s, 16, a, 0, 64, bar, 0)
+
+
+def test_a_copy_that_the_text_shows_to_be_aligned_looks_at_the_rest() -> None:
+    """Elements are at multiples of 4 bytes, constant sizes are known; the array that a launch passes may be any."""
+    found = [one for one in _checks(copied, *(np.zeros(64, np.float32) for _ in range(2))) if "copy at" in one]
+    assert found == ["copy at multiples of 16 bytes"]

@@ -20,7 +20,7 @@ from nvgen.lang import thread_idx, wgmma
 from nvgen.lang.matrix_parameters import MatrixDescriptor, SharedMatrix
 from nvgen.lang.parameters import LimitedInteger, Parameter
 from nvgen.lang.wgmma import MATRIX_ALIGNMENT, SWIZZLES, THREADS
-from nvgen.tree import Binary, Constant, Expression, Operate
+from nvgen.tree import Binary, Constant, DeviceCall, Expression, Operate
 from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Space, i32, u32
 
 _U64 = SCALARS["u64"]
@@ -98,12 +98,12 @@ def _descriptor(context: Context, operation: wgmma.Descriptor, given: Arguments,
     operands, found = declared.values_of(context, operation, given, span, READERS)
     _check_offsets(operation.name, operands, found["swizzle"], span)
     address = convert(pointers.as_integer(operands["matrix"], _U64, span), u32)
-    fields = [(_encoded(address), 0)]
+    fields = [(_encoded(operation.name, address, "address"), 0)]
     constant = SWIZZLES[found["swizzle"]] << _SWIZZLE | found["base_offset"] << _BASE
     for parameter, bit in (("leading_byte_offset", _LEADING), ("stride_byte_offset", _STRIDE)):
         known = constant_integer(given[parameter]) if parameter in operands else _UNUSED * MATRIX_ALIGNMENT
         if known is None:
-            fields.append((_encoded(operands[parameter]), bit))
+            fields.append((_encoded(operation.name, operands[parameter], "offset"), bit))
         else:
             constant |= known // MATRIX_ALIGNMENT << bit
     result: Expression = Constant(span, _U64, constant)
@@ -122,8 +122,13 @@ def _check_offsets(name: str, operands: Mapping[str, Expression], swizzle: str, 
             raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", what))
 
 
-def _encoded(value: Expression) -> Expression:
-    return _combined(">>", _combined("&", value, _ENCODED), _DROPPED)
+def _encoded(name: str, value: Expression, what: str) -> Expression:
+    return _combined(">>", _combined("&", _encodable(name, value, what), _ENCODED), _DROPPED)
+
+
+def _encodable(name: str, value: Expression, what: str) -> Expression:
+    """A number of bytes of which a descriptor has those that are whole steps of 16."""
+    return DeviceCall(value.span, value.type, wgmma.Encodable(name, "counts in 16 bytes", what), (value,))
 
 
 def _advance(context: Context, operation: wgmma.Advance, given: Arguments, span: Span) -> Expression:
@@ -132,7 +137,8 @@ def _advance(context: Context, operation: wgmma.Advance, given: Arguments, span:
     known = constant_integer(given["bytes"])
     if known is not None:
         return _combined("+", value, Constant(span, _U64, known // MATRIX_ALIGNMENT % 2**64)).with_changes(span=span)
-    return _combined("+", value, convert(_combined(">>", moved, _DROPPED), _U64)).with_changes(span=span)
+    steps = _combined(">>", _encodable(operation.name, moved, "distance"), _DROPPED)
+    return _combined("+", value, convert(steps, _U64)).with_changes(span=span)
 
 
 # Positions

@@ -9,9 +9,10 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang.operation import Multiple
 from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.thread import State
-from nvgen.tree import DeviceCall
-from nvgen.types import PointerType, Type, alignment_of
+from nvgen.tree import DeviceCall, DynamicArray
+from nvgen.types import ArrayType, PointerType, Type, alignment_of
 
 
 def operand(state: State, node: DeviceCall, needed: Multiple) -> Callable[[int], int]:
@@ -22,11 +23,26 @@ def operand(state: State, node: DeviceCall, needed: Multiple) -> Callable[[int],
     def check(number: int) -> int:
         bits = number * needed.unit
         if bits % (8 * needed.bytes) and state.thread.number % WARP_SIZE < needed.lanes:
-            found = f"address {number:#x}" if is_address else f"a stride of {bits // 8} bytes"
+            found = f"address {number:#x}" if is_address else needed.described(bits // 8)
             raise misaligned(state, span, name, needed.bytes, found, bits % (8 * needed.bytes) // 8)
         return number
 
     return check
+
+
+def dynamic(state: State, node: DynamicArray) -> Callable[[tuple[int, ...], int | None], Array]:
+    """The function that makes a dynamic array, which begins where its elements may lie."""
+    assert isinstance(node.type, ArrayType)
+    needed = alignment_of(node.type.dtype)
+
+    def make(extents: tuple[int, ...], offset: int | None) -> Array:
+        made = state.dynamic(node, extents, offset)
+        if node.offset is not None and made.address % needed:
+            found = f"address {made.address:#x}"
+            raise misaligned(state, node.offset.span, node.span.text, needed, found, made.address % needed)
+        return made
+
+    return make
 
 
 def pointee(state: State, span: Span, type_: Type, pointer: int) -> int:

@@ -378,8 +378,7 @@ def _allocate(writer: Writer, node: tree.Allocate) -> ast.expr:
 def _dynamic_array(writer: Writer, node: tree.DynamicArray) -> ast.expr:
     extents = writer.tuple(node.span, each(writer, node.extents))
     offset = writer.constant(node.span, None) if node.offset is None else value(writer, node.offset)
-    state = writer.state
-    return writer.call(node.span, lambda extents, offset: state.dynamic(node, extents, offset), extents, offset)
+    return writer.call(node.span, alignment.dynamic(writer.state, node), extents, offset)
 
 
 def _constant_array(writer: Writer, node: tree.ConstantArray) -> ast.expr:

@@ -202,6 +202,7 @@ def _adding(element: Scalar, form: Form) -> Callable[[Any, Any], Any]:
 
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {
     wgmma.Accumulator: _accumulator,
+    wgmma.Encodable: lambda state, node: lambda number: number,
     wgmma.AccumulatorOf: _accumulator_of,
     wgmma.Product: _product,
     wgmma.Fence: _fence,

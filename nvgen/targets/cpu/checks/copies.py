@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.alignment import is_shown
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
+from nvgen.lang.operation import Multiple
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 
@@ -22,8 +24,18 @@ _I64 = ir.IntType(64)
 
 
 def check_alignment(emitter: Emitter, node: DeviceCall, parts: Mapping[str, ir.Value], alignment: int) -> None:
-    """Ends the launch unless addresses and sizes, by the names of their parameters, are multiples of ``alignment``."""
+    """Ends the launch unless addresses and sizes, by the names of their parameters, are multiples of ``alignment``.
+
+    ``parts`` are the first operands of the call. Those that the text shows to be multiples are not looked at.
+    """
     b, name = emitter.builder, operation_name(node)
+    parts = {
+        part: value
+        for position, (part, value) in enumerate(parts.items())
+        if not is_shown(emitter, node, Multiple(position, alignment))
+    }
+    if not parts:
+        return
     rests, any_ = [], _I64(0)
     for part in parts.values():
         number = b.ptrtoint(part, _I64) if isinstance(part.type, ir.PointerType) else b.zext(part, _I64)

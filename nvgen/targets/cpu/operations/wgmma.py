@@ -194,6 +194,7 @@ def _exchange(emitter: Emitter, node: DeviceCall, rows: ir.Value, fragment: ir.V
 FAMILY = Family(
     {
         wgmma.Accumulator: _accumulator,
+        wgmma.Encodable: lambda emitter, node, operands: operands[0],
         wgmma.AccumulatorOf: _accumulator_of,
         wgmma.Product: _product,
         wgmma.Fence: _fence,

@@ -115,6 +115,7 @@ class BlockEmitter(Level):
         plan = place.plan
         names = {local.name for local in (*plan.levels.variables, *plan.kernel.parameters)}
         super().__init__(place.target, frame, place.functions, place.options, plan.kernel.fixed & names)
+        self.typed = plan.kernel
         self.place = place
         for node in tree.nodes(plan.kernel.body):
             if isinstance(node, tree.Allocate) and not _is_local(node):
@@ -291,6 +292,7 @@ class ThreadEmitter(Emitter):
         place, end = outer.place, _End(frame.builder)
         fixed = place.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
         super().__init__(place.target, frame, place.functions, place.options, fixed, None, end)
+        self.typed = place.plan.kernel
         self._end = end
         self._wide: dict[tree.Local, ir.Value] = {}
         self._again: dict[tree.Local, ir.Value] = {}
@@ -373,6 +375,7 @@ class ChunkEmitter(Level):
         fixed = own - {local.name for local in (*region.needed, *region.left)}
         frame = row.frame(block, begin)
         super().__init__(block.target, frame, block.functions, block.place.options, fixed)
+        self.typed = self.place.plan.kernel
         self.allocated = dict(block.allocated)
         b, width = self.builder, self.place.width
         self.first: ir.Value = b.add(row.first, begin, flags=_NO_WRAP)

@@ -133,6 +133,7 @@ def _plain(name: str) -> Rule:
 FAMILY = NvptxFamily(
     {
         wgmma.Accumulator: _accumulator,
+        wgmma.Encodable: lambda emitter, node, operands: operands[0],
         wgmma.AccumulatorOf: _accumulator_of,
         wgmma.Product: _product,
         wgmma.Fence: _plain("fence"),
