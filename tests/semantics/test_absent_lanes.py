@@ -14,12 +14,10 @@ import pytest
 import nvgen as nv
 from tests.lift.texts import element, kernel
 
-_CHECK = "barrier"
 
-
-def _run(made: Any, block: Any = 32, **how: Any) -> list[int]:
+def _run(made: Any, block: Any = 32, check: str = "barrier", **how: Any) -> list[int]:
     out = np.zeros(64, np.int32)
-    made.on("cpu", check=_CHECK, **how)[1, block](out)
+    made.on("cpu", check=check, **how)[1, block](out)
     return out.tolist()
 
 
@@ -52,9 +50,10 @@ def with_a_mask(out: nv.Array[nv.i32]):
 
 
 def test_what_is_no_fault() -> None:
-    assert _run(of_those_that_are_there)[:20] == [1115] * 20
-    assert _run(at_the_edge)[:16] == [(t + 3 if t % 8 < 5 else t) + (t ^ 1) for t in range(16)]
-    assert _run(with_a_mask, 48)[:40] == [32] * 32 + [8] * 8
+    for check in ("barrier", "step"):
+        assert _run(of_those_that_are_there, check=check)[:20] == [1115] * 20
+        assert _run(at_the_edge, check=check)[:16] == [(t + 3 if t % 8 < 5 else t) + (t ^ 1) for t in range(16)]
+        assert _run(with_a_mask, 48, check)[:40] == [32] * 32 + [8] * 8
 
 
 @nv.kernel
@@ -111,6 +110,12 @@ def test_what_is_a_fault(made: Any, block: Any, said: str) -> None:
     _fails(made, block, said)
 
 
+@pytest.mark.parametrize(("made", "block", "said"), FAULTS, ids=lambda value: getattr(value, "name", None))
+def test_what_is_a_fault_interpreted(made: Any, block: Any, said: str) -> None:
+    for seed in (None, 1, 2):
+        _fails(made, block, said, check="step", seed=seed)
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize(("made", "block", "said"), FAULTS, ids=lambda value: getattr(value, "name", None))
 def test_what_is_a_fault_in_any_order(made: Any, block: Any, said: str) -> None:
@@ -163,11 +168,38 @@ def waits_for_the_reader(out: nv.Array[nv.i32]):
 
 def test_blocks_that_end_too_early() -> None:
     out = np.zeros(1, np.int32)
-    for check in ("race", "uninit"):
+    for check in ("race", "uninit", "step"):
         with pytest.raises(nv.LaunchError, match=r"NVG2192[\s\S]*lets block \(1, 0, 0\) wait"):
             the_first_alone_reads.on("cpu", check=check)[2, 1](out)
-    waits_for_the_reader.on("cpu", check="all")[2, 1](out)
-    assert out[0] == 7
+    for check in ("all", "step"):
+        out[0] = 0
+        waits_for_the_reader.on("cpu", check=check)[2, 1](out)
+        assert out[0] == 7
+
+
+@nv.kernel(cluster=2)
+def the_first_alone_writes(out: nv.Array[nv.i32], how: nv.constexpr):
+    tile, bars = nv.shared.array((1, 2), nv.i32), nv.shared.array(1, nv.u64)
+    nv.cluster.sync()
+    if nv.cluster.rank() == 0:
+        nv.cluster.rank_of(nv.cluster.map(tile, 1).ptr)
+        if how == "element":
+            nv.cluster.map(tile, 1)[0, 0] = 1
+        if how == "pointer":
+            nv.cluster.map(tile.ptr, 1)[0] = 1
+        if how == "vector":
+            nv.cluster.map(tile, 1).vec(2)[0, 0].x = 1
+        if how == "atomic":
+            nv.atomic.add(nv.cluster.map(tile, 1), (0, 0), 1)
+        if how == "mbarrier":
+            nv.mbarrier.arrive(nv.cluster.map(bars, 1)[0])
+
+
+@pytest.mark.parametrize("how", ["element", "pointer", "vector", "atomic", "mbarrier"])
+def test_every_access_to_a_block_that_has_ended_is_reported_interpreted(how: str) -> None:
+    with pytest.raises(nv.LaunchError, match="NVG2192"):
+        the_first_alone_writes.on("cpu", check="step")[2, 1](np.zeros(1, np.int32), how)
+    the_first_alone_writes.on("cpu", check="step")[2, 1](np.zeros(1, np.int32), "none")
 
 
 @nv.kernel(cluster=(2, 2))

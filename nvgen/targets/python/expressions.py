@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics, tree
-from nvgen.analysis import pointer_alignment
 from nvgen.analysis.pointer_alignment import is_pointee
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.lang import Register
@@ -183,12 +182,7 @@ def _part(writer: Writer, span: Span, owner: tree.Expression, position: int) -> 
 
 def _of_pointee(writer: Writer, node: tree.Expression) -> ast.expr:
     """A part of what a pointer points at: nothing else of it is read."""
-    state, load = writer.state, values.load(node.type)
-
-    def read(pointer: int) -> Any:
-        return load(alignment.pointee(state, node.span, node.type, pointer))
-
-    return writer.call(node.span, read, address(writer, node))
+    return writer.call(node.span, loads_and_stores.part(writer.state, node), address(writer, node))
 
 
 def _item(writer: Writer, node: tree.Item) -> ast.expr:
@@ -216,7 +210,7 @@ def _component(writer: Writer, node: tree.Component) -> ast.expr:
 
 
 def _element(writer: Writer, node: tree.Element) -> ast.expr:
-    function = loads_and_stores.element(writer.state, node, values.load(node.type))
+    function = loads_and_stores.loaded_element(writer.state, node)
     return writer.call(node.span, function, *each(writer, (node.array, *node.indices)))
 
 
@@ -226,7 +220,7 @@ def _hinted_store(writer: Writer, node: tree.HintedStore) -> ast.expr:
 
 
 def _dereference(writer: Writer, node: tree.Dereference) -> ast.expr:
-    function = loads_and_stores.pointee(writer.state, node, values.load(node.type))
+    function = loads_and_stores.loaded_pointee(writer.state, node)
     return writer.call(node.span, function, value(writer, node.pointer))
 
 
@@ -411,9 +405,8 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
     if node.operation.is_only_on_gpu:
         raise CompileError(node.operation.refusal_on_cpu(node.span, f"nv.{node.operation.name}"))
     operands = [_operand(writer, operand) for operand in node.operands]
-    for needed in pointer_alignment.needs(node):
-        check = alignment.operand(writer.state, node, needed)
-        operands[needed.position] = writer.call(node.span, check, operands[needed.position])
+    for position, check in operations.checks_of(writer.state, node):
+        operands[position] = writer.call(node.span, check, operands[position])
     rule = operations.rule_of(node)
     if rule is None and operations.is_compiled(node):
         if node.operation.family == "atomic" and not isinstance(node.operands[0], tree.AddressOf):

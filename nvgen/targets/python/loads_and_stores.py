@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError
 from nvgen.targets.failure import index_of, name_of
-from nvgen.targets.python import alignment, arrays, values
+from nvgen.targets.python import alignment, arrays, cluster_memory, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.thread import State
 from nvgen.types import ArrayType, Type, VectorType, alignment_of, size_of
@@ -33,10 +33,15 @@ def element(state: State, node: tree.Element, load: Function | None) -> Function
     return found
 
 
+def loaded_element(state: State, node: tree.Element) -> Function:
+    """The function of an array and indices that loads the element."""
+    return element(state, node, cluster_memory.load(state, node))
+
+
 def element_store(state: State, node: tree.Store | tree.HintedStore, type_: Type) -> Function:
     """The function of a value, an array and indices that stores the element."""
-    found = element(state, tree.Element(node.span, type_, node.array, node.indices), None)
-    store = values.store(type_)
+    lvalue = tree.Element(node.span, type_, node.array, node.indices)
+    found, store = element(state, lvalue, None), cluster_memory.store(state, lvalue, type_)
 
     def stored(value: Any, array: Array, *numbers: int) -> None:
         store(found(array, *numbers), value)
@@ -54,6 +59,17 @@ def pointee(state: State, node: tree.Dereference, load: Function | None) -> Func
         return pointer if load is None else load(alignment.pointee(state, span, node.type, pointer))
 
     return found
+
+
+def loaded_pointee(state: State, node: tree.Dereference) -> Function:
+    """The function of a pointer that loads what it points at."""
+    return pointee(state, node, cluster_memory.load(state, node))
+
+
+def part(state: State, node: tree.Expression) -> Function:
+    """The function of the address of a part of what a pointer points at that loads it."""
+    load = cluster_memory.load(state, node)
+    return lambda address: load(alignment.pointee(state, node.span, node.type, address))
 
 
 def component(state: State, node: tree.Component) -> Function:

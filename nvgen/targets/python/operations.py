@@ -8,10 +8,11 @@ around the compiled operation (``AROUND``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.analysis import pointer_alignment
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.async_store import AsyncReduction, AsyncStore
@@ -22,8 +23,10 @@ from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensormap import TensorMapReplace
 from nvgen.targets.python import (
+    alignment,
     barriers,
     bulk_copies,
+    cluster_memory,
     clusters,
     control,
     copies,
@@ -84,6 +87,16 @@ _BY_NAME: dict[str, Rule] = {
     "lane_mask_gt": _of_lane(lambda lane: _LANES & ~((2 << lane) - 1)),
     "lane_mask_ge": _of_lane(lambda lane: _LANES & ~((1 << lane) - 1)),
 }
+
+
+def checks_of(state: State, node: DeviceCall) -> Iterator[tuple[int, Callable[[int], int]]]:
+    """What looks at addresses before a call, by the positions of the operands."""
+    for needed in pointer_alignment.needs(node):
+        yield needed.position, alignment.operand(state, node, needed)
+    if node.operation.accesses_memory:
+        for position, operand in enumerate(node.operands):
+            if cluster_memory.is_remote(operand):
+                yield position, cluster_memory.owner_check(state, operand.span)
 
 
 def aligned(state: State, node: DeviceCall) -> Callable[[int], int]:

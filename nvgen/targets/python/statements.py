@@ -12,7 +12,7 @@ from nvgen import diagnostics, tree
 from nvgen.analysis.pointer_alignment import is_pointee
 from nvgen.analysis.suspension import is_spinning
 from nvgen.diagnostics import InternalError, LaunchError, Span
-from nvgen.targets.python import alignment, loads_and_stores, values, waiting
+from nvgen.targets.python import alignment, cluster_memory, loads_and_stores, values, waiting
 from nvgen.targets.python.expressions import address, in_memory, value, waited
 from nvgen.targets.python.writer import Writer
 
@@ -53,7 +53,7 @@ def _write(writer: Writer, node: tree.Write) -> list[ast.stmt]:
     if not in_memory(node.lvalue):
         name, whole = _replaced(writer, node.lvalue, part)
         return [_kept(writer, span, name, whole)]
-    where, store = address(writer, node.lvalue), values.store(node.lvalue.type)
+    where, store = address(writer, node.lvalue), cluster_memory.store(writer.state, node.lvalue, node.lvalue.type)
     if is_pointee(node.lvalue):
         check = partial(alignment.pointee, writer.state, node.lvalue.span, node.lvalue.type)
         where = writer.call(node.lvalue.span, check, where)

@@ -11,10 +11,13 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
-from nvgen.diagnostics import Span
+from nvgen import diagnostics
+from nvgen.codegen.operation_name import operation_name
+from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.targets.absent_lanes import named, verb_of
 from nvgen.targets.python import arithmetic, values
 from nvgen.targets.python.thread import State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting
@@ -35,6 +38,8 @@ class _Arrival:
         self.mask, self.operation, self.operand = mask, operation, operand
         self.result: Any = None
         self.is_complete = False
+        #: The lanes that came to it, as bits.
+        self.there = 0
         #: How often the lane has to look again whether all are there.
         self.looks = 0
 
@@ -56,6 +61,9 @@ class Warp:
         there = [self.waiting[lane] for lane in wanted if lane in self.waiting]
         are_alike = all((one.mask, one.operation) == (arrival.mask, arrival.operation) for one in there)
         if wanted and len(there) == len(wanted) and are_alike:
+            lanes = sum(1 << lane for lane in wanted)
+            for one in there:
+                one.there = lanes
             self.release(wanted, compute({lane: self.waiting[lane].operand for lane in wanted}))
 
     def release(self, lanes: list[int], results: Mapping[int, Any]) -> None:
@@ -92,7 +100,23 @@ def rendezvous(state: State, node: DeviceCall, mask: int, operand: Any, compute:
             yield _wait_for(arrival, node.span, node.operation.name)
             if not arrival.is_complete:
                 warp.complete(arrival, compute)
+    _check_absent(state, node, arrival)
     return arrival.result
+
+
+def _check_absent(state: State, node: DeviceCall, arrival: _Arrival) -> None:
+    """Ends the launch where an operation takes the value of a lane that did not come to it."""
+    verb = verb_of(node)
+    if verb is None:
+        return
+    taken = 1 << arrival.operand[1] if isinstance(node.operation, Shuffle) else arrival.mask
+    absent = taken & ~arrival.there
+    if absent:
+        thread, name = state.thread, operation_name(node)
+        warp, lane = divmod(thread.number, WARP_SIZE)
+        lanes, why = named(absent, arrival.mask, len(warp_of(thread).threads))
+        place = thread.thread_name
+        raise LaunchError(diagnostics.checking.AbsentLane(node.span, name, verb, lanes, why, place, lane, warp))
 
 
 def converged(state: State, node: DeviceCall) -> Waiting:

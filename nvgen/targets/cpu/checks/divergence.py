@@ -14,9 +14,9 @@ from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import Diagnostic
-from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import NamedBarrier
-from nvgen.lang.warp import FULL_MASK, Reduce, Shuffle
+from nvgen.lang.warp import FULL_MASK, Shuffle
+from nvgen.targets.absent_lanes import named, verb_of
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.other_thread import in_block, lane_of, threads_of_warp, warp_of
@@ -69,23 +69,16 @@ def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Va
 
 def after_warp(emitter: Emitter, node: DeviceCall, lane: ir.Value, mask: ir.Value, source: ir.Value | None) -> None:
     """The lanes of the mask that have not ended have come to an operation: those whose values it takes are among them.
-
-    A shuffle takes that of the lane ``source``, a reduction those of the mask; products of matrices are of all lanes.
-    Votes and matches are of the lanes that are there, and so is ``redux``, which PTX has as such.
-    """
-    operation, b = node.operation, emitter.builder
+    A shuffle takes that of the lane ``source``."""
+    verb, b = verb_of(node), emitter.builder
+    if verb is None:
+        return
     absent = record_fields.load(b, lane, Lane, "argument")
-    if isinstance(operation, Shuffle):
+    if isinstance(node.operation, Shuffle):
         assert source is not None
         there = b.and_(mask, b.not_(absent))
         absent = b.and_(b.shl(_I32(1), source), b.not_(there))
-        check = _absent_check(emitter, node, "reads")
-    elif isinstance(operation, Reduce) and not node.span.file.is_ptx:
-        check = _absent_check(emitter, node, "takes the values of")
-    elif operation.family in ("mma", "wgmma"):
-        check = _absent_check(emitter, node, "is for all lanes of a warp, with")
-    else:
-        return
+    check = _absent_check(emitter, node, verb)
     numbers = b.or_(b.zext(absent, _I64), b.shl(b.zext(mask, _I64), _I64(32)))
     _require(emitter, b.icmp_unsigned("==", absent, _I32(0)), check, numbers)
 
@@ -97,26 +90,10 @@ def _absent_check(emitter: Emitter, node: DeviceCall, verb: str) -> Check:
         absent, mask = failure.numbers[0] & FULL_MASK, failure.numbers[0] >> 32 & FULL_MASK
         kind = diagnostics.checking.AbsentLane
         lane, warp = lane_of(failure), warp_of(failure)
-        lanes, why = _absent(absent, mask, threads_of_warp(failure))
+        lanes, why = named(absent, mask, threads_of_warp(failure))
         return kind(node.span, name, verb, lanes, why, failure.thread_name, lane, warp)
 
     return Check(node.span, "lanes that are there", "", describe)
-
-
-def _absent(absent: int, mask: int, threads: int) -> tuple[str, str]:
-    """Lanes that are not there, as a message names them, and why they are not; of several reasons the first."""
-    reasons = {
-        "which {is_are} not in the mask": absent & ~mask,
-        "whose {thread} {has} ended": absent & (1 << threads) - 1,
-        "which the block does not have": absent,
-    }
-    reason, found = next((reason, lanes) for reason, lanes in reasons.items() if lanes)
-    numbers = [lane for lane in range(WARP_SIZE) if found >> lane & 1]
-    if len(numbers) == 1:
-        return f"lane {numbers[0]}", reason.format(is_are="is", thread="thread", has="has")
-    is_run = numbers[-1] - numbers[0] == len(numbers) - 1
-    named = f"{numbers[0]} to {numbers[-1]}" if is_run else ", ".join(map(str, numbers))
-    return f"lanes {named}", reason.format(is_are="are", thread="threads", has="have")
 
 
 def _ask(emitter: Emitter, function: Callable[..., Any], *arguments: ir.Value) -> ir.Value:
