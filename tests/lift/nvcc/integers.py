@@ -162,6 +162,27 @@ def philox(launch: Launch, rng: np.random.Generator, n: int) -> None:
         exact(out[number], answer)
 
 
+def _philox_block(counter: list[int], key: tuple[int, int]) -> list[int]:
+    """J. Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011)."""
+    low, high = key
+    for _ in range(10):
+        even, odd = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
+        counter = [(odd >> 32) ^ counter[1] ^ low, odd % 2**32, (even >> 32) ^ counter[3] ^ high, even % 2**32]
+        low, high = (low + 0x9E3779B9) % 2**32, (high + 0xBB67AE85) % 2**32
+    return counter
+
+
+def philox_one_by_one(launch: Launch, rng: np.random.Generator, n: int) -> None:
+    """Four numbers of a counter are given one at a time, so the counter goes on at every fourth."""
+    key, first, threads = (0x12345678, 0x9ABC), 2**32 - 2, 64
+    out = np.zeros((threads, n), "u4")
+    launch("philox_one_by_one", 2, 32, out, np.array(key, "u4").tobytes(), np.array([first, 5], "u4").tobytes(), n)
+    for thread in range(threads):
+        groups = [(first + group + (5 << 32)) for group in range((n + 3) // 4 + 1)]
+        numbers = [one for group in groups for one in _philox_block([group % 2**32, group >> 32, thread, 0], key)]
+        exact(out[thread], numbers[thread % 4 :][:n])
+
+
 def sha256(launch: Launch, rng: np.random.Generator, n: int) -> None:
     messages, digests = whole(rng, 0, 256, 5, n, dtype="u1"), np.zeros((5, 32), "u1")
     launch("sha256", 1, 8, messages, digests, n, 5)
@@ -179,6 +200,7 @@ PROGRAMS = (
     Program("integers", carries, (2, 40)),
     Program("generators", xorshift, (0, 1, 70)),
     Program("generators", philox, (3,)),
+    Program("generators", philox_one_by_one, (0, 1, 13)),
     Program("generators", sha256, (0, 3, 55, 56, 64, 119, 200)),
     Program("generators", crc32, (0, 1, 100)),
 )

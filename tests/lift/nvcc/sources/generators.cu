@@ -27,6 +27,50 @@ extern "C" __global__ void philox(const uint4 *counters, uint2 key, uint4 *out, 
     out[i] = c;
 }
 
+// A generator that makes four numbers of a counter, and gives one of them at each call.
+struct Philox {
+    uint4 counter, numbers;
+    uint2 key;
+    unsigned place;
+};
+
+__device__ uint4 ten_rounds(uint4 c, uint2 key) {
+#pragma unroll
+    for (int round = 0; round < 10; ++round) {
+        unsigned low0 = 0xD2511F53u * c.x, high0 = __umulhi(0xD2511F53u, c.x), low1 = 0xCD9E8D57u * c.z, high1 = __umulhi(0xCD9E8D57u, c.z);
+        c = make_uint4(high1 ^ c.y ^ key.x, low1, high0 ^ c.w ^ key.y, low0);
+        key.x += 0x9E3779B9u;
+        key.y += 0xBB67AE85u;
+    }
+    return c;
+}
+
+__device__ unsigned next_number(Philox *state) {
+    unsigned found;
+    switch (state->place++) {
+    case 1: found = state->numbers.y; break;
+    case 2: found = state->numbers.z; break;
+    case 3: found = state->numbers.w; break;
+    default: found = state->numbers.x; break;
+    }
+    if (state->place == 4) {
+        if (++state->counter.x == 0 && ++state->counter.y == 0 && ++state->counter.z == 0) ++state->counter.w;
+        state->numbers = ten_rounds(state->counter, state->key);
+        state->place = 0;
+    }
+    return found;
+}
+
+extern "C" __global__ void philox_one_by_one(unsigned *out, uint2 key, uint2 first, int count) {
+    int thread = blockIdx.x * blockDim.x + threadIdx.x;
+    Philox state;
+    state.counter = make_uint4(first.x, first.y, thread, 0);
+    state.key = key;
+    state.numbers = ten_rounds(state.counter, key);
+    state.place = thread & 3;
+    for (int i = 0; i < count; ++i) out[thread * count + i] = next_number(&state);
+}
+
 __constant__ unsigned k256[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
