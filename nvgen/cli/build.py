@@ -8,6 +8,7 @@ from pathlib import Path
 from nvgen import diagnostics
 from nvgen.binaries.options import AssemblyOptions, assembly_options
 from nvgen.cli import build_formats, inputs, output
+from nvgen.cli.bindings import HELP, Bindings
 from nvgen.cli.build_formats import FORMATS, Format, Request
 from nvgen.cli.build_inputs import Input, IrInput, PythonInput
 from nvgen.diagnostics import CommandError
@@ -41,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--arch", action="append", metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}]")
     add("--ptx-version", metavar="X.Y", help="PTX version. [the oldest that the architecture allows]")
     add("--kernel", action="append", metavar="NAME", help="Kernel to compile, repeatable. [all annotated]")
-    add("--bind", action="append", metavar="NAME=VALUE", help="Constant, type or None for a parameter, repeatable.")
+    add("--bind", action="append", metavar="NAME=VALUE", help=HELP)
     add("-O", dest="level", type=int, default=3, metavar="0|1|2|3", help="Optimisation level. [3]")
     add("--lineinfo", action="store_true", help="Say in the PTX which line each instruction comes from.")
     add("--debug", action="store_true", help="Compile for a debugger: not optimised, with variables and checks.")
@@ -103,7 +104,7 @@ def _input(given: Namespace, chosen: Format) -> Input:
         raise CommandError(diagnostics.host.OnlyForLaunchers(None, f"`{chosen.ending}`"))
     if given.file.suffix not in _IR_ENDINGS:
         flags = {"lineinfo": given.lineinfo, "debug": given.debug, "is_launched": chosen.is_launcher}
-        return PythonInput(given.file, given.kernel or (), **flags, given=given.bind or ())
+        return PythonInput(given.file, given.kernel or (), **flags, bindings=Bindings(given.bind or ()))
     if chosen.is_launcher:
         raise CommandError(diagnostics.host.UnknownParameters(None, f"`{chosen.ending}`", str(given.file)))
     for option in ("lineinfo", "debug", "bind"):

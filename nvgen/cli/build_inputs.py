@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from nvgen import diagnostics, kept_ptx
-from nvgen.cli import bindings, script
+from nvgen.cli import script
+from nvgen.cli.bindings import Bindings
 from nvgen.diagnostics import CommandError, CompileError
 from nvgen.kernels import Kernel
 from nvgen.lang import DeviceFunction
@@ -18,6 +19,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 
 #: From how many kernels on those of a file are compiled in groups.
 LEAST_KERNELS = 16
+NO_BINDINGS = Bindings()
 
 
 class Input(ABC):
@@ -42,8 +44,7 @@ class Input(ABC):
 class PythonInput(Input):
     """The kernels of a Python file: those named, or every annotated one; and its functions that others call.
 
-    There may be such functions alone, unless it ``is_launched``. Of ``NAME=VALUE`` that is ``given`` the value is bound
-    to the parameters of the name.
+    There may be such functions alone, unless it ``is_launched``. Parameters are bound as ``bindings`` has it.
     """
 
     def __init__(
@@ -54,13 +55,11 @@ class PythonInput(Input):
         lineinfo: bool,
         debug: bool,
         is_launched: bool = False,
-        given: Sequence[str] = (),
+        bindings: Bindings = NO_BINDINGS,
     ) -> None:
         module = script.module_of(file)
         functions = script.exports_of(module, file)
-        found = script.kernels_of(module, file)
-        if given:
-            found = bindings.bound(found, bindings.values(given, module))
+        found = bindings.of(script.kernels_of(module, file), module)
         kernels = _kernels(found, file, names, is_alone=is_launched or not functions)
         makers: list[Callable[[], Specialisation]] = [
             *(kernel.specialise for kernel in kernels),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from nvgen import diagnostics
 from nvgen.cli import build_inputs, inputs, output
+from nvgen.cli.bindings import HELP, Bindings
 from nvgen.diagnostics import CommandError
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, find_architecture
 from nvgen.ptx_kernels import loaded
@@ -35,6 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("-o", "--output", metavar="FILE", help="Where to write. '-' is standard output. [FILE with the ending .html]")
     add("--arch", action="append", metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}, or of PTX]")
     add("--kernel", action="append", metavar="NAME", help="Kernel of the report, repeatable. [all annotated]")
+    add("--bind", action="append", metavar="NAME=VALUE", help=HELP)
     add("--against", metavar="OTHER", type=Path, help="Python file or PTX text with kernels to compare with.")
 
 
@@ -51,17 +53,22 @@ def run(given: Namespace) -> None:
     for file in (given.file, given.against):
         if file is not None:
             inputs.keep(file, [target])
-    found = _subjects(given.file, given.kernel or ())
-    before = {} if given.against is None else _before(found, given.file, given.against)
+    bindings = Bindings(given.bind or (), "nvgen report")
+    found = _subjects(given.file, given.kernel or (), bindings)
+    before = {} if given.against is None else _before(found, given.file, given.against, bindings)
     architectures = list(dict.fromkeys(given.arch or ()))
     output.write(target, of_kernels.report(found, architectures, before).html.encode())
 
 
-def _subjects(file: Path, names: Sequence[str]) -> list[Subject]:
+def _subjects(file: Path, names: Sequence[str], bindings: Bindings) -> list[Subject]:
     """The kernels of a file: those named, or all."""
     if file.suffix == _PTX:
+        if bindings.given and not bindings.may_lack:
+            problem = f"`--bind` is for kernels of Python, and `{file}` is PTX"
+            raise CommandError(diagnostics.command.Usage(None, problem, bindings.command))
         return _of_ptx(file, names)
-    read = build_inputs.PythonInput(file, names, lineinfo=False, debug=False, is_launched=True)
+    flags = {"lineinfo": False, "debug": False, "is_launched": True}
+    read = build_inputs.PythonInput(file, names, **flags, bindings=bindings)
     return [subjects.of_kernel(kernel) for kernel in read.kernels if not kernel.is_exported]
 
 
@@ -75,13 +82,13 @@ def _of_ptx(file: Path, names: Sequence[str]) -> list[Subject]:
     return [subjects.of_ptx(text.source, text.module, name) for name in text.kernels if not names or name in names]
 
 
-def _before(found: Sequence[Subject], file: Path, other: Path) -> dict[str, Subject]:
-    """The kernels of another file by their names, of those that a report is about.
+def _before(found: Sequence[Subject], file: Path, other: Path, bindings: Bindings) -> dict[str, Subject]:
+    """The kernels of another file by their names, of those that a report is about; parameters are bound as theirs.
 
     Raises:
         CommandError: it has none of them.
     """
-    versions = {subject.name: subject for subject in _subjects(other, ())}
+    versions = {subject.name: subject for subject in _subjects(other, (), bindings.with_changes(may_lack=True))}
     common = {subject.name: versions[subject.name] for subject in found if subject.name in versions}
     if not common:
         error = diagnostics.report.NothingToCompare(None, str(file), str(other))

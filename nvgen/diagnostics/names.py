@@ -114,6 +114,18 @@ class NotAConstant(Diagnostic):
         message: ClassVar[str] = "write `nv.const.array({name})` for an array in constant memory"
         name: str
 
+    @dataclass(frozen=True)
+    class ArrayParameter(Help):
+        """An array was given to a parameter of constants."""
+
+        message: ClassVar[str] = (
+            "annotate the parameter as an array, `{name}: nv.Array[{dtype}{dimensions}]`; with `| None` where a call "
+            "may leave it out: `{name} is None` is decided when the kernel is compiled"
+        )
+        name: str
+        dtype: str
+        dimensions: str
+
 
 @dataclass(frozen=True)
 class IsNone(Diagnostic):

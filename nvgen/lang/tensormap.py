@@ -51,7 +51,7 @@ FIELDS = {
 }
 
 #: The fields that are multiples of so many bytes (``cuTensorMapEncodeTiled`` asks the same).
-IN_STEPS = {"global_address": 16, "global_stride": 16}
+_IN_STEPS = {"global_address": 16, "global_stride": 16}
 #: Elements of less than 8 bits, and patterns of less than 16 bytes, came later (PTX ISA, ``tensormap.replace``).
 _FIRST_PACKED_TYPE, _WIDEST_SWIZZLE = 13, 4
 
@@ -103,10 +103,10 @@ class TensorMapReplace(TensorMapOperation):
 
     def alignments(self, call: Call) -> tuple[Multiple, ...]:
         field = MapForm.of(call).field
-        if field not in IN_STEPS:
+        if field not in _IN_STEPS:
             return super().alignments(call)
         is_address = field == "global_address"
-        return (*super().alignments(call), Multiple(1, IN_STEPS[field], what="address" if is_address else "stride"))
+        return (*super().alignments(call), Multiple(1, _IN_STEPS[field], what="address" if is_address else "stride"))
 
     def instructions(self, call: Call) -> tuple[str, ...]:
         field = MapForm.of(call).field

@@ -53,6 +53,11 @@ class Assert(Statement):
     condition: str
     message: str
 
+    @property
+    def claim(self) -> str:
+        """The test and the user's message, as diagnostics name them."""
+        return f"`{self.condition}`" + (f": {self.message}" if self.message else "")
+
 
 class Host(Statement):
     """A statement that Python runs itself; there are such only where a kernel is interpreted.

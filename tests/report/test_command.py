@@ -48,6 +48,29 @@ def test_a_page_of_a_file(capsys: pytest.CaptureFixture[str], folder: Path) -> N
     assert {path.name for path in folder.iterdir()} - {"__pycache__"} == {"kernel.py", "before.py", "kernel.html"}
 
 
+OPTIONAL = """\
+import nvgen as nv
+
+
+@nv.kernel
+def shifted(a: nv.Array[nv.f32], bias: nv.Array[nv.f32] | None, n: nv.constexpr):
+    a[0] = a[1] * n + (bias[0] if bias is not None else 0.0)
+"""
+
+
+def test_parameters_are_bound(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """In both files; the other one may lack a parameter."""
+    (folder / "kernel.py").write_text(OPTIONAL)
+    (folder / "before.py").write_text(OPTIONAL.replace(", n: nv.constexpr", "").replace(" * n", ""))
+    words = ("report", "kernel.py", "-o", "-", "--kernel", "shifted", "--against", "before.py", "--bind", "n=3")
+    status, out, errors = run(capsys, *words, "--bind", "bias=nv.Array[nv.f32]")
+    assert (status, errors) == (0, "") and "shifted_param_2" in out and "Changes against before.py" in out
+    assert "shifted_param_2" not in run(capsys, *words, "--bind", "bias=None")[1]
+    assert "NVG0570" in run(capsys, *words)[2]
+    refused = run(capsys, *words, "--bind", "m=1")
+    assert refused[:2] == (1, "") and "no kernel has a parameter `m`" in refused[2] and "nvgen report" in refused[2]
+
+
 def test_ptx_text(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "k.ptx").write_text(shown_kernels.added.ptx("sm_80"))
     status, out, errors = run(capsys, "report", "k.ptx", "-o", "-")
@@ -66,6 +89,7 @@ def test_what_is_refused_leaves_nothing(capsys: pytest.CaptureFixture[str], fold
         ("kernel.py", "--kernel", "nothing"): "NVG0705",
         ("k.ptx", "--kernel", "nothing"): "NVG0705",
         ("broken.ptx",): "NVG3101",
+        ("k.ptx", "--bind", "n=3"): "NVG0701",
         ("kernel.py", "-o", "kernel.py"): "NVG0711",
         ("kernel.py", "--against", "k.ptx", "-o", "k.ptx"): "NVG0711",
         ("kernel.py", "-o", "out.html"): "NVG0703",

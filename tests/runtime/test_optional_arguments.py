@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 import numpy as np
 import pytest
@@ -19,6 +19,8 @@ KERNELS = {
     "other_order": "def k(a: nv.Array[nv.f32], bias: None | nv.Array[nv.f32]):",
     "of_typing": "def k(a: nv.Array[nv.f32], bias: Optional[nv.Array[nv.f32]]):",
     "as_text": "def k(a: nv.Array[nv.f32], bias: 'nv.Array[nv.f32] | None'):",
+    "of_a_text": "def k(a: nv.Array[nv.f32], bias: Optional['nv.Array[nv.f32]']):",
+    "of_a_text_in_a_text": "def k(a: nv.Array[nv.f32], bias: \"Union[None, 'nv.Array[nv.f32]']\"):",
     "constant": "def k(a: nv.Array[nv.f32], bias: nv.Array[nv.f32] | None, n: nv.constexpr = 1):",
     "unannotated": "def k(a, bias=None):",
 }
@@ -34,7 +36,7 @@ WITH, WITHOUT = np.array([2, 3, 4, 5], np.float32), np.full(4, -1, np.float32)
 
 def made(text: str) -> nv.Kernel:
     """A new kernel each time, so that nothing is known of it."""
-    return nv.Kernel.from_source(text + BODY, namespace={"Optional": Optional})
+    return nv.Kernel.from_source(text + BODY, namespace={"Optional": Optional, "Union": Union})
 
 
 def result(launch: Any, *arguments: Any) -> np.ndarray:
@@ -148,3 +150,24 @@ def test_pointers_numbers_and_structs_may_be_left_out() -> None:
         assert result(launch, *given)[0] == sum(
             number for bit, number in enumerate((3, 10, 100, 1000)) if chosen >> bit & 1
         )
+
+
+@nv.device
+def shifted(x: "nv.f32", bias: Optional["Bias"], i: "nv.i32") -> "nv.f32":  # noqa: UP037, UP045  (texts)
+    return x if bias is None else x + bias[i]
+
+
+@nv.kernel
+def of_texts(a: "nv.Array[nv.f32]", pair: tuple["nv.f32", "nv.i32"], bias: Optional["Bias"] = None):  # noqa: UP037, UP045
+    a[0] = shifted(pair[0], bias, pair[1])
+
+
+#: Named by the texts above, before it was there.
+Bias = nv.Array[nv.f32]
+
+
+def test_types_are_named_by_texts_wherever_they_stand() -> None:
+    for arguments, found in (((), 4.0), ((BIAS,), 4.0 + BIAS[3])):
+        a = np.zeros(1, np.float32)
+        of_texts.on("cpu")[1, 1](a, (4.0, 3), *arguments)
+        assert a[0] == found

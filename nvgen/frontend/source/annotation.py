@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from types import GenericAlias, UnionType
+from typing import Any, ForwardRef, Self, Union, cast, get_args, get_origin
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -55,6 +56,8 @@ def _stated(source: FunctionSource, name: str, node: ast.expr | None) -> Type | 
     value = source.annotations.get(name)
     if value is None or isinstance(value, str):
         value = _evaluated(source, node, span, {})
+    else:
+        value = _with_texts_read(source, value, span, {})
     if any(value is nothing for nothing in _STATES_NOTHING):
         return None
     return _resolve(value, span, resolve if name == "return" else parameter_type)
@@ -194,9 +197,15 @@ def evaluate(source: FunctionSource, node: ast.expr, constants: Mapping[str, Any
 
 def _evaluated(source: FunctionSource, node: ast.expr, span: Span, constants: Mapping[str, Any]) -> Any:
     text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+    return _value_of(source, node if text is None else text, span, constants)
+
+
+def _value_of(source: FunctionSource, stated: ast.expr | str, span: Span, constants: Mapping[str, Any]) -> Any:
+    """What an expression, or the text of one, is in the scope of a function."""
+    text = stated if isinstance(stated, str) else None
     try:
-        code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
-        return eval(code, dict(source.globals), {**source.closure, **constants})
+        code = compile(text, "<annotation>", "eval") if text is not None else _code(cast(ast.expr, stated))
+        value = eval(code, dict(source.globals), {**source.closure, **constants})
     except (Exception, SystemExit) as error:
         from nvgen import habits  # only an error needs it
 
@@ -204,6 +213,23 @@ def _evaluated(source: FunctionSource, node: ast.expr, span: Span, constants: Ma
         wrong = diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {str(problem).splitlines()[0]}")
         names = [text.partition("[")[0]] if text is not None else [habits.path_at(span)]
         raise CompileError(wrong.because(*habits.remedies(*names))) from None
+    return _with_texts_read(source, value, span, constants)
+
+
+def _with_texts_read(source: FunctionSource, value: Any, span: Span, constants: Mapping[str, Any]) -> Any:
+    """A value of an annotation with the types that it names by their texts, as ``Optional["T"]`` and ``tuple["T"]``."""
+    if isinstance(value, ForwardRef):
+        return _value_of(source, value.__forward_arg__, span, constants)
+    origin = get_origin(value)
+    if origin not in (Union, UnionType, tuple):
+        return value
+    parts = [
+        _value_of(source, part, span, constants)
+        if isinstance(part, str)
+        else _with_texts_read(source, part, span, constants)
+        for part in get_args(value)
+    ]
+    return GenericAlias(tuple, tuple(parts)) if origin is tuple else Union[tuple(parts)]  # noqa: UP007
 
 
 def _resolve(value: Any, span: Span | None, meaning: Callable[[Any], Type] = resolve) -> Type:

@@ -14,7 +14,7 @@ from nvgen.frontend.rules import NVGEN, TypingRules
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.records import Node, Record
-from nvgen.tree import Expression, Local, SpecialisedFunction
+from nvgen.tree import Assert, Expression, Local, SpecialisedFunction
 from nvgen.tree.legalisation import Legaliser
 from nvgen.types import Scalar, Type, Weak, default_type, is_later_kind
 
@@ -165,6 +165,8 @@ class Context:
     #: Whether this is the final pass if all types are found at once; it ends where one is not.
     is_first_look = False
     is_kernel = True
+    #: The assertion that does not hold when the function is compiled, and behind which the pass is; None for none.
+    failing: Assert | None = None
     #: Whether an integer and a float make a float of a variable; the final pass refuses what stays an integer.
     takes_later_kind = True
     #: The variables that begin as literals and are assigned halves: one set for all passes over the function.
@@ -331,6 +333,8 @@ class Context:
         if not self.final:
             self.not_final = True
             return
+        if self.failing is not None:  # what follows is wrong for what was asserted, so that is what is said
+            error = CompileError(diagnostics.functions.StaticAssertion(self.failing.span, self.failing.claim))
         if isinstance(error, NotYetKnown):
             span = error.span if error.span is not None else self.span(untyped[0])
             unknown = diagnostics.names.MaybeUndefined(span, error.name)

@@ -46,7 +46,7 @@ def parameter_operand(name: str, type_: Type, span: Span, runtime: dict[str, Loc
     ``runtime`` gets the variables that are passed when the function is called.
     """
     if isinstance(type_, StaticType):
-        return statics.operand(type_.value, span, name)
+        return statics.argument(type_.value, span, name)
     if isinstance(type_, FunctionType):
         return _function_operand(name, type_, span, runtime)
     if isinstance(type_, GridConstantType):

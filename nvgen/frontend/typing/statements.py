@@ -46,6 +46,7 @@ def block(context: Context, nodes: list[ast.stmt]) -> Body:
     """The statements of a body, in order."""
     statements: list[Statement] = []
     hint: _Hint | None = None
+    failing = context.failing
     for node in nodes:
         rule = _STATEMENTS.get(type(node))
         if rule is None:
@@ -64,11 +65,14 @@ def block(context: Context, nodes: list[ast.stmt]) -> Body:
             statements += made if hint is None else hint.applied(made)
             if isinstance(node, ast.If) and _is_decided(context, node, made) and _returns(made):
                 break  # as after `if isinstance(x, C): return ...`, where x is one
-            if context.is_kernel and _always_fails(made):
+            failed = _failing(made)
+            if failed is not None and context.is_kernel:
                 break  # as after `assert x is not None`, where it is; a function has yet to return something
+            context.failing = context.failing or failed
         hint = following
     if hint is not None:
         hint.refuse(context)
+    context.failing = failing
     return tuple(statements)
 
 
@@ -87,10 +91,12 @@ def _returns(statements: Sequence[Statement]) -> bool:
     return False
 
 
-def _always_fails(statements: Sequence[Statement]) -> bool:
-    """Whether they end with an assertion that does not hold when the kernel is compiled."""
+def _failing(statements: Sequence[Statement]) -> Assert | None:
+    """The assertion that they end with, if it does not hold when the kernel is compiled."""
     last = statements[-1] if statements else None
-    return isinstance(last, Assert) and isinstance(last.test, Constant) and not last.test.value
+    if isinstance(last, Assert) and isinstance(last.test, Constant) and not last.test.value:
+        return last
+    return None
 
 
 class _Hint(Node):

@@ -37,8 +37,9 @@ from nvgen.types import (
     resolve,
     struct_type,
 )
+from nvgen.types.annotations import as_written
 from nvgen.types.forms import ptr, vec
-from nvgen.types.numpy_dtypes import stated_dtype
+from nvgen.types.numpy_dtypes import stated_dtype, type_stated_by
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
 from nvgen.types.textures import HandleType
 
@@ -93,6 +94,8 @@ class Values:
     def __init__(self, values: Any, written: str) -> None:
         self.values = values
         self.written = written
+        #: Whether it is what a parameter of constants was given.
+        self.is_argument = False
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Values) and self.values is other.values
@@ -106,7 +109,35 @@ class Values:
     def refused(self, span: Span) -> CompileError:
         """The error of a use as a value."""
         error = diagnostics.names.NotAConstant(span, self.written, type(self.values).__name__)
-        return CompileError(error.because(error.MakeConstants(self.written)))
+        parameter = (_array_parameter(self.values, self.written),) if self.is_argument else ()
+        return CompileError(error.because(*parameter, error.MakeConstants(self.written)))
+
+
+def argument(value: Any, span: Span, name: str) -> Operand:
+    """What a value stands for that a parameter of constants was given.
+
+    Raises:
+        CompileError: nothing; a kernel cannot use such a value.
+    """
+    try:
+        found = operand(value, span, name)
+    except CompileError as error:
+        if hasattr(value, "__cuda_array_interface__") or hasattr(value, "__dlpack__"):
+            raise error.each(lambda one: one.because(_array_parameter(value, name))) from None
+        raise
+    if isinstance(found, Static) and isinstance(found.value, Values) and found.value.written == name:
+        found.value.is_argument = True
+    return found
+
+
+def _array_parameter(value: Any, name: str) -> Help:
+    """How a parameter is written that takes an array, as one of f32 where NumPy does not say of what."""
+    try:
+        element = as_written(type_stated_by(value.dtype)) if is_numpy_array(value) else "nv.f32"
+    except AnnotationProblem:
+        element = "nv.f32"
+    ndim = getattr(value, "ndim", 1)
+    return diagnostics.names.NotAConstant.ArrayParameter(name, element, "" if ndim == 1 else f", {ndim}")
 
 
 def refuse_values(operand: Operand) -> None:
