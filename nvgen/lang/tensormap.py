@@ -21,7 +21,8 @@ from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import Address, Parameter, Setting
 from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Scalar, Space, u32, u64
-from nvgen.types.tensor_maps import MAX_RANK, TENSOR_MAP_ALIGNMENT
+from nvgen.types.tensor_maps import MAX_RANK
+from nvgen.types.tensor_maps import TENSOR_MAP_ALIGNMENT as _ALIGNMENT
 
 
 class TensorMapField(Record):
@@ -77,7 +78,7 @@ class TensorMapOperation(DeviceOperation):
 
     def alignments(self, call: Call) -> tuple[Multiple, ...]:
         return tuple(
-            Multiple(position, TENSOR_MAP_ALIGNMENT)
+            Multiple(position, _ALIGNMENT)
             for position, operand in enumerate(call.operands)
             if isinstance(operand.type, PointerType)
         )

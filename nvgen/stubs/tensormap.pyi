@@ -20,7 +20,6 @@ from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericS
 _T = TypeVar("_T")
 
 MAX_RANK: Final = 5
-TENSOR_MAP_ALIGNMENT: Final = 128
 @overload
 def cp_fenceproxy(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, scope: str = ...) -> None:
     """Copies a tensor map to global memory, and releases it.
