@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -187,3 +188,50 @@ def test_who_waits_already_sees_copies_begin(check: str | None, seed: int | None
         out = np.zeros(128, np.int32)
         producer_of_a_sleeper.on("cpu", check=check, **order)[1, 64](a, out, copies)
         np.testing.assert_array_equal(out, np.where(np.arange(128) < 32 * copies, a, 0))
+
+
+@nv.kernel(cluster=2)
+def stored_for_each_other(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    bar, inbox = nv.shared.array(1, nv.u64), nv.shared.array((32, 2), nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    if t == 0:
+        nv.mbarrier.init(bar[0], 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(bar[0], 32 * 8)
+    nv.cluster.sync()
+    other = nv.cluster.rank() ^ 1
+    target = nv.address_of(nv.cluster.map(inbox, other)[t, 0]).cast(nv.vec[nv.i32, 2])
+    nv.async_store.store(target, nv.vec[nv.i32, 2](a[i], 2), nv.cluster.map(bar, other), 0)
+    nv.mbarrier.wait_parity(bar[0], 0)
+    out[i] = inbox[t, 0] * inbox[t, 1]
+    nv.cluster.sync()
+
+
+@nv.kernel(cluster=2)
+def copied_for_each_other(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    bar, inbox, outbox = nv.shared.array(1, nv.u64), nv.shared.array(32, nv.i32), nv.shared.array(32, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    outbox[t] = 2 * a[i]
+    if t == 0:
+        nv.mbarrier.init(bar[0], 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(bar[0], 128)
+    nv.tma.fence()
+    nv.cluster.sync()
+    other = nv.cluster.rank() ^ 1
+    if t == 0:
+        nv.tma.copy_bulk(nv.cluster.map(inbox, other), 0, outbox, 0, 128, nv.cluster.map(bar, other), 0)
+    nv.mbarrier.wait_parity(bar[0], 0)
+    out[i] = inbox[t]
+    nv.cluster.sync()
+
+
+@pytest.mark.parametrize("kernel", [stored_for_each_other, copied_for_each_other], ids=lambda kernel: kernel.name)
+def test_what_others_bring_is_written(kernel: Any) -> None:
+    """A block's shared memory that another one of the cluster has filled is no memory that nothing has written."""
+    a = np.arange(64, dtype=np.int32)
+    for launched in (kernel, nv.ptx.load(kernel.ptx("sm_90"))[kernel.name]):
+        out = np.zeros(64, np.int32)
+        arguments = (a, out) if launched is kernel else (a, a.size, out, out.size)
+        launched.on("cpu", check="all")[2, 32](*arguments)
+        assert out.tolist() == [2 * number for number in (*range(32, 64), *range(32))]

@@ -23,6 +23,7 @@ from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.ordering import Ordering
@@ -192,6 +193,8 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
         for_targets(emitter, node, operands, lambda target, size: _begun(emitter, node, target, size))
     elif isinstance(node.operation, tma.BulkZero):
         _written(emitter, *operands)
+    elif isinstance(node.operation, tma.BulkExchange):  # on the CPU it takes place at once
+        _written(emitter, operands[0], operands[2])
 
 
 def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
@@ -216,8 +219,11 @@ def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Its bytes are counted at an mbarrier."""
+    """Its bytes are counted at an mbarrier. What is combined has to be there before."""
     asynchronous.arrived(emitter, operands[2])
+    form = StoreForm.of(node)
+    if not form.reduction:
+        _written(emitter, operands[0], _I32(size_of(form.type)))
 
 
 def _warpgroup(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
