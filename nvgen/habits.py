@@ -22,6 +22,7 @@ from nvgen.resources import resource
 #: How names begin in the table, for the other ways to begin them.
 _ROOTS = {
     "numba.cuda.": "cuda.",
+    "cooperative_groups.": "cg.",
     **dict.fromkeys(("nvgen.", "nv.", "numba.", "nb."), ""),
     **dict.fromkeys(("numpy.", "cupy.", "cp.", "jax.numpy.", "jnp.", "torch."), "np."),
     "triton.language.": "tl.",
@@ -37,7 +38,7 @@ _MODULES = ("math", "warp", "atomic", "bits")
 #: Those whose names are made by a rule of all that NVIDIA has: nobody means one of them by a name without it.
 _LISTS = ("libdevice", "nvvm", "sreg")
 #: What names begin with in the table that users write of `nv` instead, as in ``nv.zeros``.
-_OF_NV = ("cuda.", "", "np.", "tl.", "ptx.", "__")
+_OF_NV = ("cuda.", "", "np.", "tl.", "ptx.", "__", "wp.")
 #: What such names end with in CUDA C++ and numba-cuda: ``nv.shfl`` is meant to be ``__shfl_sync``.
 _ENDINGS = ("", "_sync")
 
@@ -150,8 +151,10 @@ def _spellings(path: str) -> Iterator[str]:
 
 
 def _of_nv(name: str) -> Iterator[str]:
-    """The names of others that ``nv.name`` may stand for."""
-    return (f"{beginning}{name}{ending}" for ending in _ENDINGS for beginning in _OF_NV)
+    """The names of others that ``nv.name`` may stand for, and ``nv.math.name`` after them."""
+    module, _, rest = name.partition(".")
+    for one in (name, rest) if rest and module in _MODULES else (name,):
+        yield from (f"{beginning}{one}{ending}" for ending in _ENDINGS for beginning in _OF_NV)
 
 
 def _remedy(source: str, theirs: str, ours: list[str] | None, note: str) -> Elsewhere | NotAvailable:

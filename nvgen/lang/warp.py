@@ -223,3 +223,16 @@ reduce_xor = Reduce("warp.reduce_xor", "the bits that an odd number of lanes' va
 elect = Elect("warp.elect", "true for one lane")
 elect_lane = Elect("warp.elect_lane", "one of the lanes, and true for it", True)
 active_mask = ActiveMask("warp.active_mask", "the lanes that execute this together")
+
+#: What programs ask for by other names, and where it is.
+_CALLED_ELSEWHERE = {
+    "reduce_add": ("sum", "add", "reduce", "reduce_sum", "warp_reduce"),
+    "reduce_max": ("max", "amax"),
+    "reduce_min": ("min", "amin"),
+    "shuffle": ("shfl", "broadcast", "shfl_idx"),
+    "nv.lane_id()": ("lane", "laneid", "lane_id", "lane_idx"),
+    "nv.warp_id()": ("id", "warpid", "warp_id", "idx"),
+    "nv.warp_size": ("size", "warpsize", "warp_size"),
+    "nv.syncwarp()": ("sync", "syncwarp", "barrier"),
+}
+SYNONYMS = {other: name for name, others in _CALLED_ELSEWHERE.items() for other in others}

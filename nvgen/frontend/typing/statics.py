@@ -182,6 +182,14 @@ def _of_nvgen(identifier: str) -> list[str]:
     return habits.of_nvgen(identifier)
 
 
+def _of_libdevice(identifier: str) -> list[str]:
+    """How a function of NVIDIA's library is written: of ``__nv_expf`` ``nv.libdevice.expf``."""
+    from nvgen.lang import libdevice  # only an error needs it
+
+    name = identifier.removeprefix("__nv_")
+    return [f"nv.libdevice.{name}"] if name != identifier and name in dir(libdevice) else []
+
+
 def _in_modules(identifier: str) -> list[str]:
     from nvgen import habits  # only an error needs it
 
@@ -200,7 +208,7 @@ def _undefined(context: Context, identifier: str, span: Span) -> diagnostics.nam
     if remedies:
         return error.because(*remedies)
     visible = {*context.declared, *context.source.closure, *context.source.globals}
-    close = _of_nvgen(identifier) or closest(identifier, visible)
+    close = _of_nvgen(identifier) or _of_libdevice(identifier) or closest(identifier, visible)
     if not close:
         return error.because(error.Define(identifier))
     return error.because(*(error.DidYouMean(match) for match in close))
@@ -233,6 +241,8 @@ def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.name
         return error.because(error.FormattedText())
     is_module = isinstance(owner.value, ModuleType)
     meant = getattr(owner.value, "SYNONYMS", {}).get(name) if describe(owner.value).startswith("`nv.") else None
+    if is_module and name.endswith("_sync") and hasattr(owner.value, name.removesuffix("_sync")):
+        meant = name.removesuffix("_sync")  # as CUDA C++ has it
     if meant:
         return error.because(error.DidYouMean(meant))
     module = f"{owner.value.__name__}.{name}" if is_module else ""
@@ -249,6 +259,8 @@ def _unknown_attribute(owner: Static, name: str, span: Span) -> diagnostics.name
         return error.because(*(error.DidYouMean(match) for match in close))
     if is_module:
         return error.because(error.OfModule(owner.span.text))
+    if isinstance(owner.value, MemorySpace):
+        return error.because(error.Known(", ".join(one for one in ("array", "dynamic") if hasattr(owner.value, one))))
     return error.because(error.NoMembers(describe(owner.value)))
 
 
