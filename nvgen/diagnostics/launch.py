@@ -170,6 +170,15 @@ class UnsupportedArgument(Diagnostic):
         name: str
 
     @dataclass(frozen=True)
+    class TakeNumber(Help):
+        """Of an array of no dimensions, which is what NumPy, PyTorch and JAX have for a number that they computed."""
+
+        message: ClassVar[str] = (
+            "pass the number in it, `{name}.item()`, or an array of one element, `{name}.reshape(1)`"
+        )
+        name: str
+
+    @dataclass(frozen=True)
     class AnnotateMap(Help):
         message: ClassVar[str] = "annotate the parameter `nv.{type}`, or pass the array that the map describes"
         type: str

@@ -32,7 +32,9 @@ class ReadOnlyForPtx(Diagnostic):
     message: ClassVar[str] = (
         "the array for `{name}` is read-only, and nothing says that the kernel does not write to it"
     )
-    remedies: ClassVar[tuple[str, ...]] = ("pass a copy: `{name}.copy()`",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass a copy that NumPy makes, `np.array(...)`: one that JAX makes is read-only as well",
+    )
     name: str
 
 

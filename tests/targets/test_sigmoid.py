@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from decimal import Decimal, localcontext
+from pathlib import Path
 
+import ml_dtypes
 import numpy as np
 import pytest
 
 import nvgen as nv
+from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 
 #: What the documentation states, in units in the last place; what is computed in f32 is rounded once.
-_BOUNDS = {"f16": 0.51, "f32": 4, "f64": 4}
-_DTYPES = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
+_BOUNDS = {"f16": 0.51, "bf16": 0.51, "f32": 4, "f64": 4}
+_DTYPES = {"f16": np.float16, "bf16": ml_dtypes.bfloat16, "f32": np.float32, "f64": np.float64}
 
 
 def _exactly(x: float) -> Decimal:
@@ -34,7 +37,7 @@ def _sigmoid(type_: str, x: np.ndarray, **how: str) -> np.ndarray:
 @pytest.mark.parametrize("type_", _BOUNDS)
 def test_within_the_bound(type_: str, how: dict[str, str]) -> None:
     """Also where the result is as small as numbers are: 1 / (1 + exp(-x)) as written is 0 there."""
-    dtype, end = _DTYPES[type_], {"f16": 17, "f32": 103, "f64": 744}[type_]
+    dtype, end = _DTYPES[type_], {"f16": 17, "bf16": 92, "f32": 103, "f64": 744}[type_]
     x = np.concatenate([np.linspace(-end, end, 399), np.linspace(-1, 1, 101)]).astype(dtype)
     for given, found in zip(x, _sigmoid(type_, x, **how), strict=True):
         exact = _exactly(float(given))
@@ -45,7 +48,7 @@ def test_within_the_bound(type_: str, how: dict[str, str]) -> None:
 @pytest.mark.parametrize("type_", _BOUNDS)
 def test_special_values(type_: str) -> None:
     x = np.array([np.inf, -np.inf, 0, -0.0, np.nan], _DTYPES[type_])
-    np.testing.assert_array_equal(_sigmoid(type_, x), np.array([1, 0, 0.5, 0.5, np.nan], x.dtype))
+    np.testing.assert_array_equal(_sigmoid(type_, x).astype(np.float64), [1, 0, 0.5, 0.5, np.nan])
 
 
 def test_literals_are_computed_by_python() -> None:
@@ -56,3 +59,11 @@ def test_literals_are_computed_by_python() -> None:
     a = np.zeros(2)
     k.on("cpu")[1, 1](a)
     assert a[0] == 0 and a[1] == pytest.approx(float(_exactly(1)), rel=1e-15)
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ARCHITECTURES)
+def test_every_type_assembles(arch: str, tmp_path: Path) -> None:
+    for type_ in _BOUNDS:
+        text = f"def k(x: nv.Array[nv.{type_}]):\n    x[0] = nv.math.sigmoid(x[1])\n"
+        assert assemble(nv.Kernel.from_source(text).ptx(arch), arch, tmp_path) == ""

@@ -160,7 +160,9 @@ def _type_given(argument: PassedArgument) -> Type:
     type_ = _type_of(argument)
     if isinstance(type_, ArrayType) and not 1 <= type_.ndim <= MAX_NDIM:
         what = f"an array of {type_.ndim} dimensions, and 1 to {MAX_NDIM} are supported"
-        raise LaunchError(diagnostics.launch.UnsupportedArgument(None, argument.parameter.name, what))
+        name, error = argument.parameter.name, diagnostics.launch.UnsupportedArgument
+        found = error(None, name, what)
+        raise LaunchError(found if type_.ndim else found.because(error.TakeNumber(name)))
     return type_
 
 
