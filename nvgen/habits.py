@@ -107,6 +107,9 @@ def of_nvgen(name: str) -> list[str]:
         return [f"nv.{name}"]
     if hasattr(builtins, name):
         return [_NUMBERS.get(name, name)]
+    of_library = name.removeprefix("__nv_")
+    if of_library != name and of_library in dir(nvgen.libdevice):
+        return [f"nv.libdevice.{of_library}"]
     return in_modules(name)
 
 

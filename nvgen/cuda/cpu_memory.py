@@ -20,13 +20,14 @@ _ALIGNMENT = 256
 class CpuMemory:
     """The owner of arrays of the CPU. It is given back when the last array of it is gone, or with ``free``."""
 
-    __slots__ = ("_arrays", "_bytes", "address", "kind", "ordinal")
+    __slots__ = ("_arrays", "address", "bytes", "kind", "ordinal")
 
     def __init__(self, bytes_: Any, kind: str) -> None:
         #: "device", "managed" or "pinned", which makes no difference here.
         self.kind = kind
         self.ordinal = CPU_ORDINAL
-        self._bytes = bytes_
+        #: The memory as an array of NumPy's; None once it was given back.
+        self.bytes = bytes_
         self._arrays: weakref.WeakSet[DeviceArray] = weakref.WeakSet()
         self.address: int = bytes_.ctypes.data if bytes_.size else 0
 
@@ -38,7 +39,7 @@ class CpuMemory:
         """Nothing takes the arrays any more; the bytes stay as long as a NumPy array of them does."""
         for array in list(self._arrays):
             array.forget()
-        self._bytes = None
+        self.bytes = None
 
 
 def allocate(nbytes: int, stream: Any, kind: str) -> CpuMemory:

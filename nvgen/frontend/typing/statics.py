@@ -182,14 +182,6 @@ def _of_nvgen(identifier: str) -> list[str]:
     return habits.of_nvgen(identifier)
 
 
-def _of_libdevice(identifier: str) -> list[str]:
-    """How a function of NVIDIA's library is written: of ``__nv_expf`` ``nv.libdevice.expf``."""
-    from nvgen.lang import libdevice  # only an error needs it
-
-    name = identifier.removeprefix("__nv_")
-    return [f"nv.libdevice.{name}"] if name != identifier and name in dir(libdevice) else []
-
-
 def _in_modules(identifier: str) -> list[str]:
     from nvgen import habits  # only an error needs it
 
@@ -208,7 +200,7 @@ def _undefined(context: Context, identifier: str, span: Span) -> diagnostics.nam
     if remedies:
         return error.because(*remedies)
     visible = {*context.declared, *context.source.closure, *context.source.globals}
-    close = _of_nvgen(identifier) or _of_libdevice(identifier) or closest(identifier, visible)
+    close = _of_nvgen(identifier) or closest(identifier, visible)
     if not close:
         return error.because(error.Define(identifier))
     return error.because(*(error.DidYouMean(match) for match in close))

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy
-
 from nvgen.compat.numba.cuda.host import errors
 from nvgen.compat.numba.cuda.host.memory import HostMemory, MemoryPointer, as_memory, bytes_at
-from nvgen.cuda import array_memory
+from nvgen.cuda import array_memory, cpu_memory
+from nvgen.diagnostics import LaunchError
 from nvgen.runtime.gpu import devices, driver
-
-#: The alignment of the driver's allocations in bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
-_ALIGNMENT = 256
 
 
 def device_memory(context: Any, size: int) -> MemoryPointer:
@@ -38,7 +34,7 @@ def host_memory(context: Any, size: int, kind: str) -> HostMemory:
         MemoryError: there is not as much on the host, for the CPU.
     """
     keeper, address = _kept(context, size, kind)
-    bytes_ = keeper if isinstance(keeper, numpy.ndarray) else bytes_at(address, size, keeper)
+    bytes_ = keeper.bytes if isinstance(keeper, cpu_memory.CpuMemory) else bytes_at(address, size, keeper)
     return as_memory(bytes_, context, keeper)
 
 
@@ -47,7 +43,11 @@ def _kept(context: Any, size: int, kind: str) -> tuple[Any, int]:
     if not size:
         return None, 0
     if context.ordinal is None:
-        return _aligned(size)
+        try:
+            of_cpu = cpu_memory.allocate(size, None, kind)
+        except LaunchError as error:
+            raise MemoryError(str(error)) from None
+        return of_cpu, of_cpu.address
     try:
         memory = _allocated(size, context.ordinal, kind)
     except errors.CudaAPIError:
@@ -61,14 +61,6 @@ def _kept(context: Any, size: int, kind: str) -> tuple[Any, int]:
 def _allocated(size: int, ordinal: int, kind: str) -> array_memory.Memory:
     with errors.driver_errors():
         return array_memory.allocate(size, ordinal, None, kind)
-
-
-def _aligned(size: int) -> tuple[Any, int]:
-    """Bytes of the host, aligned as the driver's are."""
-    whole: Any = numpy.empty(size + _ALIGNMENT, numpy.uint8)
-    address = whole.ctypes.data
-    start = -address % _ALIGNMENT
-    return whole[start : start + size], address + start
 
 
 def locked_memory(context: Any, owner: Any, address: int, size: int) -> MemoryPointer:

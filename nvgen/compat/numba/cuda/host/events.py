@@ -1,14 +1,15 @@
-"""Events as ``numba.cuda`` has them. On the CPU an event is the time at which it was recorded."""
+"""Events as ``numba.cuda`` has them. On the CPU they are those of ``nv.cuda``."""
 
 from __future__ import annotations
 
-import time
 import weakref
 from collections.abc import Callable
 from typing import Any
 
 from nvgen.compat.numba.cuda.host import errors
 from nvgen.compat.numba.cuda.host.streams import handle_of
+from nvgen.diagnostics import LaunchError
+from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices, driver
 
 _NOT_READY = "CUDA_ERROR_NOT_READY"
@@ -17,7 +18,7 @@ _INVALID_HANDLE = 400
 
 
 class Event:
-    """A point in a stream, by the driver's handle; 0 for the CPU, whose work is done when it is asked for."""
+    """A point in a stream, by the driver's handle, or of the CPU, whose work is done when it is asked for."""
 
     def __init__(
         self,
@@ -29,9 +30,7 @@ class Event:
     ) -> None:
         self.handle = int(handle)
         self.ordinal = ordinal
-        self._timing = timing
-        #: Of the CPU: when it was recorded, in nanoseconds.
-        self._time: int | None = None
+        self._of_cpu = cpu_streams.Event(timing=timing)
         if finalizer is not None:
             weakref.finalize(self, finalizer)
 
@@ -61,7 +60,7 @@ class Event:
         """
         handle = handle_of(stream)
         if self.ordinal is None:
-            self._time = time.perf_counter_ns()
+            self._of_cpu.set()
             return
         with devices.context(self.ordinal):
             errors.call("cuEventRecord", self.handle, handle)
@@ -96,10 +95,11 @@ class Event:
         if self.ordinal is not None:
             with devices.context(self.ordinal):
                 return float(errors.call("cuEventElapsedTime", self.handle, evtend.handle))
-        start, end = self._time, evtend._time
-        if start is None or end is None or not (self._timing and evtend._timing):
-            raise errors.CudaAPIError(_INVALID_HANDLE, "the events have no times: record both, and make them with some")
-        return (end - start) / 1e6
+        try:
+            return float(evtend._of_cpu - self._of_cpu)
+        except LaunchError:
+            said = "the events have no times: record both, and make them with some"
+            raise errors.CudaAPIError(_INVALID_HANDLE, said) from None
 
 
 def event_elapsed_time(evtstart: Event, evtend: Event) -> float:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy
 
 from nvgen.compat.numba.cuda.host import copies
+from nvgen.cuda.cpu_memory import CpuMemory
 
 
 class _Bytes:
@@ -133,8 +134,8 @@ class MemoryPointer(_Addressed):
         if isinstance(root, HostMemory):
             return root
         if root._bytes is None:
-            is_bytes = isinstance(root.keeper, numpy.ndarray)
-            root._bytes = root.keeper if is_bytes else bytes_at(root.address, root.size, root)
+            is_of_cpu = isinstance(root.keeper, CpuMemory)
+            root._bytes = root.keeper.bytes if is_of_cpu else bytes_at(root.address, root.size, root)
         return root._bytes
 
     def memset(self, byte: int, count: int | None = None, stream: Any = 0) -> None:
