@@ -131,6 +131,11 @@ def uniform(bits: Iterator[int]) -> Iterator[float]:
     return ((x + 0.5) / 2**32 for x in bits)
 
 
+def uniform_above(bits: Iterator[int]) -> Iterator[float]:
+    """From above 0 to 1, of 32 bits each: cuRAND's doubles lie half a step above its floats."""
+    return ((x + 1) / 2**32 for x in bits)
+
+
 def uniform_of_two(bits: Iterator[int]) -> Iterator[float]:
     """From 0 to 1 with 53 bits, of two numbers each."""
     for x in bits:

@@ -78,7 +78,6 @@ def test_each_kernel_has_a_name_of_its_own() -> None:
 _KEPT = Path(__file__).parent / "scan_warps_inclusive_sum_i4_64x4.sm_80.ptx"
 
 
-@pytest.mark.parametrize("how", [HOW[0], {"check": "all", "schedule": "random", "seed": 2}])
-def test_a_kept_text(how: dict[str, Any]) -> None:
+def test_a_kept_text() -> None:
     case = next(case for case in CASES["block_scan"] if case.name == _KEPT.name.split(".")[0])
-    _run(nv.ptx.load(_KEPT), case, case.name, how)
+    _run(nv.ptx.load(_KEPT), case, case.name, {})

@@ -74,14 +74,17 @@ def _poisson(bits: Iterator[int]) -> Iterator[int]:
 
 def _pseudo_random() -> Iterator[Case]:
     """Philox and xorwow, whose numbers are 32 bits, in all distributions."""
-    for name, state, of in (("philox", "Philox4_32_10_t", philox), ("xorwow", "XORWOW_t", xorwow)):
+    for name, state, of, double in (
+        ("philox", "Philox4_32_10_t", philox, generators.uniform_above),
+        ("xorwow", "XORWOW_t", xorwow, uniform_of_two),
+    ):
         bits: Callable[[int], Iterator[int]] = lambda t, of=of: of(SEED, t, OFFSET)  # type: ignore[misc] # noqa: E731
         after: Callable[[int, int], Iterator[int]] = lambda t, n, of=of: of(SEED, t, OFFSET + n)  # type: ignore[misc] # noqa: E731
         other: Callable[[int], Iterator[int]] = lambda t, of=of: of(SEED, t + 3, OFFSET)  # type: ignore[misc] # noqa: E731
         rows: tuple[tuple[str, str, str, Callable[[Iterator[int]], Iterator[Any]]], ...] = (
             ("bits", "u4", "curand(&state)", iter),
             ("uniform", "f4", "curand_uniform(&state)", uniform),
-            ("uniform_double", "f8", "curand_uniform_double(&state)", uniform_of_two),
+            ("uniform_double", "f8", "curand_uniform_double(&state)", double),
             ("normal", "f4", "curand_normal(&state)", _normal),
             ("normal_double", "f8", "curand_normal_double(&state)", _normal_double),
             ("log_normal", "f4", _LOG_NORMAL, lambda b: _log(_normal(b))),
@@ -168,9 +171,9 @@ def _fractions(points: Callable[[int], Iterator[int]], bits: int) -> Callable[[i
 
 
 def _fine_fractions(points: Callable[[int], Iterator[int]], bits: int) -> Callable[[int], Iterator[float]]:
-    """All bits that a double takes; of 32 bits cuRAND's lie one half of a step higher than its floats."""
+    """All bits that a double takes."""
     if bits == 32:
-        return lambda thread: ((x + 1) / 2**32 for x in points(thread))
+        return lambda thread: generators.uniform_above(points(thread))
     return lambda thread: (((x >> 11) + 0.5) / 2**53 for x in points(thread))
 
 

@@ -200,8 +200,9 @@ def spmv(launch: Launch, rng: np.random.Generator, variables: Mapping[str, Any])
     n, width = 100, 4
     columns, values, vector = whole(rng, 0, n, width, n), floats(rng, width, n), floats(rng, n)
     permutation, found = rng.permutation(n).astype("i4"), np.zeros(n, "f4")
-    variables["jds_ptr_int"][:width] = np.arange(width) * n
-    variables["sh_zcnt_int"][:4] = lengths = np.array([4, 3, 2, 1], "i4")
+    variables["jds_ptr_int"].reshape(-1).view("i4")[:width] = np.arange(width) * n
+    lengths = np.array([4, 3, 2, 1], "i4")
+    variables["sh_zcnt_int"].reshape(-1).view("i4")[:4] = lengths
     launch("spmv_jds_naive", 4, 32, found, values, columns, permutation, vector, lengths, n)
     kept = np.arange(width)[:, None] < lengths[np.arange(n) // 32]
     close(found[permutation], (values * kept * vector[columns].astype("f8")).sum(axis=0), 1e-5, 1e-6)

@@ -21,3 +21,6 @@ inline cudaError_t cudaThreadSetCacheConfig(cudaFuncCache config) { return cudaD
 #define kernelExecTimeoutEnabled warpSize
 #define computeMode warpSize
 #define memoryClockRate warpSize
+// References to textures, which CUDA 12 has taken away: sources that only declare them compile.
+#define texture texture_reference
+template <class T, int dimensions = 1, int mode = 0> struct texture_reference {};
