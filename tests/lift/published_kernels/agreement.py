@@ -65,9 +65,13 @@ class Text:
             self.module.globals[name][...] = initial if has_values else filled(initial, rng, launch.fill)
 
 
-def has_atomics(function: Function) -> bool:
-    """Whether the order in which threads come by may decide what the kernel leaves."""
-    return any(instruction.opcode in ("atom", "red") for instruction in function.instructions)
+def depends_on_order(function: Function) -> bool:
+    """Whether the order in which threads come by may decide what the kernel leaves, without a race: atomic
+    instructions do, and volatile accesses, as those of warps that rely on their lanes staying together."""
+    return any(
+        instruction.opcode in ("atom", "red") or "volatile" in instruction.modifiers
+        for instruction in function.instructions
+    )
 
 
 def takes_addresses_in_structures(function: Function) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 
 from nvgen import compiler  # noqa: F401 - it loads LLVM, once for all the processes that are forked
 from nvgen.diagnostics import CompileError
-from tests.lift.published_kernels.agreement import Text, has_atomics, outcomes, takes_addresses_in_structures
+from tests.lift.published_kernels.agreement import Text, depends_on_order, outcomes, takes_addresses_in_structures
 from tests.lift.published_kernels.compiled import LEVELS, ptx_of
 
 #: Seconds of a processor for all runs of a kernel, and seconds that may pass meanwhile.
@@ -74,11 +74,11 @@ class Report:
         by_launch: dict[Any, dict[tuple[str, str], Any]] = {}
         for launch, level, way, left in found:
             by_launch.setdefault(launch, {})[level, way] = left
-        atomics = any(has_atomics(text.functions[kernel]) for text in texts.values())
-        agreed = [self._compare(f"{name} {kernel} {launch}", runs, atomics) for launch, runs in by_launch.items()]
+        unordered = any(depends_on_order(text.functions[kernel]) for text in texts.values())
+        agreed = [self._compare(f"{name} {kernel} {launch}", runs, unordered) for launch, runs in by_launch.items()]
         self.counts["kernels compared"] += any(agreed)
 
-    def _compare(self, title: str, runs: Mapping[tuple[str, str], Any], atomics: bool) -> bool:
+    def _compare(self, title: str, runs: Mapping[tuple[str, str], Any], unordered: bool) -> bool:
         """Whether at least two runs of a launch were compared."""
         self.counts["launches"] += 1
         self.counts["runs"] += len(runs)
@@ -96,8 +96,8 @@ class Report:
             groups.setdefault(str(same), []).append(f"{level}/{way}")
         if len(groups) > 1:
             said = f"{title}: {' | '.join(map(' '.join, groups.values()))}: {_different(kept, everywhere)}"
-            (self.notes if atomics else self.wrong).append(said)
-            self.counts["launches that differ" + (" (atomics)" if atomics else "")] += 1
+            (self.notes if unordered else self.wrong).append(said)
+            self.counts["launches that differ" + " by the order of threads" * unordered] += 1
         return True
 
 
