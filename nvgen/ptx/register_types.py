@@ -61,6 +61,11 @@ def is_float(type_name: str) -> bool:
     return type_name in _FLOATS
 
 
+def is_integer(type_name: str) -> bool:
+    """Whether it is of integers or bits: ``s32``, ``b128``."""
+    return _PLAIN.fullmatch(type_name) is not None
+
+
 def _letter(type_name: str) -> str:
     """``b``, ``i`` (integer) or ``f`` of a type of registers; packed ones are bits."""
     if type_name in _FLOATS:

@@ -70,6 +70,8 @@ class Definition(records.Node):
     space: str = ""
     type: str = ""
     vector: str = ""
+    #: Whether it is a parameter or a result that stands in the function's head.
+    is_formal: bool = False
 
     @property
     def elements(self) -> int:
@@ -135,23 +137,23 @@ class Names:
             return None
         return self._declare(name, found[1], found[2])
 
-    def _declare(self, name: str, node: Declaration, declarator: Declarator) -> Definition:
+    def _declare(self, name: str, node: Declaration, declarator: Declarator, *, is_formal: bool = False) -> Definition:
         kind = NameKind.VARIABLE
         if node.space == "reg":
             kind = NameKind.REGISTER
         elif node.space.startswith("param"):
             kind = NameKind.PARAMETER
-        found = Definition(name, kind, self._scope, node, declarator, node.space, node.type, node.vector)
+        found = Definition(name, kind, self._scope, node, declarator, node.space, node.type, node.vector, is_formal)
         self._known[name] = found
         return found
 
-    def declare(self, declaration: Declaration) -> None:
-        """Takes in what a declaration declares."""
+    def declare(self, declaration: Declaration, *, is_formal: bool = False) -> None:
+        """Takes in what a declaration declares, in a function's head where it ``is_formal``."""
         for declarator in declaration.declarators:
             if declarator.count is not None:
                 self._ranges[declarator.name] = declarator.count, declaration, declarator
             elif declarator.name not in ("_", ""):
-                self._declare(declarator.name, declaration, declarator)
+                self._declare(declarator.name, declaration, declarator, is_formal=is_formal)
 
     def add(self, name: str, kind: NameKind, node: Any) -> None:
         """Takes in a label, a table or a function."""
@@ -186,7 +188,7 @@ def body(function: Function, outer: Names | None = None) -> Iterator[tuple[BodyS
     """
     names = Names(outer, 1)
     for declaration in (*function.returns, *(function.parameters or ())):
-        names.declare(declaration)
+        names.declare(declaration, is_formal=True)
     if function.body is None:
         return
     scopes = 1

@@ -80,6 +80,8 @@ def check_expression(operand: Operand) -> None:
     if isinstance(operand, Infix) and operand.operator == "+" and is_base(operand.left):
         if isinstance(operand.left, Applied):
             raise WrongConstant(operand.left, "it stands in initial values only")
+        if isinstance(operand.left, Element):
+            raise WrongConstant(operand, "nothing is added to an element of an array")
         found = constant(operand.right)
         if found is None or isinstance(found, Real):
             raise WrongConstant(operand.right, "an integer is added to a name, and nothing else")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import NameKind, Names
+from nvgen.ptx.checking.address_uses import LEAST_ADDRESS_BITS, AddressUse, base_space
 from nvgen.ptx.checking.form_syntax import (
     Braced,
     Bracketed,
@@ -38,11 +39,12 @@ from nvgen.ptx.checking.operand_descriptions import (
     Several,
     Signed,
     Special,
+    Sum,
     Unknown,
 )
 from nvgen.ptx.checking.vector_elements import together
 from nvgen.ptx.modifiers import KINDS, ModifierKind
-from nvgen.ptx.register_types import bits_of, is_float, takes
+from nvgen.ptx.register_types import bits_of, is_float, is_integer, takes
 from nvgen.ptx.special_registers import VECTORS
 from nvgen.ptx.tree import Instruction
 
@@ -96,7 +98,6 @@ _EXPANDED = {
     "red": tests_of(".async"),
     "multimem": tests_of(".red"),
 }
-_LEAST_ADDRESS_BITS = 32
 _TEXTURE_BITS = 32
 #: Opcodes with coordinates of arrays, ``{i, x}``, for which ptxas takes a scalar as well; the PTX ISA does not.
 #: Opcodes whose address may be an element of an array.
@@ -198,13 +199,15 @@ class _Operands:
         if isinstance(pattern, NamedPattern):
             return self._named(pattern, operand)
         if isinstance(pattern, Listed):
-            return "" if isinstance(operand, Several) and operand.bracket == "(" else "a list in parentheses"
+            return self._listed(pattern, operand)
         if isinstance(pattern, Bracketed) and pattern.part:
             if isinstance(operand, Part) and self._form.takes_part(pattern.part, operand.part):
                 operand = operand.of
             elif not pattern.is_part_optional:
                 return f"an address with `.{pattern.part}`"
-        if isinstance(pattern, Bracketed) and isinstance(operand, Indexed) and self._form.opcode in _OF_ELEMENTS:
+        is_element = isinstance(operand, Indexed) and operand.is_right and self._form.opcode in _OF_ELEMENTS
+        if isinstance(pattern, Bracketed) and is_element:
+            assert isinstance(operand, Indexed)
             operand = Several("[", (operand.of,))  # ld.u32 r, a[2]; without further brackets
         bracket, words = _BRACKETS[type(pattern)]
         if isinstance(pattern, Braced) and isinstance(operand, InRegister) and self._form.opcode in _OF_TEXTURES:
@@ -213,6 +216,8 @@ class _Operands:
             return words
         if len(operand.parts) != len(pattern.parts):
             return f"{words} with {len(pattern.parts)} parts"
+        if len(operand.parts) > 1 and any(isinstance(part, Sum) for part in operand.parts):
+            return f"{words} in which nothing is added to a name"
         parts = together(operand.parts, True) if isinstance(pattern, Braced) else operand.parts
         if parts is None:
             return f"{words} with elements of one type"
@@ -222,6 +227,18 @@ class _Operands:
                 expected = self._of_several(part, inner, expected)
             if expected:
                 return f"{words} with {expected} for `{'|'.join(names_of([part]))}`"
+        return ""
+
+    @staticmethod
+    def _listed(pattern: Listed, operand: Description) -> str:
+        """What a list of a call may have; whether types fit is not looked at."""
+        if not isinstance(operand, Several) or operand.bracket != "(":
+            return "a list in parentheses"
+        kind, words = (Nothing, _RESULTS) if pattern.name == "ret-param" else (Number, _ARGUMENTS)
+        for part in operand.parts:
+            is_parameter = isinstance(part, Named) and part.kind is NameKind.PARAMETER and not part.is_formal
+            if not (is_parameter or isinstance(part, (kind, InRegister, Unknown))):
+                return words
         return ""
 
     def _of_several(self, pattern: Pattern, operand: Description, expected: str) -> str:
@@ -288,6 +305,8 @@ class _Operands:
                 return False
             if operand.parts and all(isinstance(part, Nothing) for part in operand.parts):
                 return False
+            if any(isinstance(part, Sum) for part in operand.parts):
+                return False
             if self._is_expanded and len(operand.parts) > 1 and InRegister("pred") in operand.parts:
                 return False
             parts = together(operand.parts, kind.what != "result")
@@ -304,6 +323,25 @@ class _Operands:
         return _FITS[kind.what](self, kind, operand, is_element)
 
     def register(self, kind: Kind, operand: Description, is_element: bool) -> bool:
+        """A register of the type, or a sum."""
+        return self.result(kind, operand, is_element) or (isinstance(operand, Sum) and self._sum(kind, operand.of))
+
+    def _sum(self, kind: Kind, operand: Description) -> bool:
+        """What something is added to: a register of the type; for an integer an address or any integer as well.
+
+        ptxas takes predicates in some places, and does not end in others.
+        """
+        if isinstance(operand, InRegister) and operand.type == "pred":
+            return False
+        if self.result(kind, operand, False):
+            return True
+        if not is_integer(self._type(kind)):
+            return False
+        if isinstance(operand, InRegister):
+            return not operand.vector and is_integer(operand.type)
+        return isinstance(operand, Named) and operand.kind in (NameKind.VARIABLE, NameKind.PARAMETER)
+
+    def result(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """A register of the type."""
         if not isinstance(operand, InRegister) or operand.vector:
             return False
@@ -349,25 +387,22 @@ class _Operands:
 
     def address(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """A register with an address, a variable of the space, or a constant, which only local memory has."""
+        is_sum, is_plain = isinstance(operand, Sum), self._form.opcode == "isspacep"
+        if isinstance(operand, Sum):
+            operand = operand.of
         if isinstance(operand, InRegister):
             return (
                 not operand.vector
-                and operand.type[0] in "bus"
-                and operand.type[1:].isdigit()
                 and operand.type != "b128"
-                and not (self._is_expanded and bits_of(operand.type) < _LEAST_ADDRESS_BITS)
+                and is_integer(operand.type)
+                and not (self._is_expanded and bits_of(operand.type) < LEAST_ADDRESS_BITS)
                 and (not kind.type or bits_of(operand.type) == bits_of(self._type(kind)))
             )
-        if isinstance(operand, Indexed) and self._form.opcode == "cvta":
-            operand = operand.of
         if isinstance(operand, Named):
             if operand.kind not in (NameKind.VARIABLE, NameKind.PARAMETER):
-                return operand.kind is NameKind.FUNCTION
-            base = operand.space.partition("[")[0].partition("::")[0]
-            if self._space is None:
-                return True
-            return base == self._space
-        return self._space == "local" and isinstance(operand, Number) and operand.type == "integer"
+                return False
+            return is_sum if is_plain else self._space is None or base_space(operand) == self._space
+        return (is_plain or self._space == "local") and isinstance(operand, Number) and operand.type == "integer"
 
     def name(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """A label, a function, a table; a function's address may be in a register."""
@@ -391,12 +426,21 @@ class _Operands:
 
     def anything(self, kind: Kind, operand: Description, is_element: bool) -> bool:
         """With a type what can be moved; without one everything. In a vector there are no names."""
-        if not kind.type or isinstance(operand, (Named, Indexed)):
-            return not is_element
+        if isinstance(operand, Indexed) and not operand.is_right:
+            return False
+        named = operand.of if isinstance(operand, (Indexed, Sum)) else operand
+        if not kind.type or isinstance(operand, Indexed) or isinstance(named, Named):
+            return not is_element and (not isinstance(named, Named) or self._takes(kind, operand, named))
         typed = self._type(kind)
         if isinstance(operand, Special):
+            if self._form.opcode == "cvta":
+                return False
             return _is_as_wide(operand, typed) if is_element else not is_float(typed) and operand.name not in VECTORS
         return self.value(kind, operand, is_element)
+
+    def _takes(self, kind: Kind, operand: Description, named: Named) -> bool:
+        use = AddressUse(self._form.opcode, ".to" in self._values, self._space, self._type(kind))
+        return use.takes(named, is_sum=isinstance(operand, Sum))
 
 
 def _is_as_wide(special: Special, typed: str) -> bool:
@@ -405,7 +449,7 @@ def _is_as_wide(special: Special, typed: str) -> bool:
 
 
 _FITS = {
-    "result": _Operands.register,
+    "result": _Operands.result,
     "value": _Operands.value,
     "register": _Operands.register,
     "constant": _Operands.constant,
@@ -421,6 +465,8 @@ _FITS = {
     "special": _Operands.special,
     "any": _Operands.anything,
 }
+_RESULTS = "registers, `.param` variables and `_` in parentheses"
+_ARGUMENTS = "registers, `.param` variables and constants in parentheses"
 _BRACKETS: dict[type, tuple[str, str]] = {
     Bracketed: ("[", "an address in brackets"),
     Braced: ("{", "a vector"),

@@ -30,8 +30,9 @@ from nvgen.ptx.operands import (
     SpecialRegister,
     Symbol,
     Vector,
+    is_base,
 )
-from nvgen.ptx.register_types import OF_REGISTERS
+from nvgen.ptx.register_types import OF_REGISTERS, is_integer
 
 _PARTS = frozenset("xyzwrgba")
 
@@ -49,6 +50,8 @@ class Named(NamedTuple):
     kind: NameKind
     space: str = ""
     type: str = ""
+    #: Whether it is a parameter or a result of the function itself.
+    is_formal: bool = False
 
 
 class Number(NamedTuple):
@@ -91,7 +94,14 @@ class Part(NamedTuple):
 
 
 class Indexed(NamedTuple):
-    """An element of an array."""
+    """An element of an array; ``is_right``: of a variable that is one, at an integer."""
+
+    of: Description
+    is_right: bool
+
+
+class Sum(NamedTuple):
+    """A name or a register to which an integer is added."""
 
     of: Description
 
@@ -103,7 +113,9 @@ class Several(NamedTuple):
     parts: tuple[Description, ...]
 
 
-Description: TypeAlias = InRegister | Named | Number | Special | Nothing | Unknown | Signed | Part | Indexed | Several
+Description: TypeAlias = (
+    InRegister | Named | Number | Special | Nothing | Unknown | Signed | Part | Indexed | Sum | Several
+)
 
 
 class Describing:
@@ -123,7 +135,7 @@ class Describing:
             return Unknown()
         if found.kind is NameKind.REGISTER:
             return InRegister(found.type, found.vector) if found.type in OF_REGISTERS else Unknown()
-        return Named(found.kind, found.space, found.type)
+        return Named(found.kind, found.space, found.type, found.is_formal)
 
     def special(self, operand: SpecialRegister) -> Description:
         return Special(operand.name)
@@ -142,10 +154,13 @@ class Describing:
         return Signed(operand.operator, self.of(operand.operand)) if found is None else found
 
     def expression(self, operand: Infix | Conditional | Parenthesised | Applied) -> Description:
-        """A register or a name plus something is as itself; the rest is a constant."""
+        """A register or a name plus something is a sum; the rest is a constant."""
         found = self._constant(operand)
         if found is not None:
             return found
+        if isinstance(operand, Infix) and is_base(operand.left):
+            first = self.of(operand.left)
+            return first if isinstance(first, Unknown) else Sum(first)
         for child in operand.children():
             inner = self.of(child)  # type: ignore[arg-type]
             if not isinstance(inner, Number):
@@ -165,8 +180,14 @@ class Describing:
         return Number("integer", found.value if self._with_values else None)
 
     def element(self, operand: Element) -> Description:
-        found = self.of(operand.array)
-        return found if isinstance(found, Unknown) else Indexed(found)
+        found, at = self.of(operand.array), self.of(operand.index)
+        if isinstance(found, Unknown):
+            return found
+        return Indexed(found, self._is_array(operand.array) and _is_index(at))
+
+    def _is_array(self, operand: Operand) -> bool:
+        found = self._names.find(operand.name) if isinstance(operand, Symbol) else None
+        return bool(found is not None and getattr(found.declarator, "dimensions", ()))
 
     def selected(self, operand: Selected) -> Description:
         inner = self.of(operand.operand)
@@ -184,9 +205,17 @@ class Describing:
         return Several("|", (self.of(operand.first), self.of(operand.second)))
 
     def arguments(self, operand: Arguments) -> Description:
-        for element in operand.elements:
-            self.of(element)
-        return Several("(", ())
+        return Several("(", tuple(map(self.of, operand.elements)))
+
+
+def _is_index(at: Description) -> bool:
+    """Whether it numbers an element: an integer, one in a register, or an address."""
+    at = at.of if isinstance(at, Sum) else at
+    if isinstance(at, InRegister):
+        return not at.vector and is_integer(at.type)
+    if isinstance(at, Named):
+        return at.kind is not NameKind.FUNCTION
+    return isinstance(at, Unknown) or (isinstance(at, Number) and at.type == "integer")
 
 
 _DESCRIBED: dict[type[Node], Callable[..., Description]] = {
