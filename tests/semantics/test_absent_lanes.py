@@ -219,3 +219,46 @@ def test_ranks() -> None:
                 mapped.on("cpu", check=check)[(2, 2), 1](out, rank)
         mapped.on("cpu", check=check)[(2, 2), 1](out, 3)
         assert out.tolist() == [3, 3, 3, 3]
+
+
+@nv.kernel(cluster=2)
+def reads_in_time(out: nv.Array[nv.i32]):
+    """The second block comes to the barrier last, and goes on: it has read before the first one ends."""
+    tile = nv.shared.array(1, nv.i32)
+    tile[0] = 7
+    nv.cluster.sync()
+    if nv.cluster.rank() == 1:
+        out[0] = nv.cluster.map(tile, 0)[0]
+
+
+@nv.kernel(cluster=2)
+def stores_in_time(out: nv.Array[nv.i32]):
+    tile = nv.shared.array(4, nv.i32)
+    nv.cluster.sync()
+    if nv.cluster.rank() == 1:
+        nv.cluster.map(tile, 0)[3] = 7
+
+
+@nv.kernel(cluster=2)
+def ends_behind_the_others(out: nv.Array[nv.i32]):
+    tile = nv.shared.array(4, nv.i32)
+    tile[nv.thread_idx.x] = 7
+    nv.cluster.sync()
+    other = nv.cluster.map(tile, nv.cluster.rank() ^ 1)
+    out[nv.grid(1)] = other[nv.thread_idx.x]
+    nv.cluster.sync()
+
+
+def test_a_block_that_could_have_ended_earlier() -> None:
+    """What came in time by the order of this run alone is reported, at the access; what is ordered is not."""
+    for made, line in ((reads_in_time, "out[0] = nv.cluster.map(tile, 0)[0]"), (stores_in_time, "[3] = 7")):
+        for launched in (made, nv.ptx.load(made.ptx("sm_90"))[made.name]):
+            arguments = (np.zeros(1, np.int32),) if launched is made else (np.zeros(1, np.int32), 1)
+            with pytest.raises(nv.LaunchError, match=r"NVG2192[\s\S]*lets block \(0, 0, 0\) wait") as raised:
+                launched.on("cpu", check="race")[2, 1](*arguments)
+            assert "accessed by thread (0, 0, 0) of block (1, 0, 0)" in str(raised.value)
+            assert launched is not made or line in str(raised.value)
+    for seed in (None, 1, 2, 3):
+        out = np.zeros(16, np.int32)
+        ends_behind_the_others.on("cpu", check="race", seed=seed)[4, 4](out)
+        assert out.tolist() == [7] * 16

@@ -114,6 +114,7 @@ LOCAL = {
     ("nvgen.codegen.describe", "nvgen.analysis.index_ranges"): "only the CPU asks",
     ("nvgen.codegen.describe", "nvgen.analysis.recursion"): "many kernels call no function",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.ended_blocks"): "only checked runs need it",
     ("nvgen.targets.cpu.failing", "nvgen.targets.cpu.checks.other_thread"): "only checked runs need it",
     ("nvgen.targets.cpu.failing", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",

@@ -21,7 +21,9 @@ them all, whose address ``launch`` tells, for each block of which the test does 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
+from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir
@@ -244,13 +246,21 @@ class CpuTarget(Target):
         else:
             from nvgen.targets.cpu import coroutine, lane_rendezvous, scheduler, variant  # most kernels wait for nobody
 
-            if coroutine.end_thread(frame, functions, self._endings.get(frame.function, {})):
+            if coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}), self._check_of_ends()):
                 lane_rendezvous.outline(module)
             has_lanes = frame.function in self._with_lanes
             loads = kernel.uses(BulkLoad, TensorLoad)
             products = kernel.uses(Product, CommitGroup, WaitGroup)
             self.scheduler = variant.Variant(has_lanes, loads, products, bool(instruments))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
+
+    def _check_of_ends(self) -> Callable[[KernelFrame, Functions], None] | None:
+        """What looks at blocks that end before others have accessed their memory."""
+        if prod(self.instrumented.cluster) == 1 or not self.instrumented.spans:  # which only ``race`` fills
+            return None
+        from nvgen.targets.cpu.checks import ended_blocks  # only checked runs need it
+
+        return partial(ended_blocks.check_end, self)
 
     @property
     def leaves_blocks(self) -> bool:

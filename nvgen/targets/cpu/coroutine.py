@@ -53,8 +53,14 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     return frame.with_changes(exit=exit_, suspended=suspended, begun=begun)
 
 
-def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable[..., Any] | DeviceFunction]) -> bool:
-    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``simt``'s functions.
+def end_thread(
+    frame: KernelFrame,
+    functions: Functions,
+    more: Iterable[Callable[..., Any] | DeviceFunction],
+    check: Callable[[KernelFrame, Functions], None] | None = None,
+) -> bool:
+    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``simt``'s functions; then it may
+    ``check`` what it leaves behind.
 
     Returns whether it has many suspensions.
     """
@@ -64,6 +70,8 @@ def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable
     functions_of_end: list[Callable[..., Any] | DeviceFunction] = [barriers.leave, *more]
     for function in functions_of_end:
         device_library.call(functions, builder, function, block, record)
+    if check is not None:
+        check(frame, functions)
     builder.branch(frame.suspended)
     if sum(_is_suspension(block) for block in frame.function.blocks) <= _FEW:
         return False

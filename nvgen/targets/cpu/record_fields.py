@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from llvmlite import ir
@@ -37,6 +38,12 @@ def store(builder: ir.IRBuilder, record: ir.Value, class_: type, name: str, valu
     """Stores a number or a pointer in a field."""
     _, type_ = _field(of_class(class_), name)
     builder.store(value, address(builder, record, class_, name), align=alignment_of(type_))
+
+
+def store_all(builder: ir.IRBuilder, record: ir.Value, class_: type, values: Mapping[str, ir.Value]) -> None:
+    """Sets several fields."""
+    for name, value in values.items():
+        store(builder, record, class_, name, value)
 
 
 def element(builder: ir.IRBuilder, first: ir.Value, class_: type, number: ir.Value) -> ir.Value:

@@ -307,19 +307,19 @@ class _Scheduler:
             block = record_fields.element(b, self.blocks, Block, member)
             first = b.mul(member, self.count)
             barriers = record_fields.element(b, self.starts[Barrier], Barrier, b.mul(member, _I64(BARRIERS)))
-            record_fields.store(b, block, Block, "threads", record_fields.element(b, self.threads, Thread, first))
-            record_fields.store(b, block, Block, "barriers", barriers)
-            record_fields.store(b, block, Block, "clock", self.clock)
+            own = {"threads": record_fields.element(b, self.threads, Thread, first), "barriers": barriers}
+            record_fields.store_all(b, block, Block, {**own, "clock": self.clock})
             if self.has_lanes:
                 self._give_lanes(block, b.mul(member, self.warps_of_block))
-            for name in ("size", "alive"):
-                record_fields.store(b, block, Block, name, b.trunc(self.count, _I32))
+            record_fields.store_all(b, block, Block, dict.fromkeys(("size", "alive"), b.trunc(self.count, _I32)))
             inside = split(b, member, [b.zext(size, _I64) for size in self.together])
             for axis, name in enumerate("xyz"):
                 record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
             self._note_neighbours(block, inside)
             if self.has_products:
                 self._give_warpgroups(block, member)
+            if self.has_products or self.instrumented is not None:
+                self._note_memory(block, member)
             record_fields.store(b, block, Block, "alternation", self.first_alternation)
             if self.loads_in_bulk:
                 self._give_queue(block, member)
@@ -346,11 +346,10 @@ class _Scheduler:
         b = self.b
         queue = record_fields.element(b, self.starts[CopyQueue], CopyQueue, member)
         first = record_fields.element(b, self.starts[Copy], Copy, b.mul(member, _I64(COPIES)))
-        record_fields.store(b, queue, CopyQueue, "copies", first)
+        record_fields.store_all(b, queue, CopyQueue, {"copies": first, "alternation": self.alternation_of_loads})
         if self.instrumented is not None:
-            record_fields.store(b, queue, CopyQueue, "distance", self.instrumented.distance)
-            record_fields.store(b, queue, CopyQueue, "state", failure.state(b, self.failure))
-        record_fields.store(b, queue, CopyQueue, "alternation", self.alternation_of_loads)
+            known = {"distance": self.instrumented.distance, "state": failure.state(b, self.failure)}
+            record_fields.store_all(b, queue, CopyQueue, known)
         record_fields.store(b, block, Block, "loads", queue)
 
     def _give_warpgroups(self, block: ir.Value, member: ir.Value) -> None:
@@ -363,6 +362,10 @@ class _Scheduler:
             first_product = b.mul(b.add(first, number), _I64(PRODUCTS))
             products = record_fields.element(b, self.starts[Product], Product, first_product)
             record_fields.store(b, record_fields.element(b, groups, Warpgroup, number), Warpgroup, "products", products)
+
+    def _note_memory(self, block: ir.Value, member: ir.Value) -> None:
+        """Where a block's shared memory is, and which number its threads have in the launch."""
+        b = self.b
         x, y, z = (record_fields.load(b, block, Block, name) for name in "xyz")
         columns, rows, _ = (self.sizes[register.name] for register in grid_dim.dimensions)
         number = b.add(b.mul(b.add(b.mul(z, rows), y), columns), x)
@@ -372,16 +375,14 @@ class _Scheduler:
             "first_number": b.add(b.mul(number, b.trunc(self.count, _I32)), _I32(1)),
             "state": ir.Constant(pointer(), None) if self.instrumented is None else failure.state(b, self.failure),
         }
-        for name, value in fields.items():
-            record_fields.store(b, block, Block, name, value)
+        record_fields.store_all(b, block, Block, fields)
 
     def _give_lanes(self, block: ir.Value, first_warp: ir.Value) -> None:
         """The records of a block's warps and their lanes."""
         b = self.b
-        lanes, warps = self.starts[Lane], self.starts[Warp]
-        first_lane = record_fields.element(b, lanes, Lane, b.mul(first_warp, _I64(WARP_SIZE)))
-        record_fields.store(b, block, Block, "lanes", first_lane)
-        record_fields.store(b, block, Block, "warps", record_fields.element(b, warps, Warp, first_warp))
+        first_lane = record_fields.element(b, self.starts[Lane], Lane, b.mul(first_warp, _I64(WARP_SIZE)))
+        first = record_fields.element(b, self.starts[Warp], Warp, first_warp)
+        record_fields.store_all(b, block, Block, {"lanes": first_lane, "warps": first})
 
     def _create(self, number: ir.Value) -> None:
         """Makes a thread."""
@@ -396,8 +397,7 @@ class _Scheduler:
             "thread": record_fields.element(b, self.threads, Thread, number),
             **dict(zip("xyz", split(b, inside, self.block_sizes), strict=True)),
         }
-        for name, value in fields.items():
-            record_fields.store(b, self.start, Start, name, value)
+        record_fields.store_all(b, self.start, Start, fields)
         if self.instrumented is not None:
             order = record_fields.element(b, self.starts[Order], Order, number)
             record_fields.store(b, fields["thread"], Thread, "order", order)

@@ -217,7 +217,7 @@ def under_way(known: u64, size: u32) -> u32:
 
 
 @_inlined
-def _cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
+def cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
     """The cell of an address in one of several ranges, or null."""
     for number in range(count):
         offset = address - ranges[number].low
@@ -412,11 +412,11 @@ def _access(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: 
     shift = what & u64(0xFF)
     cell = ptr[Cell](0)
     if spaces & u32(1) != u32(0):
-        cell = _cell_of(address_of(state[0].shared), u32(2), address, shift)
+        cell = cell_of(address_of(state[0].shared), u32(2), address, shift)
     is_shared = u64(cell) != u64(0)
     if not is_shared and spaces & u32(2) != u32(0):
         shift = (what >> u64(8)) & u64(0xFF)
-        cell = _cell_of(state[0].ranges, state[0].range_count, address, shift)
+        cell = cell_of(state[0].ranges, state[0].range_count, address, shift)
     if u64(cell) == u64(0):
         return u64(0)
     found, thread, site = u64(0), Who(u32(who), u32(who >> u64(32))), u32(what >> u64(32))
