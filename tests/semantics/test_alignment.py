@@ -456,8 +456,9 @@ def described(o: nv.Array[nv.f32], start: nv.i32, leading: nv.u32, moved: nv.i32
     nv.syncthreads()
     a = nv.wgmma.descriptor(s.ptr + start, leading, 256)
     b = nv.wgmma.advance(nv.wgmma.descriptor(s, 128, 256), moved)
+    acc = nv.wgmma.accumulator(8, nv.f32)
     nv.wgmma.fence()
-    acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8, nv.f32), a, b, nv.f16)
+    acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
     nv.wgmma.commit_group()
     o[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc)[0]
 
