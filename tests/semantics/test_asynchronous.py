@@ -233,5 +233,5 @@ def test_what_others_bring_is_written(kernel: Any) -> None:
     for launched in (kernel, nv.ptx.load(kernel.ptx("sm_90"))[kernel.name]):
         out = np.zeros(64, np.int32)
         arguments = (a, out) if launched is kernel else (a, a.size, out, out.size)
-        launched.on("cpu", check="all")[2, 32](*arguments)
+        launched.on("cpu", check="uninit")[2, 32](*arguments)
         assert out.tolist() == [2 * number for number in (*range(32, 64), *range(32))]

@@ -63,7 +63,8 @@ def test_literals_are_computed_by_python() -> None:
 
 @needs_ptxas
 @pytest.mark.parametrize("arch", ARCHITECTURES)
-def test_every_type_assembles(arch: str, tmp_path: Path) -> None:
-    for type_ in _BOUNDS:
+def test_halves_assemble(arch: str, tmp_path: Path) -> None:
+    """Their instructions differ most among architectures."""
+    for type_ in ("f16", "bf16"):
         text = f"def k(x: nv.Array[nv.{type_}]):\n    x[0] = nv.math.sigmoid(x[1])\n"
         assert assemble(nv.Kernel.from_source(text).ptx(arch), arch, tmp_path) == ""
