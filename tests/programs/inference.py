@@ -69,13 +69,16 @@ def _live(body: list[ast.stmt], names: Names) -> Iterator[tuple[ast.stmt, Names]
                 yield from _live(getattr(statement, "orelse", []), names)
 
 
-def reached(body: list[ast.stmt], names: Names) -> list[ast.stmt]:
-    """The statements up to an ``if`` that a constant decides and that returns: what follows it is not looked at."""
-    for number, statement in enumerate(body):
+def reached(body: list[ast.stmt], names: Names) -> Iterator[ast.stmt]:
+    """The statements up to an ``if`` that a constant decides and that returns: what follows it is not looked at.
+
+    One at a time, since a test may assign: a variable begins with what is first assigned to it.
+    """
+    for statement in body:
+        yield statement
         is_decided = isinstance(statement, ast.If) and known_test(statement.test, names) is not None
         if is_decided and _returns(statement, names):
-            return body[: number + 1]
-    return body
+            return
 
 
 def _returns(statement: ast.stmt, names: Names) -> bool:
@@ -83,7 +86,7 @@ def _returns(statement: ast.stmt, names: Names) -> bool:
         return isinstance(statement, ast.Return)
     known = known_test(statement.test, names)
     taken = [statement.body, statement.orelse] if known is None else [statement.body if known else statement.orelse]
-    return all(branch and _returns(reached(branch, names)[-1], names) for branch in taken)
+    return all(branch and _returns([*reached(branch, names)][-1], names) for branch in taken)
 
 
 def is_written_out(node: ast.For) -> bool:

@@ -124,6 +124,13 @@ def test_the_interpreter_interprets() -> None:
     assert np.array_equal(out, m[:, :6].sum(1) * x)
 
 
+def test_the_interpreter_takes_assignments_in_their_order() -> None:
+    """A variable that begins as a half stays one; a test assigns a literal to it later."""
+    lines = ["v = x[0]", "if s == (v := 0):", "    s = 1", "out[0] = v"]
+    head = "def program(s: nv.i32, x: nv.Array[nv.f16], out: nv.Array[nv.f32]):"
+    assert Program("\n    ".join([head, *lines])).variables["v"] == "f16"
+
+
 def test_differences_of_ptx_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     case = Case(_SUM)
     _, given = model(case)
