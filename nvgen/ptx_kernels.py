@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
 from nvgen.launches import Launch, Launchable, shown_on
-from nvgen.ptx import SourceText, file_kinds, parse
+from nvgen.ptx import Module, SourceText, file_kinds, parse
 from nvgen.ptx.checking import checker
 from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
@@ -221,6 +222,8 @@ def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int],
 #: Texts of ``run`` with the code that was made of them, the newest last.
 _kept: dict[tuple[str, str], LoadedText] = {}
 _MOST_KEPT = 32
+#: Of texts whose trees are kept: those of a MB take about 100.
+_MOST_CHECKED = 8
 
 
 def _of_run(given: Any) -> LoadedText:
@@ -247,6 +250,16 @@ def loaded(path_or_text: Any) -> LoadedText:
 
 
 def _parsed(text: str, name: str) -> LoadedText:
+    return LoadedText(*_checked(text, name))
+
+
+@lru_cache(_MOST_CHECKED)
+def _checked(text: str, name: str) -> tuple[Module, SourceText]:
+    """A text that was read and checked, once while it is kept: the tree is immutable, and variables are not in it.
+
+    Raises:
+        CompileError: as ``load``.
+    """
     source = SourceText(text, name)
     module = parse(text, name)
     if not module.kernels:
@@ -255,7 +268,7 @@ def _parsed(text: str, name: str) -> LoadedText:
     wrong = checker.check(module, source)
     if wrong:
         raise CompileError(*wrong)
-    return LoadedText(module, source)
+    return module, source
 
 
 def _text_of(given: Any) -> tuple[str, str]:

@@ -78,6 +78,7 @@ def _steps(text: str) -> dict[str, Callable[[], object]]:
         "format, formatted": lambda: ptx.formatted(module),
         "walk through all nodes": lambda: _walk(module),
         "check": lambda: check(module, SourceText(text)),
+        "load, of a text that is kept": lambda: ptx.load(text),
         "compare with itself": lambda: compare(module, module),
         "compare with a changed text": lambda: compare(module, other),
         "statistics": lambda: statistics(module),
