@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -18,6 +17,7 @@ from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.launch.device import Device
 from nvgen.runtime.ptx import pipeline
+from nvgen.runtime.ptx.checked_texts import CheckedTexts
 from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel, LoadedText
 
 if TYPE_CHECKING:
@@ -222,8 +222,6 @@ def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int],
 #: Texts of ``run`` with the code that was made of them, the newest last.
 _kept: dict[tuple[str, str], LoadedText] = {}
 _MOST_KEPT = 32
-#: Of texts whose trees are kept: those of a MB take about 100.
-_MOST_CHECKED = 8
 
 
 def _of_run(given: Any) -> LoadedText:
@@ -250,25 +248,21 @@ def loaded(path_or_text: Any) -> LoadedText:
 
 
 def _parsed(text: str, name: str) -> LoadedText:
-    return LoadedText(*_checked(text, name))
+    return LoadedText(_checked.tree(text, name), SourceText(text, name))
 
 
-@lru_cache(_MOST_CHECKED)
-def _checked(text: str, name: str) -> tuple[Module, SourceText]:
-    """A text that was read and checked, once while it is kept: the tree is immutable, and variables are not in it.
-
-    Raises:
-        CompileError: as ``load``.
-    """
-    source = SourceText(text, name)
+def _check(text: str, name: str) -> Module:
     module = parse(text, name)
     if not module.kernels:
         what = "an empty text" if not text.strip() else f"`{name}`"
         raise CompileError(diagnostics.ptx_launch.BadPtxInput(None, what, "it has no kernel"))
-    wrong = checker.check(module, source)
+    wrong = checker.check(module, SourceText(text, name))
     if wrong:
         raise CompileError(*wrong)
-    return module, source
+    return module
+
+
+_checked = CheckedTexts(_check, 1_000_000)
 
 
 def _text_of(given: Any) -> tuple[str, str]:

@@ -23,9 +23,10 @@ from nvgen.diagnostics.errors import shows_colours
 from nvgen.emulate import protocol
 from nvgen.emulate.protocol import Kind, Launch
 from nvgen.lift.layout import laid_out
-from nvgen.ptx import Module, SourceText, check
+from nvgen.ptx import SourceText, check
 from nvgen.runtime.cpu.run_options import parse as run_options
 from nvgen.runtime.ptx import pipeline
+from nvgen.runtime.ptx.checked_texts import CheckedTexts
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 from nvgen.runtime.ptx.variables import room
 from nvgen.targets.configuration import Configuration
@@ -37,7 +38,6 @@ _MAP_NORESERVE, _MAP_FIXED_NOREPLACE = 0x4000, 0x100000
 _INVALID_PTX, _NOT_FOUND, _NOT_SUPPORTED = 218, 500, 801
 _ILLEGAL_ADDRESS, _TIMEOUT, _ASSERT, _FAILED = 700, 702, 710, 719
 _MISALIGNED, _UNKNOWN = 716, 999
-_MOST_CHECKED = 4
 #: What a launch ends in by the code of its diagnostic, where a GPU has an error of its own for it.
 _STATUS = {
     **dict.fromkeys(("NVG3202", "NVG3203", "NVG2131"), _ILLEGAL_ADDRESS),
@@ -55,8 +55,8 @@ class Server:
         self._options = run_options(checks)
         self._texts: dict[int, tuple[str, int | None]] = {}
         self._loaded: dict[int, LoadedText] = {}
-        #: The last texts that were checked, with their trees: a program has one checked, loaded and placed.
-        self._checked: dict[str, Module] = {}
+        #: A program has a text checked, loaded and placed.
+        self._checked = CheckedTexts(check, 8_000_000)
 
     def answer(self, kind: Kind, content: bytes) -> tuple[int, bytes]:
         """The status and the rest of an answer. A mistake of nvgen's own is the driver's unknown error."""
@@ -70,31 +70,18 @@ class Server:
         """Whether a text can be read, and is what its header allows."""
         text = content.decode(errors="replace")
         try:
-            self._tree(text)
+            self._checked.tree(text, "<ptx>")
         except CompileError as error:
             _show(error)
             return _INVALID_PTX, error.rendered(colour=False).encode()
         return 0, b""
-
-    def _tree(self, text: str) -> Module:
-        """The tree of a text, checked.
-
-        Raises:
-            CompileError: something is wrong with it.
-        """
-        known = self._checked.pop(text, None)
-        found = check(text, "<ptx>") if known is None else known
-        self._checked[text] = found
-        if len(self._checked) > _MOST_CHECKED:
-            del self._checked[next(iter(self._checked))]
-        return found
 
     def load(self, content: bytes) -> tuple[int, bytes]:
         """Keeps a text; the answer says how much memory its variables take."""
         number, text = struct.unpack_from("=Q", content)[0], content[8:].decode(errors="replace")
         self._texts[number] = text, None
         try:
-            found = room(self._tree(text), SourceText(text, "<ptx>"))
+            found = room(self._checked.tree(text, "<ptx>"), SourceText(text, "<ptx>"))
         except CompileError as error:
             _show(error)
             return _status(error), b""
@@ -105,7 +92,7 @@ class Server:
         number, address = struct.unpack("=2Q", content)
         text, _ = self._texts.pop(number)
         try:
-            loaded = LoadedText(self._tree(text), SourceText(text, "<ptx>"), address or None)
+            loaded = LoadedText(self._checked.tree(text, "<ptx>"), SourceText(text, "<ptx>"), address or None)
             _ = loaded.variables
         except CompileError as error:
             _show(error)

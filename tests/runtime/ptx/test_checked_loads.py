@@ -16,6 +16,7 @@ import nvgen as nv
 from nvgen import ptx_kernels
 from nvgen.emulate import server
 from nvgen.ptx.checking import checker
+from nvgen.runtime.ptx.checked_texts import CheckedTexts
 
 HEAD = ".version 7.8\n.target sm_80\n.address_size 64\n"
 DECLARED = ".reg .b64 a; .reg .f64 d; .reg .u16 h; .reg .b32 r; .reg .pred p; ld.param.u64 a, [o];"
@@ -80,3 +81,20 @@ def test_the_server_checks_a_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.load(struct.pack("=Q", 1) + text.encode())[0] == 0
     assert made.place(struct.pack("=2Q", 1, 0))[0] == 0
     assert checked == [text]
+
+
+def test_trees_are_kept_up_to_a_size() -> None:
+    """The last ones; what is longer than all may be is not kept."""
+    checked: list[str] = []
+
+    def check(text: str, name: str) -> nv.ptx.Module:
+        checked.append(text[-1])
+        return nv.ptx.parse(text, name)
+
+    a, b, c = (f"{HEAD}.visible .entry k() {{ ret; }}\n//{letter}" for letter in "abc")
+    texts = CheckedTexts(check, 2 * len(a))
+    for text in (a, b, a, b, c, b, a, c):
+        texts.tree(text, "<ptx>")
+    assert checked == ["a", "b", "c", "a", "c"]
+    texts = CheckedTexts(check, len(a) - 1)
+    assert texts.tree(a, "<ptx>") is not texts.tree(a, "<ptx>")
