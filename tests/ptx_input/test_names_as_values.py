@@ -35,21 +35,12 @@ mov.u64 %d1, gs+4+4;
 mov.u32 %r1, gs+4;
 mov.u32 %r1, s;
 mov.u32 %r1, a+4;
-mov.f32 %fl1, %fl2+4;
 mov.b64 %d1, kb[4];
 mov.u64 %d1, tx;
 mov.u64 %d1, f;
-mov.v2.u32 t, 1;
-mov.v2.u32 t, 1+1;
-mov.v2.u32 t, a;
-mov.v2.u32 t, s+1;
-mov.v2.u32 {%r1, %r2}, %tid.x;
-mov.v2.u64 {%d1, %d2}, gu[1];
-mov.v4.f32 {%fl0, %fl1, %fl2, %fl3}, 1.0;
 add.u32 %r1, %r2, s+4;
 add.u32 %r1, %r2, ad+4;
 add.u64 %d1, a+4, gu+1;
-add.f32 %fl1, %fl2, %fl3+4;
 setp.eq.u64 %p1, gu+4, 0;
 shl.b32 %r1, a+1, s+4;
 popc.b64 %r1, gu+4;
@@ -144,6 +135,9 @@ call (z), fp, (-%d1);
 call f+1;
 .reg .v2 .pred pair;
 """
+#: ptxas takes these and cuts the scalar's bits into halves or quarters, as `mov.b32` does with a vector of `.b16`: of
+#: 32-bit elements the second is the upper 16 bits.
+CUT_INTO_PARTS = ("mov.v2.u32 t, 1;", "mov.v2.u32 {%r1, %r2}, a;", "mov.v4.f32 {%fl0, %fl1, %fl2, %fl3}, 1.0;")
 
 
 def lines(text: str) -> list[str]:
@@ -163,6 +157,11 @@ def is_refused(line: str) -> bool:
 def test_the_check() -> None:
     assert [line for line in lines(TAKEN) if is_refused(line)] == []
     assert [line for line in [*lines(REFUSED), *lines(ALONE)] if not is_refused(line)] == []
+
+
+@pytest.mark.parametrize("line", CUT_INTO_PARTS)
+def test_a_scalar_is_no_vector(line: str) -> None:
+    assert is_refused(line)
 
 
 @needs_ptxas
