@@ -66,13 +66,11 @@ def test_what_they_compute(program: Published, level: str, how: str) -> None:
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize(
-    "source", [] if FOLDER is None else sources(FOLDER), ids=lambda path: "/".join(path.parts[-3:])
-)
-def test_all_ways_agree(source: Path) -> None:
+@pytest.mark.parametrize("source", SOURCES or [None], ids=lambda path: "/".join(path.parts[-3:]) if path else "none")
+def test_all_ways_agree(source: Path | None) -> None:
     """On arguments that are guesses."""
-    assert FOLDER is not None
-    report = Report()
-    report.look_at(_nvcc(), source, FOLDER)
+    nvcc, report = _nvcc(), Report()
+    assert FOLDER is not None and source is not None
+    report.look_at(nvcc, source, FOLDER)
     print(dict(report.counts), *report.refused, *report.notes, sep="\n")
     assert report.wrong == []

@@ -242,7 +242,7 @@ def leaves_traces_in_warps(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
         traced(trace, last, i)
         if i % 5 == k:
             return
-        nv.warp.shuffle_down(nv.vec[nv.f32, 8](x), 3)
+        nv.warp.shuffle_down(nv.vec[nv.f32, 8](x), 0)
         x += 1.0
         traced(trace, last, i * 100 + nv.i32(nv.warp.ballot(x > 4.0) & 63))
         nv.barrier.sync(k)
@@ -250,7 +250,7 @@ def leaves_traces_in_warps(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
             traced(trace, last, nv.i32(nv.warp.active_mask() & 0xFFFF))
     while nv.atomic.load(last, 0) < 80:
         traced(trace, last, -i)
-    nv.warp.reduce_add(i)
+    nv.warp.reduce_add(i, mask=nv.warp.active_mask())
     traced(trace, last, -i)
 
 
