@@ -12,8 +12,9 @@ from nvgen.diagnostics import Diagnostic, Span, ptx_check
 from nvgen.diagnostics.suggestion import closest
 from nvgen.ptx.analysis.scopes import Names
 from nvgen.ptx.checking.forms import Assignment, all_forms
-from nvgen.ptx.checking.matching import Matching, Wrong
+from nvgen.ptx.checking.matching import Matching
 from nvgen.ptx.checking.operand_descriptions import Describing, InRegister
+from nvgen.ptx.checking.operand_fits import Wrong
 from nvgen.ptx.checking.rules_in_words import in_words
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.operands import Address, Float, Integer, Operand, Register, SpecialRegister, Symbol
