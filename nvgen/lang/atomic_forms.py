@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from nvgen.intrinsics import atoms
+from nvgen.intrinsics import atoms, torn_atomics
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.availability import Availability
 from nvgen.records import Record
@@ -22,22 +22,6 @@ _NUMERIC = {"add": "add", "sub": "add", "min": "min", "max": "max", "inc": "inc"
 #: Of integers these are the same.
 _OF_INTEGERS = {"minimum": "min", "maximum": "max"}
 _INSTRUCTIONS = {"load": "ld", "store": "st"}
-# Workaround (ptxas 13.5, 2026-11): of these on another block's shared memory it makes a load and a store, by which
-# updates are lost: it knows a loop for the block's own memory, and takes any other that the hardware refuses for local.
-# Sums of 64 bits have the same code and are right, since the hardware has them there, as `red.async` does; floats have
-# a loop for both. Reproducer: tests/workarounds/atomic_of_another_block.py
-_LOST = frozenset(
-    {
-        *(f"{name}.b64" for name in ("and", "or", "xor")),
-        *(f"{name}.{sign}64" for name in ("min", "max") for sign in "su"),
-        *(f"add.{half}x2" for half in ("f16", "bf16")),
-    }
-)
-
-
-def loses_updates(instruction: str, space: Space) -> bool:
-    """Whether ptxas up to 13.5 makes an operation, as ``and.b64``, one that is not atomic in a state space."""
-    return space is Space.SHARED_CLUSTER and instruction in _LOST
 
 
 class Form(Record):
@@ -64,7 +48,7 @@ class Form(Record):
     def needs_loop(self, space: Space) -> bool:
         """Whether a loop around a compare-and-swap has to do it, although PTX has the instruction. Of generic addresses
         it depends on where they come from (``targets.nvptx.cluster_addresses``)."""
-        return loses_updates(f"{self.operation}.{self.type}", space)
+        return space is Space.SHARED_CLUSTER and torn_atomics.is_torn(f"{self.operation}.{self.type}")
 
     @property
     def is_packed(self) -> bool:

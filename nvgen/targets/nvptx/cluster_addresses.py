@@ -10,11 +10,11 @@ Takes typed trees and needs no LLVM.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.torn_atomics import MAKES_OWN, MAKES_REMOTE
 from nvgen.lang import KernelOptions, atomic
 from nvgen.lang.atomic_forms import form
 from nvgen.lang.options import CLUSTER_OPTIONS
@@ -35,9 +35,6 @@ if TYPE_CHECKING:  # it loads LLVM
     from nvgen.targets.pipeline import Kernels
 
 _INTRINSIC = "nvvm.mapa"
-#: Instructions of PTX that make a generic address of one in another block, and of one in the own block.
-_MAKES_REMOTE = re.compile(r"\bmapa\s*\.u|\bcvta\s*\.\s*shared::cluster\b")
-_MAKES_OWN = re.compile(r"\bcvta\s*\.\s*shared\b")
 
 
 def are_generic(kernel: TypedKernel, options: KernelOptions) -> bool:
@@ -66,7 +63,7 @@ def _makes(node: Expression, *, own: bool) -> bool:
             return is_pointer and (is_known or (own and operation.family == "extern"))
         case Assembly(pieces=pieces):
             text = "".join(piece for piece in pieces if isinstance(piece, str))
-            return bool(_MAKES_REMOTE.search(text) or (own and _MAKES_OWN.search(text)))
+            return bool(MAKES_REMOTE.search(text) or (own and MAKES_OWN.search(text)))
     return False
 
 

@@ -17,14 +17,13 @@ from collections.abc import Iterator
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.intrinsics import torn_atomics
 from nvgen.intrinsics.instructions import instruction
-from nvgen.lang.atomic_forms import loses_updates
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_text import parts
 from nvgen.targets.nvptx.refusal import check_architecture, refusal
-from nvgen.types import Space
 
 _VALUE = r'[%@](?:"[^"]*"|[\w.$-]+)'
 _INSTRUCTION = re.compile(rf"^  ({_VALUE}) = (atomicrmw|cmpxchg) (?:weak )?(?:volatile )?(.*)$", re.MULTILINE)
@@ -45,8 +44,8 @@ _GENERIC, _LOCAL, _SHARED, _OF_CLUSTER = "0", "5", "3", "7"
 #: What makes a generic address of one in another block's shared memory, and of one in the block's own; and what a
 #: module has whose blocks form clusters.
 _TO_GENERIC = r"addrspacecast \(?(?:<\d+ x )?ptr addrspace\({}\)"
-_MADE_GENERIC = re.compile(rf"{_TO_GENERIC.format(7)}|@llvm\.nvvm\.mapa\(|\bmapa\s*\.u|\bcvta\s*\.\s*shared::cluster\b")
-_OWN_MADE_GENERIC = re.compile(rf"{_TO_GENERIC.format(3)}|\bcvta\s*\.\s*shared\b")
+_MADE_GENERIC = re.compile(rf"{_TO_GENERIC.format(7)}|@llvm\.nvvm\.mapa\(|{torn_atomics.MAKES_REMOTE.pattern}")
+_OWN_MADE_GENERIC = re.compile(rf"{_TO_GENERIC.format(3)}|{torn_atomics.MAKES_OWN.pattern}")
 _OF_CLUSTER_BLOCKS = re.compile(
     r'"nvvm\.(?:cluster_dim|maxclusterrank|blocksareclusters)"|\bbarrier\.cluster\b|\bsreg\.cluster\b|\bmapa\b|%cluster'
 )
@@ -156,7 +155,7 @@ def _function(file: IrFile, text: str, target: NvptxTarget, remote: frozenset[st
             lines = list(_plain(atomic, name))
             return "\n".join(lines) if lines else match[0]
         _check(file, atomic, target)
-        if atomic.space in remote and loses_updates(atomic.instruction(target.bits), Space.SHARED_CLUSTER):
+        if atomic.space in remote and torn_atomics.is_torn(atomic.instruction(target.bits)):
             atomic = atomic.with_changes(is_torn=True)
         return "\n".join(_ordered(atomic, target, name))
 
