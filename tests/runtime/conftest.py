@@ -67,8 +67,8 @@ def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Threads that look in vain are given up after half a second. Such a scheduler is made, and kept for nobody."""
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
-    monkeypatch.setattr("nvgen.targets.cpu.scheduler._LONG_X86", 1 << 30)
-    monkeypatch.setattr("nvgen.targets.cpu.scheduler._LONG", 1 << 28)
+    monkeypatch.setattr("nvgen.targets.cpu.looking._LONG_X86", 1 << 30)
+    monkeypatch.setattr("nvgen.targets.cpu.looking._LONG", 1 << 28)
     monkeypatch.setattr("nvgen.targets.python.scheduler._LONG", 0.4)
     own_functions.forget()
     yield

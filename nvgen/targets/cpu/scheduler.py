@@ -36,6 +36,7 @@ from nvgen.targets.cpu.launch_numbers import (
     START_INDEX,
     TOGETHER_INDEX,
 )
+from nvgen.targets.cpu.looking import Looking
 from nvgen.targets.cpu.simt.records import (
     COPIES,
     LOOKING,
@@ -63,8 +64,6 @@ if TYPE_CHECKING:
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NULL, _LINE = ir.Constant(pointer(), None), 64
-#: Some six seconds of an x86's counter; others count 1 in 125 to 1 in 3 times as fast, where it is 4 to 180.
-_LONG_X86, _LONG = 1 << 34, 1 << 32
 #: The distances between the memories of blocks, in a block's record.
 _STRIDES = ("x_stride", "y_stride", "z_stride")
 
@@ -172,11 +171,8 @@ class _Scheduler:
 
             self.instrumented = InstrumentedLaunch(builder, self.failure)
         self.clock = builder.alloca(_I64, name="clock") if self.instrumented is None else self.instrumented.clock
-        #: When the round was in which threads began to do nothing but look; 0 where they do something.
-        self.since = builder.alloca(_I64, name="since")
         self.alive, self.progress = builder.alloca(_I64, name="alive"), builder.alloca(_I64, name="progress")
-        #: Whether a thread has looked at memory in this round, and done nothing else.
-        self.polled = builder.alloca(_I64, name="polled")
+        self.looking = Looking(builder, self.failure)
         self.start = ir_gaps.add_slot(builder, ir.ArrayType(_I8, record_fields.of_class(Start).size), "start")
         self.frames = ir_gaps.add_slot(builder, coroutine.FRAMES, "frames")
 
@@ -184,7 +180,7 @@ class _Scheduler:
         b = self.b
         leave = b.append_basic_block("leave")
         b.store(b.zext(self.seed, _I64), self.random)
-        b.store(_I64(0), self.since)
+        self.looking.begin()
         self._allocate()
         b.store(ir.Constant(coroutine.FRAMES, [_NULL, _NULL, _I64(0)]), self.frames)
         count = b.gep(self.frames, [_I32(0), _I32(2)], inbounds=True, source_etype=coroutine.FRAMES)
@@ -411,21 +407,22 @@ class _Scheduler:
         round_, done = b.append_basic_block("round"), b.append_basic_block("group.end")
         b.branch(round_)
         b.position_at_end(round_)
-        for slot in (alive, progress, self.polled):
+        for slot in (alive, progress):
             b.store(_I64(0), slot)
+        self.looking.begin_round()
         with self._in_order("thread") as number:
             self._resume(record_fields.element(b, self.threads, Thread, number), alive, progress)
         self._leave_if(interrupt.poll(b, self.failure), leave)
         some = b.append_basic_block("group.alive")
         moved = b.icmp_unsigned("!=", b.load(progress, typ=_I64), _I64(0))
         self._leave_if(failure.ends_search(b, self.failure, moved), leave)
-        self._note_looking(moved)
+        self.looking.end_round(moved)
         b.cbranch(b.icmp_unsigned("==", b.load(alive, typ=_I64), _I64(0)), done, some)
         b.position_at_end(some)
         still, stuck = b.append_basic_block("group.still"), b.append_basic_block("group.stuck")
         b.cbranch(moved, round_, still)
         b.position_at_end(still)
-        b.cbranch(self._is_for_ever(), stuck, round_)
+        b.cbranch(self.looking.is_for_ever(), stuck, round_)
         b.position_at_end(stuck)
         self._deadlock()
         b.branch(leave)
@@ -446,45 +443,10 @@ class _Scheduler:
                 looks = (b.icmp_unsigned("==", when, _I32(LOOKING)) for when in (value, now))
                 with b.if_else(b.and_(b.and_(*looks), stayed)) as (only_polled, otherwise):
                     with only_polled:
-                        b.store(_I64(1), self.polled)
+                        self.looking.note_look()
                     with otherwise:
                         b.store(_I64(1), progress)
                         record_fields.store(b, record, Thread, "moved", _I32(0))
-
-    # Threads that look at memory, and at nothing else
-
-    def _note_looking(self, moved: ir.Value) -> None:
-        """Counts this thread of the process among those whose threads only look, from now on or no longer."""
-        b = self.b
-        was = b.icmp_unsigned("!=", b.load(self.since, typ=_I64), _I64(0))
-        looking = self._count_of(failure.LOOKING)
-        with b.if_then(b.and_(moved, was), likely=False):
-            b.atomic_rmw("sub", looking, _I32(1), "monotonic")
-            b.store(_I64(0), self.since)
-        with b.if_then(b.not_(b.or_(moved, was)), likely=False):
-            b.atomic_rmw("add", looking, _I32(1), "monotonic")
-            b.store(b.or_(self._cycles(), _I64(1)), self.since)
-
-    def _is_for_ever(self) -> ir.Value:
-        """Whether nothing will change any more, after a round in which no thread did anything but look.
-
-        That is sure where none looks, as all wait for threads of this group, and where no other thread of the process
-        could write to memory. Else all that run the launch have to look for a long time.
-        """
-        b = self.b
-        counts = [self._count_of(index) for index in (failure.WORKERS, failure.LOOKING)]
-        workers, looking = (ir_gaps.load_volatile(b, count, _I32, 4) for count in counts)
-        cycles = _LONG_X86 if b.module.triple.startswith(("x86_64", "i686")) else _LONG
-        long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self.since, typ=_I64)), _I64(cycles))
-        all_ = b.icmp_signed(">=", looking, workers)
-        sure = b.or_(b.icmp_unsigned("==", workers, _I32(0)), long)
-        return b.or_(b.icmp_unsigned("==", b.load(self.polled, typ=_I64), _I64(0)), b.and_(all_, sure))
-
-    def _count_of(self, index: int) -> ir.Value:
-        return self.b.gep(self.failure, [_I32(0), _I32(index)], inbounds=True, source_etype=failure.RECORD)
-
-    def _cycles(self) -> ir.Value:
-        return self.b.call(declare(self.b.module, "llvm.readcyclecounter", _I64, []), [])
 
     def _leave_if(self, condition: ir.Value, leave: ir.Block) -> None:
         b = self.b
