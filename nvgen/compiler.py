@@ -9,27 +9,22 @@ What a stage does for a target says the target's pipeline (``targets.pipeline``)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from nvgen import cache, diagnostics, garbage, progress
+from nvgen import diagnostics, garbage, progress
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend import library
 from nvgen.records import Node, Record
 from nvgen.specialisation import Specialisation
 from nvgen.targets import llvm, registry
-from nvgen.targets.cpu_run import BlockShape
 from nvgen.targets.pipeline import AnyPipeline
 from nvgen.targets.target import Library
 from nvgen.tree import ExportedFunction, TypedKernel
 
 if TYPE_CHECKING:
-    from nvgen.ptx.source import SourceText
-    from nvgen.ptx.tree import Module
-    from nvgen.targets.cpu.loaded import LoadedModule, Reports
-    from nvgen.targets.cpu.options import CpuOptions
     from nvgen.targets.nvptx.options import CompileOptions
 
 #: Types the functions of targets that are written in the kernel language.
@@ -109,7 +104,7 @@ def emitted(target: str, kernels: Sequence[Specialisation], options: Record, sta
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
     pipeline = _pipeline(target, options, stage)
-    return Emitted(*_emitted(kernels, pipeline), pipeline)
+    return Emitted(*module_text(kernels, pipeline), pipeline)
 
 
 def _pipeline(target: str, options: Record, stage: Stage) -> AnyPipeline:
@@ -125,103 +120,15 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     Raises:
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
-    return compile_for("nvptx", kernels, options, stage)
+    return compile_for(registry.NVPTX, kernels, options, stage)
 
 
-def compile_for_cpu(
-    kernel: Specialisation,
-    level: int = 3,
-    symbols: Mapping[str, int] = {},
-    checks: Sequence[str] = (),
-    *,
-    shuffles: bool = False,
-    blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
-    coroutines: bool = False,
-) -> LoadedModule:
-    """Compiles a kernel into this process; ``targets.cpu.abi`` says how to call it.
-
-    ``symbols`` are the addresses of what it may call of this process, by name. The others are those of
-    ``targets.cpu.options.CpuOptions``.
+def module_text(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[tuple[TypedKernel, ...], str]:
+    """The kernels as the target has them, and the text of their module, which LLVM has not seen yet.
 
     Raises:
-        CompileError: the kernel is wrong.
+        CompileError: a kernel is wrong, or has what the target has not.
     """
-    from nvgen.targets.cpu.loaded import CheckedCode
-    from nvgen.targets.cpu.options import CpuOptions
-
-    options = CpuOptions(level, tuple(checks), shuffles, blocks, coroutines)
-    made = code_for_cpu(kernel, options, symbols)
-    if not made.leaves_blocks:
-        return made
-    of_all = options.with_changes(leaves=False)
-    return made.with_changes(checked=CheckedCode(kernel.name, lambda: code_for_cpu(kernel, of_all, symbols)))
-
-
-def code_for_cpu(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, int]) -> LoadedModule:
-    """As ``compile_for_cpu``; if the code leaves blocks, whoever asks for it gives it the code that runs them.
-
-    Raises:
-        CompileError: the kernel is wrong.
-    """
-    from nvgen.targets.cpu.pipeline import CpuPipeline
-
-    pipeline = CpuPipeline(options, library_function)
-    _, text = _emitted([kernel], pipeline)
-    with llvm.parsed(text) as module:
-        progress.step(progress.OPTIMISATION)
-        has_libdevice = pipeline.link(module)
-        pipeline.optimise(module)
-        progress.step(progress.LAST)
-        made = pipeline.loaded(module, symbols)
-    return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
-
-
-def lifted_for_cpu(
-    module: Module,
-    source: SourceText,
-    kernel: str,
-    options: CpuOptions,
-    symbols: Mapping[str, int] = {},
-    *,
-    is_cooperative: bool = False,
-) -> LoadedModule:
-    """Compiles a kernel of PTX into this process; all blocks of a launch run together where it ``is_cooperative``.
-
-    The code's function takes the addresses of the arguments, in the order of the kernel's parameters. ``symbols`` are
-    the addresses of the module's variables, by ``targets.cpu.symbols.global_symbol``, and of the runtime's functions.
-
-    Raises:
-        CompileError: there is no such kernel, or it has what the CPU does not run.
-    """
-    from nvgen.lift import kernel as lift  # only who runs PTX needs it
-    from nvgen.targets.cpu.pipeline import CpuPipeline
-
-    pipeline = CpuPipeline(options, library_function)
-    target = pipeline.begin(())
-    progress.step(progress.LLVM_IR)
-    with garbage.collection_paused():
-        text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
-    with llvm.parsed(text) as parsed:
-        progress.step(progress.OPTIMISATION)
-        pipeline.link(parsed)
-        pipeline.optimise(parsed)
-        progress.step(progress.LAST)
-        return pipeline.loaded_kernel(parsed, kernel, symbols)
-
-
-def reports_for_cpu(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:
-    """What code may report that was compiled before; ``emitted`` is the digest of what LLVM was given then."""
-    from nvgen.targets.cpu.pipeline import CpuPipeline
-
-    pipeline = CpuPipeline(options, library_function)
-    _, text = _emitted([kernel], pipeline)
-    if cache.digest(text.encode()) != emitted:
-        raise InternalError(f"the kept code of {kernel.name} is not what is compiled now")
-    return pipeline.reports
-
-
-def _emitted(kernels: Sequence[Specialisation], pipeline: AnyPipeline) -> tuple[tuple[TypedKernel, ...], str]:
-    """The kernels as the target has them, and the text of their module."""
     with garbage.collection_paused():
         legal = _legal(kernels, pipeline)
         typed = _typed(legal)

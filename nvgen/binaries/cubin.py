@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.analysis import external
@@ -51,11 +50,11 @@ def assembled(
     Raises:
         CompileError: there is no ptxas, or it refuses the PTX, the architecture or an option.
     """
-    linked_cubin = _linking(kernels, options)
-    if linked_cubin is not None:
+    if _may_be_linked(kernels, options):
+        from nvgen.binaries import linked_cubin  # few kernels are linked with anything
+
         if linked_cubin.files(kernels, options):
-            made: Cubin = linked_cubin.linked(ptx, architecture, kernels, options)
-            return made
+            return linked_cubin.linked(ptx, architecture, kernels, options)
         linked_cubin.check(kernels, options)
     ptxas = tools.found("ptxas", "machine code")
     arguments = list(options.ptxas_options)
@@ -82,14 +81,9 @@ def assembled(
     return Cubin(outcome.cubin, architecture, resources.parsed(outcome.log, architecture), warnings, log)
 
 
-def _linking(kernels: Sequence[Specialisation], options: AssemblyOptions) -> ModuleType | None:
-    """What links, where there may be something to link."""
+def _may_be_linked(kernels: Sequence[Specialisation], options: AssemblyOptions) -> bool:
     is_linked = options.link or any(kernel.options.link for kernel in kernels)
-    if not is_linked and not external.calls(kernel.typed for kernel in kernels):
-        return None
-    from nvgen.binaries import linked_cubin  # few kernels are linked with anything
-
-    return linked_cubin
+    return bool(is_linked or external.calls(kernel.typed for kernel in kernels))
 
 
 def _span(line: int, text: str, lines: SourceLines) -> Span | None:

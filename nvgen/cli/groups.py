@@ -25,10 +25,9 @@ from nvgen.identity import LLVM_VARIABLE
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.specialisation import Specialisation
-from nvgen.targets import process
+from nvgen.targets import process, registry
 from nvgen.targets.nvptx import size
 from nvgen.targets.nvptx.options import CompileOptions
-from nvgen.targets.nvptx.pipeline import NvptxPipeline
 from nvgen.tree import Call, MathCall, Power
 
 #: Into how many groups so many kernels, at the least, are divided. A fork takes 40 ms of processor time, a kernel 7: on
@@ -149,11 +148,11 @@ def _work(groups: Sequence[Sequence[Specialisation]], options: Sequence[CompileO
 
 
 def _emitted(group: Sequence[Specialisation], options: CompileOptions) -> Emitted:
-    return compiler.emitted("nvptx", group, options, Stage.PTX)
+    return compiler.emitted(registry.NVPTX, group, options, Stage.PTX)
 
 
 def _version(module: Emitted) -> PtxVersion:
-    assert isinstance(module.pipeline, NvptxPipeline)
+    assert isinstance(module.pipeline, registry.nvptx())
     return module.pipeline.ptx_version
 
 

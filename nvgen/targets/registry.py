@@ -1,17 +1,39 @@
-"""The targets that kernels are compiled for, by their names. A target is one line here, or one call of ``register``."""
+"""The targets that kernels are compiled for, by their names: the one place that names their pipelines.
+
+A target is a function and a row of ``_PIPELINES``, or one call of ``register``.
+"""
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from nvgen.diagnostics import InternalError
 from nvgen.targets.pipeline import AnyPipeline
 
-#: Where the class of each target's pipeline is, loaded when a kernel is first compiled for it.
-_PIPELINES = {
-    "nvptx": "nvgen.targets.nvptx.pipeline:NvptxPipeline",
-    "cpu": "nvgen.targets.cpu.pipeline:CpuPipeline",
-}
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.pipeline import CpuPipeline
+    from nvgen.targets.nvptx.pipeline import NvptxPipeline
+
+NVPTX, CPU = "nvptx", "cpu"
+
+
+def nvptx() -> type[NvptxPipeline]:
+    """The pipeline that makes PTX."""
+    from nvgen.targets.nvptx.pipeline import NvptxPipeline
+
+    return NvptxPipeline
+
+
+def cpu() -> type[CpuPipeline]:
+    """The pipeline that makes machine code for this processor."""
+    from nvgen.targets.cpu.pipeline import CpuPipeline
+
+    return CpuPipeline
+
+
+#: What loads the pipeline of each target, called when a kernel is first compiled for it.
+_PIPELINES: dict[str, Callable[[], type[AnyPipeline]]] = {NVPTX: nvptx, CPU: cpu}
 
 
 def names() -> tuple[str, ...]:
@@ -19,8 +41,8 @@ def names() -> tuple[str, ...]:
     return tuple(_PIPELINES)
 
 
-def register(name: str, pipeline: str) -> None:
-    """Adds a target; ``pipeline`` is where its class is, as ``package.module:Class``.
+def register(name: str, pipeline: Callable[[], type[AnyPipeline]]) -> None:
+    """Adds a target; ``pipeline`` loads its class.
 
     Raises:
         InternalError: there is one of that name.
@@ -43,6 +65,4 @@ def find(name: str) -> type[AnyPipeline]:
     """
     if name not in _PIPELINES:
         raise InternalError(f"there is no target {name}, only {', '.join(_PIPELINES)}")
-    module, _, class_ = _PIPELINES[name].partition(":")
-    found: type[AnyPipeline] = getattr(importlib.import_module(module), class_)
-    return found
+    return _PIPELINES[name]()

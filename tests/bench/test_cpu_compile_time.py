@@ -18,6 +18,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
+from nvgen.runtime.cpu import compilation
 from nvgen.targets import llvm
 from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.options import CpuOptions
@@ -68,7 +69,7 @@ def test_compile_time() -> None:
             return compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.PTX)
 
         def to_machine_code(kernel: nv.Kernel = kernel) -> object:
-            return compiler.code_for_cpu(kernel.specialise(), launched, symbols)
+            return compilation.compiled(kernel.specialise(), launched, symbols)
 
         try:
             to_machine_code()

@@ -24,8 +24,10 @@ import numpy as np
 
 import nvgen as nv
 from nvgen import cache, compiler
+from nvgen.runtime.cpu import compilation
 from nvgen.runtime.gpu import images
 from nvgen.targets.cpu.objects import own_functions
+from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.driver import fake
 from tests.faults.disk_processes import forked, half_written, wait_for_a_write
@@ -105,19 +107,19 @@ class Cpu:
     def compiled(self) -> list[str]:
         """The names of the kernels that this process compiles from now on."""
         names: list[str] = []
-        code_for_cpu = compiler.code_for_cpu
+        compiled = compilation.compiled
 
         def counting(specialised, *others):
             names.append(specialised.name)
-            return code_for_cpu(specialised, *others)
+            return compiled(specialised, *others)
 
-        compiler.code_for_cpu = counting
+        compilation.compiled = counting
         return names
 
     def load_llvm(self) -> None:
         """Before a fork, to save time."""
         importlib.import_module("nvgen.runtime.launch.pipeline")
-        compiler.compile_for_cpu(kernel("plain", 7).specialise())
+        compilation.compiled(kernel("plain", 7).specialise(), CpuOptions(), {})
         self.forget()
 
     def launched(self, kernels: list[tuple[str, int]]) -> dict[str, str]:

@@ -41,12 +41,13 @@ def _kernel(intrinsic: Intrinsic) -> str:
 SCRIPT = """\
 import sys
 import nvgen as nv
-from nvgen import compiler
+from nvgen.runtime.cpu import compilation
+from nvgen.targets.cpu.options import CpuOptions
 
 for text in sys.stdin.read().split("\\0"):
     print(text, flush=True)
     try:
-        compiler.compile_for_cpu(nv.Kernel.from_source(text).specialise())
+        compilation.compiled(nv.Kernel.from_source(text).specialise(), CpuOptions(), {})
     except nv.CompileError as error:  # no architecture has it
         assert error.code == "NVG2201", error
 print("all")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping, Sequence
 
-from nvgen import compiler, ptx
-from nvgen.runtime.cpu import launch
+from nvgen import ptx
+from nvgen.runtime.cpu import compilation, launch
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
@@ -34,7 +34,7 @@ def run(
     known = {**printing.symbols(), **deadlock.symbols(), **symbols}
     source = ptx.SourceText(text, "kernel.ptx")
     options = CpuOptions(level, checks=checks, blocks=blocks_like((block, 1, 1)), coroutines=coroutines)
-    code = compiler.lifted_for_cpu(ptx.parse(text), source, kernel, options, known, is_cooperative=is_cooperative)
+    code = compilation.lifted(ptx.parse(text), source, kernel, options, known, is_cooperative=is_cooperative)
     numbers = [ctypes.c_uint64(value) for value in values]
     by_start = dict(ranges)
     of_parameters = [(value, by_start.get(value, 0)) for value in values]

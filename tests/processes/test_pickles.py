@@ -19,10 +19,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.source.capture import SentLines
+from nvgen.runtime.cpu import compilation
 from nvgen.types import NONE, WEAK_FLOAT, AnnotationProblem, StaticType, resolve
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import dtype_of
@@ -306,13 +306,13 @@ def test_only_the_text_of_the_function_is_sent() -> None:
 def test_a_sent_kernel_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     compiled = []
-    code_for_cpu = compiler.code_for_cpu
+    compiled = compilation.compiled
 
     def counting(kernel: Any, *others: Any) -> Any:
         compiled.append(kernel.name)
-        return code_for_cpu(kernel, *others)
+        return compiled(kernel, *others)
 
-    monkeypatch.setattr(compiler, "code_for_cpu", counting)
+    monkeypatch.setattr(compilation, "compiled", counting)
     content = cloudpickle.dumps(importable.made_by_a_factory(lambda v: v * 17, {}))
     for _ in range(3):
         assert ran(cloudpickle.loads(content)) == [1.0, 18.0, 35.0, 52.0]

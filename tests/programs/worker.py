@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nvgen as nv
-from nvgen import compiler
 from nvgen.kernels import Kernel
+from nvgen.runtime.cpu import compilation
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.launch import arguments, configuration, parameters
 from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu import deadlock
+from nvgen.targets.cpu.options import CpuOptions
 from tests.programs.case import Case, Outcome
 
 #: What is done with a program and its arguments.
@@ -37,7 +38,7 @@ def outcome(case: Case, given: dict[str, Any]) -> Outcome:
     try:
         kernel = specialised(case.text)
         typed = kernel.typed
-        code = compiler.compile_for_cpu(kernel, case.level, symbols=deadlock.symbols())
+        code = compilation.compiled(kernel, CpuOptions(case.level), deadlock.symbols())
     except nv.CompileError as error:
         return Outcome(refused=str(error))
     types = {local.name: repr(local.type) for local in typed.variables if not local.name.startswith(".")}

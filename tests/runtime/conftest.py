@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from nvgen import compiler, identity, ptx
+from nvgen import identity, ptx
 from nvgen.kernels import Kernel
+from nvgen.runtime.cpu import compilation
 from nvgen.runtime.launch import pipeline as launching
 from nvgen.runtime.ptx.variables import Variables
 from nvgen.targets.cpu import deadlock, printing
@@ -35,7 +36,7 @@ def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int,
             module, source = ptx.parse(text), ptx.SourceText(text, "kernel.ptx")
             own = {global_symbol(name): address for (_, name), (address, _) in driver.symbols.items()}
             symbols = {**printing.symbols(), **deadlock.symbols(), **Variables(module, source).symbols, **own}
-            known[text] = compiler.lifted_for_cpu(module, source, kernel.name, CpuOptions(), symbols)
+            known[text] = compilation.lifted(module, source, kernel.name, CpuOptions(), symbols)
         return known[text]
 
     def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
@@ -94,11 +95,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def leaving(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Of each compilation for the CPU whether the code leaves blocks that are in doubt."""
     found: list[bool] = []
-    original = compiler.code_for_cpu
+    original = compilation.compiled
 
     def noting(kernel: Any, options: Any, symbols: Any) -> Any:
         found.append(options.leaves)
         return original(kernel, options, symbols)
 
-    monkeypatch.setattr(compiler, "code_for_cpu", noting)
+    monkeypatch.setattr(compilation, "compiled", noting)
     return found

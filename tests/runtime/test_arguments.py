@@ -355,21 +355,21 @@ def test_what_gives_no_type(argument: Any, code: str) -> None:
 
 
 def test_the_same_types_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nvgen import compiler
+    from nvgen.runtime.cpu import compilation
 
     @nv.kernel
     def k(x, out):
         out[0] = x
 
     compiled: list[Any] = []
-    original = compiler.code_for_cpu
+    original = compilation.compiled
 
     def counting(specialisation: Any, *rest: Any) -> Any:
         compiled.append(tuple(specialisation.parameters.values()))
         return original(specialisation, *rest)
 
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
-    monkeypatch.setattr(compiler, "code_for_cpu", counting)
+    monkeypatch.setattr(compilation, "compiled", counting)
     out = np.zeros(4, F32)
     for number in (1.0, 2.0, F32(3)):
         k[1, 1](number, out)

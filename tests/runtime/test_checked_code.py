@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.runtime.cpu import compilation
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import BlocksOrLeave, Numbers
+from nvgen.targets.cpu.loaded import LoadedModule, with_checked_code
+from nvgen.targets.cpu.options import CpuOptions
 from tests.runtime.conftest import forget
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -131,23 +134,23 @@ def test_what_is_printed_comes_in_order(capfd: pytest.CaptureFixture[str]) -> No
 
 def test_an_interrupt_amid_the_compilation(leaving: list[bool], monkeypatch: pytest.MonkeyPatch) -> None:
     """The launch ends with it, and the next one compiles."""
-    kernel, noting = nv.kernel(shifted), compiler.code_for_cpu
+    kernel, noting = nv.kernel(shifted), compilation.compiled
     kernel.on("cpu")[4, 16](ones(65), ones(64), 64)
 
     def interrupted(kernel: Any, options: Any, symbols: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(compiler, "code_for_cpu", interrupted)
+    monkeypatch.setattr(compilation, "compiled", interrupted)
     with pytest.raises(KeyboardInterrupt):
         kernel.on("cpu")[4, 16](ones(40), ones(64), 64)
-    monkeypatch.setattr(compiler, "code_for_cpu", noting)
+    monkeypatch.setattr(compilation, "compiled", noting)
     assert "index 40" in failing(kernel, (4, 16), ones(40), ones(64), 64)
     assert leaving == [True, False]
 
 
 def test_a_launch_amid_the_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal's handler may launch the same kernel."""
-    kernel, original = nv.kernel(shifted), compiler.code_for_cpu
+    kernel, original = nv.kernel(shifted), compilation.compiled
     kernel.on("cpu")[4, 16](ones(65), ones(64), 64)
     inner: list[str] = []
 
@@ -157,13 +160,19 @@ def test_a_launch_amid_the_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
             inner.append(failing(kernel, (4, 16), ones(50), ones(64), 64))
         return original(*arguments)
 
-    monkeypatch.setattr(compiler, "code_for_cpu", interrupted)
+    monkeypatch.setattr(compilation, "compiled", interrupted)
     assert "index 40" in failing(kernel, (4, 16), ones(40), ones(64), 64)
     assert "index 50" in inner[1]
 
 
+def with_bounds(function: Callable[..., None]) -> LoadedModule:
+    """The code of a kernel that checks indices, and with it the code that it leaves blocks to."""
+    kernel, options = nv.kernel(function).specialise(), CpuOptions(checks=("bounds",))
+    return with_checked_code(kernel.name, options, lambda chosen: compilation.compiled(kernel, chosen, {}))
+
+
 def test_a_function_returns_the_block_that_it_leaves() -> None:
-    code = compiler.compile_for_cpu(nv.kernel(shifted).specialise(), checks=("bounds",))
+    code = with_bounds(shifted)
     assert code.checked is not None
     x, y = ones(40), np.zeros(64, np.float32)
     numbers = Numbers(*cpu.numbers_of(code, Configuration((4, 1, 1), (16, 1, 1))))
@@ -192,7 +201,7 @@ def test_code_that_leaves_no_block_has_no_other() -> None:
     def no_array(n: nv.i32):
         pass
 
-    code = compiler.compile_for_cpu(nv.kernel(no_array).specialise(), checks=("bounds",))
+    code = with_bounds(no_array)
     assert not code.leaves_blocks
     assert code.checked is None
 

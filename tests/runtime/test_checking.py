@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.runtime.cpu import run_options
+from nvgen.runtime.cpu import compilation, run_options
 from nvgen.runtime.cpu.run_options import cpu_run, parse
 from nvgen.targets import failure
 from nvgen.targets.cpu.options import CpuOptions
@@ -205,8 +204,8 @@ def test_the_environment_says_what_every_launch_checks(monkeypatch: pytest.Monke
 def test_an_unchecked_run_has_none_of_the_checks_code() -> None:
     typed = doubled.specialise()
     for leaves in (True, False):
-        assert not compiler.code_for_cpu(typed, CpuOptions(leaves=leaves), {}).checks
-    assert compiler.code_for_cpu(typed, CpuOptions(checks=("bounds",), leaves=False), {}).checks
+        assert not compilation.compiled(typed, CpuOptions(leaves=leaves), {}).checks
+    assert compilation.compiled(typed, CpuOptions(checks=("bounds",), leaves=False), {}).checks
 
 
 # The fixture

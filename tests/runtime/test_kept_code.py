@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cache, compiler, cuda_tools, identity
+from nvgen import cache, cuda_tools, identity
 from nvgen.diagnostics import InternalError
-from nvgen.runtime.cpu import code
+from nvgen.runtime.cpu import code, compilation
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.objects import memory
@@ -50,13 +50,13 @@ LIBDEVICE = "def k(a: nv.Array[nv.f32]):\n    a[nv.thread_idx.x] = nv.math.cos(a
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the kernels that are compiled."""
     names: list[str] = []
-    code_for_cpu = compiler.code_for_cpu
+    compiled = compilation.compiled
 
     def counting(kernel: Any, *others: Any) -> Any:
         names.append(kernel.name)
-        return code_for_cpu(kernel, *others)
+        return compiled(kernel, *others)
 
-    monkeypatch.setattr(compiler, "code_for_cpu", counting)
+    monkeypatch.setattr(compilation, "compiled", counting)
     return names
 
 
@@ -215,7 +215,7 @@ def test_kept_code_fails_in_the_same_words(compiled: list[str], what: str) -> No
 def test_code_that_would_be_other_code_now_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """The numbers in a failure's record mean nothing to other code."""
     _failure("index")
-    monkeypatch.setattr(compiler, "cache", SimpleNamespace(digest=lambda text: "another"))
+    monkeypatch.setattr(compilation, "cache", SimpleNamespace(digest=lambda text: "another"))
     text, how = FAILING["index"]
     with pytest.raises(InternalError, match="the kept code of k is not what is compiled now"):
         later(text, **how)

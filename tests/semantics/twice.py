@@ -22,7 +22,7 @@ import pytest
 from nvgen import compiler, ptx
 from nvgen.analysis.access import global_accesses
 from nvgen.diagnostics import CompileError
-from nvgen.runtime.cpu import fast_path
+from nvgen.runtime.cpu import compilation, fast_path
 from nvgen.runtime.cpu import launch as launches
 from nvgen.runtime.launch import pipeline
 from nvgen.runtime.launch.arguments import Argument
@@ -173,9 +173,7 @@ def lifted_code(specialisation: Specialisation, arch: str, form: CodeForm = ORDE
     uses = global_accesses(specialisation.typed)
     symbols |= {global_symbol(use.symbol): use.array.address for use in uses}
     options = CpuOptions(shuffles=form.shuffles, blocks=form.blocks)
-    code = compiler.lifted_for_cpu(
-        module, source, specialisation.name, options, symbols, is_cooperative=form.is_cooperative
-    )
+    code = compilation.lifted(module, source, specialisation.name, options, symbols, is_cooperative=form.is_cooperative)
     return code, variables
 
 

@@ -52,7 +52,7 @@ def test_there_is_no_other():
     with pytest.raises(InternalError, match="there is no target spirv, only nvptx, cpu"):
         registry.find("spirv")
     with pytest.raises(InternalError, match="there is a target cpu already"):
-        registry.register("cpu", "nvgen.targets.cpu.pipeline:CpuPipeline")
+        registry.register("cpu", registry.cpu)
 
 
 @pytest.mark.parametrize("target", TARGETS)

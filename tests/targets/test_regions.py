@@ -11,6 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler, tree
 from nvgen.analysis import index_ranges
+from nvgen.runtime.cpu import compilation
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu.regions import choice, indices
 from nvgen.targets.cpu.regions.plan import Plan
@@ -183,14 +184,14 @@ def test_loops_over_threads_are_vectorised(kernel: nv.Kernel, multiple: int, che
 
 def test_the_environment_forces_coroutines(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[bool] = []
-    original = compiler.code_for_cpu
+    original = compilation.compiled
 
     def noting(kernel: Any, options: CpuOptions, symbols: Any) -> object:
         compiled.append(options.coroutines)
         return original(kernel, options, symbols)
 
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
-    monkeypatch.setattr(compiler, "code_for_cpu", noting)
+    monkeypatch.setattr(compilation, "compiled", noting)
     a = np.ones(32, np.int32)
     in_a_loop_that_all_leave.on("cpu")[1, 32](a, 3)
     monkeypatch.setenv("NVGEN_CPU", "coroutines")

@@ -16,7 +16,7 @@ from nvgen.analysis.access import global_accesses
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu import deadlock, loaded, printing
-from nvgen.targets.cpu.loaded import CheckedCode, LoadedModule, Reports
+from nvgen.targets.cpu.loaded import LoadedModule, Reports, with_checked_code
 from nvgen.targets.cpu.objects import kept, own_functions
 from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.options import CpuOptions
@@ -31,11 +31,7 @@ def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
     Raises:
         CompileError: the kernel is wrong.
     """
-    made = _code(specialisation, options)
-    if not made.leaves_blocks:
-        return made
-    of_all = options.with_changes(leaves=False)
-    return made.with_changes(checked=CheckedCode(specialisation.name, lambda: _code(specialisation, of_all)))
+    return with_checked_code(specialisation.name, options, lambda chosen: _code(specialisation, chosen))
 
 
 def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
@@ -46,10 +42,10 @@ def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
         read = _read(*found, specialisation, options, symbols)
         if read is not None:
             return read
-    from nvgen import compiler  # it loads LLVM
+    from nvgen.runtime.cpu import compilation  # it loads LLVM
 
     with progress.compiling(f"{specialisation.name} for the CPU", progress.CPU_STEPS):
-        made = compiler.code_for_cpu(specialisation, options, symbols)
+        made = compilation.compiled(specialisation, options, symbols)
     if made.image is not None:
         libdevice = kept_libdevice.current() if made.has_libdevice else None
         kept.keep(key, made.image, **_facts(made), libdevice=libdevice)
@@ -93,9 +89,9 @@ def _read(
     emitted = header["emitted"]
 
     def reports() -> Reports:
-        from nvgen import compiler  # it loads LLVM, and most launches succeed
+        from nvgen.runtime.cpu import compilation  # it loads LLVM, and most launches succeed
 
-        return compiler.reports_for_cpu(specialisation, options, emitted)
+        return compilation.reports(specialisation, options, emitted)
 
     facts: dict[str, Any] = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in header.items()}
     return LoadedModule(

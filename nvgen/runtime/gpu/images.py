@@ -11,7 +11,6 @@ A kept image is a line of JSON and the content. Who keeps it checks that it is w
 from __future__ import annotations
 
 import json
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nvgen import cache, identity, kept_libdevice, progress
@@ -140,7 +139,9 @@ def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pat
         assembler,
     )
     if specialisation.options.link:
-        parts += (_links().digests(specialisation),)
+        from nvgen.runtime.gpu import links  # few kernels are linked with anything
+
+        parts += (links.digests(specialisation),)
     return cache.digest(repr(parts).encode())
 
 
@@ -149,7 +150,9 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
     from nvgen import compiler  # it loads LLVM
 
     if not specialisation.options.link and external.calls([specialisation.typed]):
-        _links().refuse(specialisation)
+        from nvgen.runtime.gpu import links  # few kernels have external calls
+
+        links.refuse(specialisation)
     record = architecture_for(specialisation, capability)
     options = CompileOptions(str(record.architecture))
     with progress.compiling(f"{specialisation.name} for {options.arch}", progress.PTX_STEPS):
@@ -159,7 +162,9 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
     is_cubin = ptxas is not None or bool(chosen.link)
     if chosen.link:
         jit.check(version, specialisation, record)
-        content = _links().linked(specialisation, ptx, jit.cubin_architecture(record, capability))
+        from nvgen.runtime.gpu import links  # few kernels are linked with anything
+
+        content = links.linked(specialisation, ptx, jit.cubin_architecture(record, capability))
     elif ptxas is None:
         content = ptx.encode() + b"\0"
     else:
@@ -168,12 +173,6 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
         content = jit.assemble(ptx, architecture, debug=chosen.debug, lineinfo=chosen.lineinfo)
     made = _image(specialisation, content, is_cubin, record, version, PRINT in ptx)
     return made, kept_libdevice.current() if artifact.has_libdevice else None
-
-
-def _links() -> ModuleType:
-    from nvgen.runtime.gpu import links  # few kernels are linked with anything
-
-    return links
 
 
 def _image(

@@ -7,7 +7,6 @@ GPU before anything is loaded. It changes who compiles, and nothing else about a
 from __future__ import annotations
 
 import os
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
@@ -60,7 +59,11 @@ def ptx_limit() -> PtxVersion:
         LaunchError: the driver reports an error.
     """
     path = assembler()
-    return driver_limit() if path is None else _ptxas().newest_version(path) or _NONE
+    if path is None:
+        return driver_limit()
+    from nvgen.targets.nvptx import ptxas  # the driver compiles nearly always
+
+    return ptxas.newest_version(path) or _NONE
 
 
 def driver_limit() -> PtxVersion:
@@ -85,7 +88,9 @@ def check(version: PtxVersion, specialisation: Specialisation, record: Architect
     what, span = _needing(version, specialisation, record)
     path = assembler()
     if path is not None:
-        taker = f"ptxas {_ptxas().release(path)} (`NVGEN_PTXAS`)"
+        from nvgen.targets.nvptx import ptxas  # the driver compiles nearly always
+
+        taker = f"ptxas {ptxas.release(path)} (`NVGEN_PTXAS`)"
         error = diagnostics.gpu.PtxTooNew(span, what, str(version), taker, str(limit))
         release = first_release_with(version)
         raise CompileError(error.because(error.NewerPtxas(release)) if release else error)
@@ -147,11 +152,6 @@ def assemble(ptx: str, architecture: str, *, debug: bool = False, lineinfo: bool
     path = assembler()
     if path is None:
         raise InternalError("ptxas is to assemble a kernel, and NVGEN_PTXAS is not set")
-    cubin: bytes = _ptxas().assemble(ptx, architecture, path, debug=debug, lineinfo=lineinfo)
-    return cubin
-
-
-def _ptxas() -> ModuleType:
     from nvgen.targets.nvptx import ptxas  # the driver compiles nearly always
 
-    return ptxas
+    return ptxas.assemble(ptx, architecture, path, debug=debug, lineinfo=lineinfo)

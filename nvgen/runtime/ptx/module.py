@@ -18,7 +18,7 @@ from nvgen.runtime.launch.device import Device
 from nvgen.runtime.ptx.parameters import Parameter, options_of, parameters_of
 from nvgen.targets.configuration import Dim3
 from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.loaded import CheckedCode, LoadedModule
+from nvgen.targets.cpu.loaded import LoadedModule, with_checked_code
 from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.cpu_run import ALL_BLOCKS, RANDOM, BlockShape, CpuRun
 
@@ -127,18 +127,14 @@ class LoadableKernel:
         return known
 
     def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool) -> LoadedModule:
-        from nvgen import compiler  # it loads LLVM, which a launch on a GPU may do without
+        from nvgen.runtime.cpu import compilation  # it loads LLVM, which a launch on a GPU may do without
 
         symbols: Mapping[str, int] = {**printing.symbols(), **deadlock.symbols(), **self.text.variables.symbols}
-        lift: Callable[[CpuOptions], LoadedModule] = lambda options: compiler.lifted_for_cpu(  # noqa: E731
+        lift: Callable[[CpuOptions], LoadedModule] = lambda options: compilation.lifted(  # noqa: E731
             module, self.text.source, self.name, options, symbols, is_cooperative=is_cooperative
         )
         with progress.compiling(f"{self.name} for the CPU", progress.CPU_STEPS):
-            made = lift(options)
-        if not made.leaves_blocks:
-            return made
-        of_all = options.with_changes(leaves=False)
-        return made.with_changes(checked=CheckedCode(self.name, lambda: lift(of_all)))
+            return with_checked_code(self.name, options, lift)
 
     def _module(self, cluster: Dim3 | None) -> Module:
         """The module, in which the kernel has the clusters that a launch says."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Span
     from nvgen.targets.cpu.checks.instrumented_module import RaceFree
     from nvgen.targets.cpu.objects.image import Image
+    from nvgen.targets.cpu.options import CpuOptions
     from nvgen.targets.cpu.thread import Site
     from nvgen.targets.failure import Check
 
@@ -156,6 +157,15 @@ class LoadedModule(Node):
         if known is None:
             known = self._functions[name] = prototype(self.address(name))
         return known
+
+
+def with_checked_code(name: str, options: CpuOptions, compiled: Callable[[CpuOptions], LoadedModule]) -> LoadedModule:
+    """What ``compiled`` makes of a kernel for ``options``, with its checked code where it leaves blocks to that."""
+    made = compiled(options)
+    if not made.leaves_blocks:
+        return made
+    of_all = options.with_changes(leaves=False)
+    return made.with_changes(checked=CheckedCode(name, lambda: compiled(of_all)))
 
 
 def variables(arrays: Mapping[str, GlobalArray]) -> dict[str, int]:

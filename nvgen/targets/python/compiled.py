@@ -15,11 +15,10 @@ from nvgen import tree
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import KernelOptions
-from nvgen.targets import llvm
+from nvgen.targets import llvm, registry
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
 from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.pipeline import CpuPipeline
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.target import Library
@@ -144,7 +143,7 @@ class Operations:
         if not self._wanted:
             return
         kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
-        pipeline = CpuPipeline(CpuOptions(_LEVEL), self._library)
+        pipeline = registry.cpu()(CpuOptions(_LEVEL), self._library)
         with llvm.parsed(emit_module("step", kernels, pipeline.begin(kernels))) as module:
             pipeline.link(module)
             pipeline.optimise(module)

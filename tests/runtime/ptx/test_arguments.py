@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.runtime.cpu import compilation
 from tests.runtime.ptx.texts import COUNT, SCALE, empty, store
 
 
@@ -156,13 +156,13 @@ def test_raw_values() -> None:
 
 def test_runs_of_a_text_compile_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    lift = compiler.lifted_for_cpu
+    lift = compilation.lifted
 
     def counted(*arguments: Any, **named: Any) -> Any:
         made.append(arguments[2])
         return lift(*arguments, **named)
 
-    monkeypatch.setattr(compiler, "lifted_for_cpu", counted)
+    monkeypatch.setattr(compilation, "lifted", counted)
     text = SCALE.replace("scale", "again")
     a = np.ones(32, dtype="f4")
     for _ in range(3):

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from nvgen.compiler import Artifact, Stage, compile_for
 from nvgen.kernels import Kernel
 from nvgen.targets import registry
-from tests.targets.amdgpu.pipeline import AmdgpuOptions
+from tests.targets.amdgpu.pipeline import AmdgpuOptions, AmdgpuPipeline
 
 _OPTIONS = AmdgpuOptions()
-REGISTRATION = ("amdgpu", "tests.targets.amdgpu.pipeline:AmdgpuPipeline")
+REGISTRATION = ("amdgpu", lambda: AmdgpuPipeline)
 
 
 @contextmanager

@@ -1,0 +1,85 @@
+"""Kernels as machine code in this process, compiled now: from a typed tree, or from PTX.
+
+``code`` keeps what is compiled here for other processes. Loading this module loads LLVM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from nvgen import cache, compiler, garbage, progress
+from nvgen.diagnostics import InternalError
+from nvgen.specialisation import Specialisation
+from nvgen.targets import llvm, registry
+from nvgen.targets.cpu.loaded import LoadedModule, Reports
+from nvgen.targets.cpu.options import CpuOptions
+
+if TYPE_CHECKING:
+    from nvgen.ptx.source import SourceText
+    from nvgen.ptx.tree import Module
+    from nvgen.targets.cpu.pipeline import CpuPipeline
+
+
+def compiled(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, int]) -> LoadedModule:
+    """A kernel's code; ``targets.cpu.abi`` says how to call it.
+
+    ``symbols`` are the addresses of what it may call of this process, by name.
+
+    Raises:
+        CompileError: the kernel is wrong.
+    """
+    pipeline = _pipeline(options)
+    _, text = compiler.module_text([kernel], pipeline)
+    with llvm.parsed(text) as module:
+        progress.step(progress.OPTIMISATION)
+        has_libdevice = pipeline.link(module)
+        pipeline.optimise(module)
+        progress.step(progress.LAST)
+        made = pipeline.loaded(module, symbols)
+    return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
+
+
+def lifted(
+    module: Module,
+    source: SourceText,
+    kernel: str,
+    options: CpuOptions,
+    symbols: Mapping[str, int] = {},
+    *,
+    is_cooperative: bool = False,
+) -> LoadedModule:
+    """The code of a kernel of PTX; all blocks of a launch run together where it ``is_cooperative``.
+
+    The code's function takes the addresses of the arguments, in the order of the kernel's parameters. ``symbols`` are
+    the addresses of the module's variables, by ``targets.cpu.symbols.global_symbol``, and of the runtime's functions.
+
+    Raises:
+        CompileError: there is no such kernel, or it has what the CPU does not run.
+    """
+    from nvgen.lift import kernel as lift  # only who runs PTX needs it
+
+    pipeline = _pipeline(options)
+    target = pipeline.begin(())
+    progress.step(progress.LLVM_IR)
+    with garbage.collection_paused():
+        text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
+    with llvm.parsed(text) as parsed:
+        progress.step(progress.OPTIMISATION)
+        pipeline.link(parsed)
+        pipeline.optimise(parsed)
+        progress.step(progress.LAST)
+        return pipeline.loaded_kernel(parsed, kernel, symbols)
+
+
+def reports(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:
+    """What code may report that was compiled before; ``emitted`` is the digest of what LLVM was given then."""
+    pipeline = _pipeline(options)
+    _, text = compiler.module_text([kernel], pipeline)
+    if cache.digest(text.encode()) != emitted:
+        raise InternalError(f"the kept code of {kernel.name} is not what is compiled now")
+    return pipeline.reports
+
+
+def _pipeline(options: CpuOptions) -> CpuPipeline:
+    return registry.cpu()(options, compiler.library_function)

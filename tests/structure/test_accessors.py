@@ -1,0 +1,51 @@
+"""Nothing hands a module of the package out: calls through it would not be typed. Targets are named in one place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import nvgen
+
+PACKAGE = Path(nvgen.__file__).resolve().parent
+#: Functions whose result is a module of somebody else, or one that a caller names.
+OF_OTHERS = {
+    ("cli/script.py", "module_of"),
+    ("cli/script.py", "_execute"),
+    ("cuda/core.py", "cuda_core"),
+    ("runtime/launch/pipeline.py", "_interpreter"),
+    ("runtime/launch/pipeline.py", "_cpu_fast_path"),
+    ("runtime/launch/pipeline.py", "_cpu"),
+    ("cuda/core.py", "_loaded"),
+    ("compat/numba/installation.py", "create_module"),
+    ("compat/numba/modules.py", "find"),
+    ("compat/numba/device/names.py", "_namespace"),
+}
+
+
+def _trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text())
+
+
+def test_no_function_returns_a_module_of_the_package() -> None:
+    found = {
+        (name, node.name)
+        for name, tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.returns is not None and "ModuleType" in ast.unparse(node.returns)
+    }
+    assert found == OF_OTHERS
+
+
+def test_pipelines_are_named_by_the_registry_alone() -> None:
+    """Outside of the packages of the targets themselves."""
+    found = {
+        name
+        for name, tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        and any(alias.name in ("NvptxPipeline", "CpuPipeline") for alias in node.names)
+    }
+    assert found == {"targets/registry.py", "runtime/cpu/compilation.py"}
