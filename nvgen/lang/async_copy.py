@@ -13,7 +13,7 @@ from typing import ClassVar
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.memory_parameters import GroupCount, Side
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Need
 from nvgen.lang.parameters import ConstantInteger, Integer
 from nvgen.types import NONE, Space, u32
 
@@ -33,6 +33,7 @@ class Copy(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.COPIES})
     instruction: ClassVar[str] = "cp.async"
     parameters = (
         Side("dst", "dst_index", (Space.SHARED,), takes_elements=False),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Need
 from nvgen.types import NONE
 
 
@@ -21,6 +21,7 @@ class GridBarrier(DeviceOperation):
     accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "cooperative launch"
     suspends: ClassVar[bool] = True
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.WHOLE_GRID})
     parameters = ()
     result = NONE
 

@@ -8,6 +8,7 @@ an operation refuses with a diagnostic.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -79,6 +80,23 @@ class Operation(Named, Record):
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
 
 
+class Need(Enum):
+    """What a target that runs the threads keeps, or sees to, for the operations that say so."""
+
+    #: All blocks of the grid run at once.
+    WHOLE_GRID = "whole grid"
+    #: Each thread's copies to shared memory, which take place when it waits for them.
+    COPIES = "copies"
+    #: What blocks load in bulk, until the mbarrier completes.
+    BULK_LOADS = "bulk loads"
+    #: Each thread's bulk copies from shared memory, until it waits for them.
+    BULK_STORES = "bulk stores"
+    #: Boxes of tensors, as tensor maps describe them.
+    TENSOR_BOXES = "tensor boxes"
+    #: Products that warpgroups have started.
+    PRODUCTS = "products"
+
+
 class DeviceOperation(Operation):
     """What threads do together or to memory: a function with parameters of its own, that every target spells.
 
@@ -95,6 +113,8 @@ class DeviceOperation(Operation):
     attributes: ClassVar[type[Attributes] | None] = None
     #: Whether a thread may have to wait in it for what others do.
     suspends: ClassVar[bool] = False
+    #: What whoever runs the threads has to keep for it.
+    needs: ClassVar[frozenset[Need]] = frozenset()
     #: Whether the thread that calls it ends.
     ends_thread: ClassVar[bool] = False
     #: Whether a loop around it may spin until another thread has written what it returns, where that is used.

@@ -24,7 +24,7 @@ from typing import ClassVar
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.memory_parameters import Coordinates, Option, Reduction, TensorMapOperand
-from nvgen.lang.operation import DeviceOperation, Multiple
+from nvgen.lang.operation import DeviceOperation, Multiple, Need
 from nvgen.lang.parameters import Address, Mbarrier, Parameter, Setting
 from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Scalar, Space, bf16, f16, f32, f64, i32, i64, u16, u32, u64
@@ -121,6 +121,7 @@ class TensorLoad(TensorOperation):
     ``column`` instead.
     """
 
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.BULK_LOADS, Need.TENSOR_BOXES})
     is_load: ClassVar[bool] = True
     writes_tensors: ClassVar[bool] = False
 
@@ -133,6 +134,8 @@ class TensorLoad(TensorOperation):
 
 class TensorStore(TensorOperation):
     """``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``."""
+
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.BULK_STORES, Need.TENSOR_BOXES})
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:

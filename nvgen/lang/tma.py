@@ -18,7 +18,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.mbarrier import MAX_COUNT
 from nvgen.lang.memory_parameters import GroupCount, Option, Reduction, RemoteMbarrier, Side
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import DeviceOperation, Need
 from nvgen.lang.parameters import Address, Flag, LimitedInteger, Mbarrier, Parameter
 from nvgen.lang.tensor_copies import (
     REDUCTIONS,
@@ -105,6 +105,7 @@ class BulkLoad(BulkOperation):
     From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
     """
 
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.BULK_LOADS})
     parameters = (
         Side("dst", "dst_index", (Space.SHARED,), stands_alone=True),
         Side("src", "src_index", (Space.GLOBAL,)),
@@ -122,6 +123,7 @@ class BulkStore(BulkOperation):
     ``mask`` is a u16 with a bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
     """
 
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.BULK_STORES})
     parameters = (
         Side("dst", "dst_index", (Space.GLOBAL,), stands_alone=True),
         _FROM_SHARED,

@@ -33,7 +33,7 @@ from typing import ClassVar
 from nvgen.lang.attributes import Call
 from nvgen.lang.matrix_parameters import Accumulated, FirstFactor, MatrixDescriptor, SharedMatrix
 from nvgen.lang.memory_parameters import GroupCount
-from nvgen.lang.operation import DeviceOperation, Multiple
+from nvgen.lang.operation import DeviceOperation, Multiple, Need
 from nvgen.lang.parameters import (
     AnyValue,
     Condition,
@@ -145,6 +145,7 @@ class Product(SynchronousOperation):
     ``selector`` says.
     """
 
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.PRODUCTS})
     is_sparse: bool = False
 
     @property
@@ -180,6 +181,7 @@ class Fence(SynchronousOperation):
 class CommitGroup(SynchronousOperation):
     """``commit_group()``: the products that were started since the last group are a group."""
 
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.PRODUCTS})
     parameters = ()
     result = NONE
 
@@ -191,6 +193,7 @@ class WaitGroup(SynchronousOperation):
     groups that it waits for.
     """
 
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.PRODUCTS})
     parameters = (GroupCount(), Several("accumulators"))
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceOperation, KernelOptions
+from nvgen.lang.operation import Need
 from nvgen.records import Node, Record
 from nvgen.types import NONE, Type
 
@@ -112,6 +113,6 @@ class KernelDescription(Node):
         """Whether an operation of that family is in the kernel."""
         return any(operation.family == name for operation in self.operations)
 
-    def uses(self, *kinds: type[DeviceOperation]) -> bool:
-        """Whether an operation of one of the kinds is in the kernel."""
-        return any(issubclass(operation, kinds) for operation in self.operations)
+    def needs(self, *needs: Need) -> bool:
+        """Whether an operation that has one of the needs is in the kernel."""
+        return any(not operation.needs.isdisjoint(needs) for operation in self.operations)

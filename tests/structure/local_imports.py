@@ -161,7 +161,7 @@ LOCAL = {
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.variant"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.device_library"): "most kernels wait for nobody",
-    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.suspension"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.thread_code", "nvgen.targets.cpu.suspension"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.deadlock", "nvgen.targets.cpu.simt.mbarriers"): "most kernels wait at none",
     ("nvgen.runtime.cpu.shadow_memory", "nvgen.targets.cpu.simt.shadow_records"): "most runs look at no accesses",

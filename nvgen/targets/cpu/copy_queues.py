@@ -10,8 +10,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lang import async_copy, tensor_copies, tma
-from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.operation import Need
 from nvgen.targets.cpu import failure, record_fields, thread
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.cpu.simt.records import Block, Copy, CopyQueue, Thread
@@ -22,14 +21,7 @@ from nvgen.targets.target import KernelFrame
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 #: The fields of a thread's record: copies from global to shared memory, and bulk copies the other way.
 COPIES, STORES = "copies", "stores"
-_BEGUN_BY: dict[str, tuple[type[DeviceOperation], ...]] = {
-    COPIES: (async_copy.Copy,),
-    STORES: (tma.BulkStore, tensor_copies.TensorStore),
-}
-
-
-#: What begins copies to shared memory, which are over when somebody has waited for them.
-TO_SHARED: tuple[type[DeviceOperation], ...] = (async_copy.Copy, tma.BulkLoad, tensor_copies.TensorLoad)
+_NEEDED_BY = {COPIES: Need.COPIES, STORES: Need.BULK_STORES}
 
 
 def make(kernel: KernelDescription, frame: KernelFrame, *, is_instrumented: bool) -> None:
@@ -37,8 +29,8 @@ def make(kernel: KernelDescription, frame: KernelFrame, *, is_instrumented: bool
 
     ``is_instrumented`` is whether the launch knows of each byte of shared memory whether it was written.
     """
-    for name, kinds in _BEGUN_BY.items():
-        if kernel.uses(*kinds):
+    for name, need in _NEEDED_BY.items():
+        if kernel.needs(need):
             _make(frame, name, is_instrumented=is_instrumented and name == COPIES)
 
 

@@ -16,7 +16,6 @@ from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import device_library, record_fields, thread
-from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.bulk_loads import barrier_of, for_targets
 from nvgen.targets.cpu.checks.instrumented_module import SHARED
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
@@ -24,6 +23,7 @@ from nvgen.targets.cpu.checks.other_thread import in_launch
 from nvgen.targets.cpu.copy_queues import STORES, queue_of
 from nvgen.targets.cpu.simt import products, proxies, shadow
 from nvgen.targets.cpu.simt.records import CopyQueue, TensorMapRecord, Thread
+from nvgen.targets.cpu.thread_code import ThreadCode, target_of
 from nvgen.targets.failure import RACE, Check, Failure
 from nvgen.tree import DeviceCall
 
@@ -132,7 +132,7 @@ def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
         target_of(emitter).fail(emitter.frame, check, [found], tells_sizes=True)
 
 
-def other_access(target: CpuTarget, failure: Failure) -> tuple[int, Failure, Any]:
+def other_access(target: ThreadCode, failure: Failure) -> tuple[int, Failure, Any]:
     """The number of a race, the other thread and its span."""
     found = failure.numbers[0] % 2**64
     return found, in_launch(found >> 32, failure), target.instrumented.spans[found >> 3 & _SITES]

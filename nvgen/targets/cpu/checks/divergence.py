@@ -18,10 +18,10 @@ from nvgen.lang.sync import NamedBarrier
 from nvgen.lang.warp import FULL_MASK, Shuffle
 from nvgen.targets.absent_lanes import named, verb_of
 from nvgen.targets.cpu import device_library, record_fields, thread
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.other_thread import in_block, lane_of, threads_of_warp, warp_of
 from nvgen.targets.cpu.simt import divergence
 from nvgen.targets.cpu.simt.records import Lane
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 

@@ -23,7 +23,7 @@ from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
-    from nvgen.targets.cpu.abi import CpuTarget
+    from nvgen.targets.cpu.thread_code import ThreadCode
     from nvgen.targets.target import Functions, KernelFrame
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
@@ -52,7 +52,7 @@ def check_owner(emitter: Emitter, pointer: ir.Value, span: Span) -> None:
         require(emitter, b.icmp_unsigned("==", found, _I64(0)), check, [found])
 
 
-def check_end(target: CpuTarget, frame: KernelFrame, functions: Functions) -> None:
+def check_end(target: ThreadCode, frame: KernelFrame, functions: Functions) -> None:
     """Where a thread ends, and it is the last one of a block of a cluster: ends the launch if another block accessed
     the block's memory and nothing orders that before the end."""
     b, registers = frame.builder, frame.registers

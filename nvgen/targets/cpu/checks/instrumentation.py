@@ -30,7 +30,6 @@ from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu import device_library, heap, record_fields
-from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
@@ -40,6 +39,7 @@ from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.simt import matrices, shadow
 from nvgen.targets.cpu.simt.records import Rendezvous
 from nvgen.targets.cpu.simt.shadow_records import State
+from nvgen.targets.cpu.thread_code import ThreadCode, target_of
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
 from nvgen.tree import DeviceCall
 from nvgen.types import PointerType, Space, size_of
@@ -373,7 +373,7 @@ def shifts(module: InstrumentedModule, builder: ir.IRBuilder) -> ir.Value:
     return builder.load(known, typ=_I64)
 
 
-def _race_check(target: CpuTarget, access: Access) -> Check:
+def _race_check(target: ThreadCode, access: Access) -> Check:
     def describe(failure: Failure) -> Diagnostic:
         found, other, their_span = asynchronous.other_access(target, failure)
         other_wrote, scope = found & 1, found >> 1 & 3
@@ -392,7 +392,7 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
     return Check(access.span, "no race", "", describe, is_cause=True)
 
 
-def _cluster(target: CpuTarget, thread: Failure) -> tuple[int, ...]:
+def _cluster(target: ThreadCode, thread: Failure) -> tuple[int, ...]:
     """The indices of a thread's cluster."""
     return tuple(index // size for index, size in zip(thread.block, target.instrumented.cluster, strict=True))
 

@@ -12,9 +12,9 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, record_fields, thread
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt.records import Thread
 from nvgen.targets.cpu.simt.shadow_records import State
+from nvgen.targets.cpu.thread_code import target_of
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 

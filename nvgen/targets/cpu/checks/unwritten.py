@@ -16,8 +16,8 @@ from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
 from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import shadow
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.targets.failure import Check, Failure
 from nvgen.types import Space
 

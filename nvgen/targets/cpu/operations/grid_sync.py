@@ -14,11 +14,11 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.sync import wait_at_barrier
 from nvgen.targets.cpu.simt import rendezvous
 from nvgen.targets.cpu.simt.records import Block, Rendezvous
 from nvgen.targets.cpu.suspension import wait_unless
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)

@@ -14,11 +14,11 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount
 from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
 from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.simt import copies, mbarriers
 from nvgen.targets.cpu.suspension import wait
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE
 

@@ -17,11 +17,11 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.lang.sync import Barrier as BarrierOperation
 from nvgen.targets.cpu import device_library, record_fields, thread
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.targets.cpu.suspension import wait_unless
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.targets.failure import BARRIER, Check, Failure
 from nvgen.tree import Constant, DeviceCall, Expression
 

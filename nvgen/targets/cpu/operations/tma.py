@@ -11,13 +11,13 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.cpu import clusters, device_library
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.simt import copies, mbarriers, multicast, tensors
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)

@@ -19,11 +19,11 @@ from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu import device_library, lane_rendezvous, record_fields, thread
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.lane_rendezvous import OPERAND
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
 from nvgen.targets.cpu.suspension import give_way, suspend
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.targets.failure import BARRIER
 from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, f32

@@ -26,12 +26,12 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import device_library, record_fields, thread
-from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.mbarrier import generic
 from nvgen.targets.cpu.operations.warp import converge, from_lane, records, rendezvous
 from nvgen.targets.cpu.simt import products, warpgroups
 from nvgen.targets.cpu.simt.records import Block, Warpgroup
 from nvgen.targets.cpu.suspension import wait
+from nvgen.targets.cpu.thread_code import target_of
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 from nvgen.types import Space

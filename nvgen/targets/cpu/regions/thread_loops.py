@@ -24,7 +24,7 @@ from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import KernelFrame, ThreadLoops
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.abi import CpuTarget
+    from nvgen.targets.cpu.thread_code import ThreadCode
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
@@ -33,7 +33,7 @@ _NO_WRAP = ("nuw", "nsw")
 class CpuThreadLoops(ThreadLoops):
     """Of one kernel, for such ``blocks``."""
 
-    def __init__(self, target: CpuTarget, blocks: BlockShape) -> None:
+    def __init__(self, target: ThreadCode, blocks: BlockShape) -> None:
         self._target, self._shape = target, blocks
         self._blocks = BlocksFunction()
         self._room: ir.Value | None = None
