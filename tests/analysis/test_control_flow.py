@@ -16,7 +16,6 @@ from nvgen.analysis.suspension import is_spinning, polls, polls_by_plain_loads
 from nvgen.tree import Call, ForRange, TypedFunction, While, find, nodes
 from tests.analysis.lowering import Lowered
 from tests.runtime.test_spins import ENDING, ENDLESS, kernel
-from tests.sampling import chosen
 from tests.semantics.test_cases import CASES
 
 STORE = Step(acts=True)
@@ -335,7 +334,8 @@ def compared(function: TypedFunction) -> tuple[int, int]:
     return count, spinning
 
 
-@pytest.mark.parametrize("step", chosen((1, 3), 3))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("step", (1, 3))
 def test_graphs_and_trees_agree_on_kernels(step: int) -> None:
     typed = dict.fromkeys(f for case in [*CASES.values()][::step] for f in functions(case.kernel.specialise().typed))
     counts = [compared(function) for function in typed]

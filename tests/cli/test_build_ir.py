@@ -11,7 +11,6 @@ import pytest
 from nvgen.targets.nvptx.abi import data_layout
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
-from tests.sampling import sampled
 
 IR = """\
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -79,9 +78,10 @@ def test_the_output_is_named_after_the_file(folder: Path) -> None:
     assert ".entry" in (folder / "k.ptx").read_text()
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("arch", ["sm_75", "sm_90a", "sm_121"])
-@pytest.mark.parametrize("level", sampled("0123", 3))
+@pytest.mark.parametrize("level", "0123")
 def test_ptxas_takes_it(folder: Path, arch: str, level: str) -> None:
     result = nvgen(folder, "build", "k.ll", "-o", "-", "--arch", arch, "-O", level)
     assert result.status == 0, result
@@ -212,6 +212,7 @@ def test_what_llvm_refuses_is_a_diagnostic(folder: Path, name: str) -> None:
     assert {path.name for path in folder.iterdir()} == {"k.ll", "k.bc", "case.ll", "case.ptx"}
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("content", "words"),
     [
@@ -287,6 +288,7 @@ def test_what_no_architecture_has_is_refused(folder: Path) -> None:
     build(folder, text, "--arch", "sm_100").refused("NVG2201")
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("option", ["--debug", "--lineinfo"])
 @pytest.mark.parametrize("ending", ["ll", "bc"])

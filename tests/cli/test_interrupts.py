@@ -78,6 +78,7 @@ def run(
     )
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_at_every_import(folder: Path, command: tuple[str, ...]) -> None:
     """Python prints an interrupt that it cannot raise, as in a finaliser, and goes on."""

@@ -11,7 +11,6 @@ import pytest
 
 from nvgen.diagnostics.registry import registry
 from tests.cli.command import nvgen
-from tests.sampling import chosen
 
 KERNELS = '''\
 import dataclasses
@@ -59,7 +58,8 @@ for check in ("bounds", "step"):
 LEVELS = ("1", "2")
 
 
-@pytest.mark.parametrize("level", chosen(LEVELS, "2"))
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -82,7 +82,8 @@ def test_every_page_is_there(tmp_path: Path) -> None:
     assert printed == _python(tmp_path, "-B", program) and printed.count("\nWrong:\n") == len(registry())
 
 
-@pytest.mark.parametrize("option", chosen(["-O", "-OO"], "-OO"))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_kernels_run_the_same(tmp_path: Path, option: str) -> None:
     (tmp_path / "k.py").write_text(KERNELS + RUN)
     program = "import runpy; runpy.run_path('k.py')"

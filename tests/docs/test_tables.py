@@ -24,7 +24,7 @@ PAGES = {
 }
 #: Every other one always.
 ROWS = [
-    pytest.param(name, row, id=f"{name}-{row.line}", marks=[pytest.mark.sweep] * (number % 2))
+    pytest.param(name, row, id=f"{name}-{row.line}", marks=[pytest.mark.sweep(16)] * (number % 2))
     for name, found in PAGES.items()
     for number, row in enumerate(found)
     if row.text
@@ -43,6 +43,7 @@ def _defined(name: str, row: Row) -> dict[str, Any]:
     return scope
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("name", "row"), ROWS)
 def test_row(name: str, row: Row, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     if row.kind == "host":

@@ -119,6 +119,7 @@ def test_wrong(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         assert _result(PAGES[code], PAGES[code].wrong, tmp_path) == code
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("code", RUN)
 def test_right(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with _surroundings(PAGES[code], monkeypatch):

@@ -15,7 +15,6 @@ from nvgen.frontend.source.capture import lasting
 from nvgen.frontend.typing.infer import infer
 from tests.errors.joined import Script, joined, script, with_names
 from tests.errors.runner import execute
-from tests.sampling import sampled
 from tests.semantics import applications
 
 HERE = Path(__file__).parent
@@ -29,7 +28,8 @@ def scripts() -> list[Script]:
     return [found for path in CASES if (found := script(path)) is not None]
 
 
-@pytest.mark.parametrize("seed", sampled(range(300), 10))
+@pytest.mark.sweep(10)
+@pytest.mark.parametrize("seed", range(300))
 def test_each_of_the_mistakes_of_one_kernel_is_reported(seed, scripts, monkeypatch):
     """Of up to 20 kernels in one, each with a mistake of another kind."""
     monkeypatch.setenv("NVGEN_DEVICE", "cpu")
@@ -43,7 +43,8 @@ def test_each_of_the_mistakes_of_one_kernel_is_reported(seed, scripts, monkeypat
     assert found == [one.code for one in chosen], [one.name for one in chosen]
 
 
-@pytest.mark.parametrize("seed", sampled(range(1000), 20))
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(1000))
 def test_nothing_is_reported_that_follows_from_another_mistake(seed):
     """Where some expressions of a right kernel are replaced by undefined names, only those names are reported."""
     numbers = random.Random(seed)

@@ -10,7 +10,6 @@ import pytest
 import nvgen as nv
 from tests.faults import copies
 from tests.faults.fault import Fault
-from tests.sampling import sampled
 
 FAULTS = {fault.kernel.name: fault for fault in copies.FAULTS}
 RIGHT = {kernel.name: kernel for kernel in copies.RIGHT}
@@ -22,6 +21,7 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("way", ["uninit", "random"])
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def test_access_to_what_is_under_way_is_found(fault: Fault, way: str) -> None:
@@ -34,15 +34,17 @@ def test_access_to_what_is_under_way_is_found(fault: Fault, way: str) -> None:
     assert (diagnostic.span.line, diagnostic.remarks[0].span.line) == (lines[0], lines[-1])
 
 
-@pytest.mark.parametrize("fault", sampled(FAULTS.values(), 4), ids=FAULTS)
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def test_all_checks_together_find_something(fault: Fault) -> None:
     with pytest.raises(nv.LaunchError) as raised:
         fault.kernel.on("cpu", check="all")[fault.launch](*fault.arguments())
     assert raised.value.diagnostic.span is not None and raised.value.diagnostic.span.line in fault.lines()
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("way", ["plain", *WAYS])
-@pytest.mark.parametrize("kernel", sampled(RIGHT.values(), 3), ids=RIGHT)
+@pytest.mark.parametrize("kernel", RIGHT.values(), ids=RIGHT)
 def test_kernels_that_wait_are_left_alone(kernel: nv.Kernel, way: str) -> None:
     a, b = np.arange(128, dtype=np.float32), np.zeros(32, np.float32)
     kernel.on("cpu", **WAYS.get(way, {}))[3, 32](a, b)

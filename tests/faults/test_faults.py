@@ -9,7 +9,6 @@ import pytest
 import nvgen as nv
 from tests.faults import asynchronous, barrier, bounds, race, uninit
 from tests.faults.fault import Fault
-from tests.sampling import sampled
 
 KINDS = {"bounds": bounds, "race": race, "barrier": barrier, "uninit": uninit}
 FAULTS = [(kind, fault) for kind, module in KINDS.items() for fault in module.FAULTS]
@@ -30,6 +29,7 @@ def test_there_are_ten_of_each_kind() -> None:
     assert len(names) == len(set(names))
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize(("kind", "fault"), FAULTS, ids=[fault.kernel.name for _, fault in FAULTS])
 def test_fault_is_found(kind: str, fault: Fault, table: list[str]) -> None:
     error = _error(fault, kind)
@@ -45,7 +45,8 @@ def test_fault_is_found(kind: str, fault: Fault, table: list[str]) -> None:
 _ALL = [fault for _, fault in FAULTS]
 
 
-@pytest.mark.parametrize("fault", sampled(_ALL, 4), ids=[fault.kernel.name for fault in _ALL])
+@pytest.mark.sweep(12)
+@pytest.mark.parametrize("fault", _ALL, ids=[fault.kernel.name for fault in _ALL])
 def test_all_checks_together_find_something(fault: Fault) -> None:
     """A kernel may have several faults: what is read past the end, say, nothing has written."""
     error = _error(fault, "all")

@@ -235,6 +235,7 @@ def test_eight_processes_compile_the_same_kernels(tmp_path: Path, device: str, c
     assert count <= seen["compilations"] / wanted <= 8 * count
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("device", "count"), on_both(10, 4, 200))
 def test_processes_killed_while_they_compile(tmp_path: Path, device: str, count: int) -> None:
     """Whatever became of an image when its process was killed: it is right or made anew."""

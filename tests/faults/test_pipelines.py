@@ -12,7 +12,6 @@ import nvgen as nv
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.faults import asynchronous
 from tests.faults.asynchronous import COLUMNS, DEPTH, ROWS, THREADS
-from tests.sampling import sampled
 
 HOW = [{}, {"seed": 1}, {"check": "all"}, {"check": "all", "seed": 3}]
 
@@ -46,6 +45,7 @@ def released_by_one_lane_of_each_warp(out: nv.Array[nv.f32], n: nv.i32):
     out[t] = nv.wgmma.wait_group(0, acc)[0]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("how", [*HOW, {"check": "step"}, {"check": "step", "seed": 5}], ids=str)
 def test_slots_released_by_one_lane_of_each_warp(how: dict[str, Any]) -> None:
     out = np.zeros(128, np.float32)
@@ -91,7 +91,8 @@ PIPELINES = {
 }
 
 
-@pytest.mark.parametrize("how", sampled(HOW, 3), ids=str)
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("how", HOW, ids=str)
 @pytest.mark.parametrize("name", PIPELINES)
 def test_products_of_matrices(name: str, how: dict[str, Any]) -> None:
     a, b, c, steps = asynchronous.matrices(blocks=2)()
@@ -135,6 +136,7 @@ def copied_by_threads(a: nv.Array[nv.f16, 2], b: nv.Array[nv.f16, 2], c: nv.Arra
         c[i, j] = values[v]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("how", HOW, ids=str)
 def test_tiles_that_threads_copy(how: dict[str, Any]) -> None:
     a, b, c, steps = asynchronous.matrices()()
@@ -279,7 +281,8 @@ def clustered(a: nv.TensorMap[nv.f16, 2], b: nv.TensorMap[nv.f16, 2], c: nv.Tens
     nv.cluster.sync()
 
 
-@pytest.mark.parametrize("how", sampled(HOW, 3), ids=str)
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("how", HOW, ids=str)
 def test_a_cluster_that_shares_a_tile(how: dict[str, Any]) -> None:
     _, b, c, steps = asynchronous.matrices(blocks=2)()
     rows = np.random.default_rng(2).integers(-3, 4, (ROWS, steps * DEPTH)).astype(np.float16)

@@ -105,7 +105,7 @@ GROWING = {
 }
 
 
-@pytest.mark.parametrize("name", [*list(GROWING)[:-1], pytest.param("without_end", marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", [*list(GROWING)[:-1], pytest.param("without_end", marks=pytest.mark.sweep(16))])
 def test_recursion_without_an_end_is_refused_soon(name: str) -> None:
     namespace = {one.__name__: one for one in (doubled, wrapped, first, second, closed, constants, without_end)}
     start = time.process_time()

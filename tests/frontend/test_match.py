@@ -58,6 +58,7 @@ def of_python(source: str, value: Any) -> list[int]:
     return b
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("check", (None, "all", "step"))
 @pytest.mark.parametrize("type_", SUBJECTS)
 def test_subjects_of_every_type_are_matched_as_in_python(type_: str, check: str | None) -> None:

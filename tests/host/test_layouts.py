@@ -103,7 +103,7 @@ def kernels_to_compile(seed: int) -> list[Specialisation]:
     return kernels_of([*types_of(seed, 25), *map(resolve, handles)]) + words
 
 
-SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(2, 20))]
+SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.sweep(16)) for seed in range(2, 20))]
 
 
 @pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")

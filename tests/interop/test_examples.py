@@ -35,7 +35,7 @@ LONG = {"dask_map", "dask_build"}
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.sweep] if name in LONG else []) for name in EXAMPLES]
+    "name", [pytest.param(name, marks=[pytest.mark.sweep(16)] if name in LONG else []) for name in EXAMPLES]
 )
 def test_example(name: str, tmp_path: Path) -> None:
     package, said = EXAMPLES[name]

@@ -109,7 +109,7 @@ def test_no_other_names_go_together() -> None:
 
 
 @needs_ptxas
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("arch", PLAIN)
 def test_ptxas_agrees_on_every_qualifier_of_every_form(arch: str) -> None:
     record = architectures()[arch]

@@ -35,7 +35,7 @@ def test_examples_of_a_family(family: str) -> None:
         _check(record)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("family", database.families())
 def test_every_example(family: str) -> None:
     for record in _working(family):

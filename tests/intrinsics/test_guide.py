@@ -93,14 +93,14 @@ def test_one_of_each_kind_assembles(arch: str, names: list[str], tmp_path: Path)
 
 
 @needs_ptxas
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize(("arch", "names"), _batches(list(GUIDE)))
 def test_everything_assembles(arch: str, names: list[str], tmp_path: Path) -> None:
     _assembles(arch, names, tmp_path, greatest=False)
 
 
 @needs_ptxas
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize(("arch", "names"), _batches(list(GUIDE), greatest=True))
 def test_everything_assembles_with_the_greatest_constants(arch: str, names: list[str], tmp_path: Path) -> None:
     _assembles(arch, names, tmp_path, greatest=True)

@@ -22,7 +22,6 @@ from nvgen.types.vectors import VectorType
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.instruction_forms import NOWHERE, RECORDS, Form, forms, functions
 from tests.intrinsics.nvvm_operands import agrees, as_array, of_array, operand
-from tests.sampling import sampled
 from tests.strategies import BLOCK, DTYPES, seeds
 
 FORMS = forms()
@@ -60,14 +59,15 @@ def check(form: Form, size: int, seed: int) -> None:
         assert agrees(actual, expected, repr(result)), f"{form.name}{values} is {actual!r}, not {expected!r}"
 
 
-@pytest.mark.parametrize("name", sampled([name for name in SAMPLE if name in EXACT], 4))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("name", [name for name in SAMPLE if name in EXACT])
 @settings(max_examples=2, deadline=None)
 @given(seed=seeds())
 def test_on_the_cpu(name: str, seed: int) -> None:
     check(FORMS[name], SIZE, seed)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("name", EXACT)
 def test_every_form_on_the_cpu(name: str) -> None:
     for seed in range(3):

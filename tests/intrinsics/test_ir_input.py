@@ -101,7 +101,7 @@ def test_intrinsics_in_ir(name: str) -> None:
     assert wrong(name) == []
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("family", nvvm.families())
 def test_every_intrinsic_in_ir(family: str) -> None:

@@ -14,7 +14,6 @@ from nvgen.lang import nvvm
 from nvgen.types import Type
 from nvgen.types.vectors import VectorType
 from tests.intrinsics.calls import every
-from tests.sampling import chosen
 from tests.strategies import DTYPES
 
 PRODUCTS = {
@@ -76,10 +75,11 @@ def product_text(record: Intrinsic) -> str:
     return f"def product(r: nv.Array[nv.u64, 2], out: nv.Array[nv.u64, 2], want: nv.Array[nv.u64, 2]):\n    {body}\n"
 
 
+@pytest.mark.sweep(70)
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[] if index % _STEP == 0 else [pytest.mark.sweep])
+        pytest.param(name, marks=[] if index % _STEP == 0 else [pytest.mark.sweep(16)])
         for index, name in enumerate(sorted(PRODUCTS))
     ],
 )
@@ -150,7 +150,8 @@ def _wmma(type_: str, a_layout: str, b_layout: str, layout: str, stride: bool, s
     return nv.Kernel.from_source(f"def product({declared}):\n    " + "\n    ".join(lines) + "\n")
 
 
-@pytest.mark.parametrize("checks", chosen((None, "step"), None))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("checks", (None, "step"))
 @pytest.mark.parametrize("type_", ELEMENTS)
 def test_fragments_of_wmma(type_: str, checks: str | None) -> None:
     for number in (0, 7) if checks else (0, 3, 5, 6):  # any two of the layouts in each combination
@@ -186,6 +187,7 @@ def _check_wmma(
     assert np.array_equal(rows.T if layout == "col" else rows, a @ b + c)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("checks", [None, "step"])
 def test_matrices_that_move(checks: str | None) -> None:
     """A load of each form, against ``nv.mma``; then a store of what was loaded, which leaves memory as it was."""

@@ -21,7 +21,6 @@ from nvgen.intrinsics.database import load
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
-from tests.sampling import sampled
 from tests.strategies import BLOCK, DTYPES, seeds
 
 CONSTANT = "constant bool"
@@ -103,7 +102,8 @@ def operands_of(name: str, size: int, seed: int) -> list[np.ndarray]:
     return made
 
 
-@pytest.mark.parametrize("name", sampled(CALLABLE, 16))
+@pytest.mark.sweep(16)
+@pytest.mark.parametrize("name", CALLABLE)
 @settings(max_examples=3, deadline=None)
 @given(seed=seeds())
 def test_on_the_cpu(name: str, seed: int) -> None:
@@ -117,6 +117,7 @@ def test_every_narrow_number(name: str) -> None:
     check(name, [low | (np.roll(low, 77) << np.uint16(8))])
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", [n for n in CALLABLE if RECORDS[n]["parameters"] in (["f16"], ["bf16"])])
 def test_every_half(name: str) -> None:
     check(name, [np.arange(0, 1 << 16, 5, dtype=np.uint16)])
@@ -168,6 +169,7 @@ def _groups() -> dict[str, list[str]]:
     return groups
 
 
+@pytest.mark.sweep(4)
 @needs_ptxas
 @pytest.mark.parametrize("needs", _groups())
 def test_assembles_where_the_database_says(needs: str, tmp_path: Path) -> None:

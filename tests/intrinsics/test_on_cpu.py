@@ -16,7 +16,6 @@ from tests.intrinsics.calls import every
 from tests.intrinsics.calls import kernel as kernel_of
 from tests.intrinsics.on_cpu import UNDEFINED, Group
 from tests.intrinsics.on_cpu_memory import GROUPS
-from tests.sampling import chosen
 
 #: Families of products of matrices, which have tests of their own.
 MATRICES = ("mma", "mma_sparse", "wmma", "matrix_moves")
@@ -29,7 +28,8 @@ def _group(name: str) -> tuple[Group, nv.Kernel]:
     return group, nv.Kernel.from_source(group.text, **group.options)
 
 
-@pytest.mark.parametrize("checks", chosen((None, "step"), None))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("checks", (None, "step"))
 @pytest.mark.parametrize("name", GROUPS)
 def test_it_does_what_the_instruction_does(name: str, checks: str | None) -> None:
     group, kernel = _group(name)
@@ -56,8 +56,9 @@ def test_every_meaning_is_run() -> None:
     print(f"\nof {len(every())} intrinsics {count} run on the CPU: {computed} compute, {len(MEANT)} do what nvgen's do")
 
 
-@pytest.mark.parametrize("step", chosen([1, 3], 3))
-@pytest.mark.parametrize("is_interpreted", chosen([False, True], True))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("is_interpreted", [False, True])
 def test_nothing_of_nvptx_is_left(is_interpreted: bool, step: int) -> None:
     """A meaning fits its intrinsic's operands, whatever they are; PTX still gets the intrinsic."""
     for record in MEANT[::step]:

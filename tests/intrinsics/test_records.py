@@ -58,7 +58,7 @@ def _sample() -> list[str]:
 
 
 _GROUPS = [
-    pytest.param(key, marks=[] if key in _sample() else [pytest.mark.sweep], id=key) for key in sorted(_groups())
+    pytest.param(key, marks=[] if key in _sample() else [pytest.mark.sweep(16)], id=key) for key in sorted(_groups())
 ]
 
 
@@ -79,6 +79,7 @@ def _has(intrinsic: Intrinsic, architecture: Architecture) -> bool:
     return intrinsic.availability.with_changes(until="").needed_ptx(architecture) is not None
 
 
+@pytest.mark.sweep(14)
 @needs_ptxas
 @pytest.mark.parametrize("key", _GROUPS)
 def test_compiles_where_the_record_says(key: str, tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_refused_where_the_record_has_nothing(family: str) -> None:
         check_refusals(intrinsic)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("family", sorted(database.families()))
 def test_every_one_is_refused_where_the_record_has_nothing(family: str) -> None:
     for intrinsic in every():

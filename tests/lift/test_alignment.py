@@ -55,6 +55,7 @@ def _text(access: str, past: int) -> str:
     return kernel(f"    {before}\n    {where}\n    {access}\n", shared=_SHARED, parameters=1)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("access", {**ACCESSES, **OF_SHARED})
 def test_a_misaligned_access(access: str) -> None:
     needed = {**ACCESSES, **OF_SHARED}[access]

@@ -11,7 +11,6 @@ import pytest
 import nvgen as nv
 from tests.lift.atomic_cases import CASES, AtomicCase, values
 from tests.lift.texts import kernel
-from tests.sampling import sampled_rows
 
 BLOCKS = (32, 64, 48)
 MOST = 64
@@ -147,7 +146,8 @@ def _updated(name: str, type_: str, old: int, b: int) -> int:
     return halves[0] | (halves[1] << 16 if type_.endswith("x2") else 0)
 
 
-@pytest.mark.parametrize(("name", "type_", "count"), sampled_rows(VECTOR_FORMS, 3))
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize(("name", "type_", "count"), VECTOR_FORMS)
 def test_updates_of_vectors(name: str, type_: str, count: int) -> None:
     """By ``atom`` and, on memory as it was before, by ``red``."""
     case = _SINGLE[type_]

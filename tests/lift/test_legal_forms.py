@@ -36,6 +36,7 @@ def _check(instance: Any) -> Reason | None:
     return reason
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize("opcode", _FORMS)
 def test_every_form(opcode: str) -> None:
     """One instruction each; of opcodes with many forms, of every third."""

@@ -12,11 +12,12 @@ import pytest
 
 import nvgen as nv
 from tests.lift.texts import kernel
-from tests.sampling import chosen
 
 BLOCKS = (32, 64)
 #: A block of one warp in sweeps alone: one of two runs the same code twice.
-_of_blocks = pytest.mark.parametrize("block", chosen(BLOCKS, 64))
+_of_blocks = pytest.mark.parametrize(
+    "block", [pytest.param(block, marks=[] if block == 64 else [pytest.mark.sweep(16)]) for block in BLOCKS]
+)
 #: From the lane's group, its number in that, and the number of an element, to the element's row and column.
 Place = Callable[[int, int, int], tuple[int, int]]
 
@@ -101,6 +102,7 @@ def _write(words: int, base: str, first: int) -> str:
     )
 
 
+@pytest.mark.sweep(4)
 @_of_blocks
 @pytest.mark.parametrize("product", [*_products()], ids=str)
 def test_mma(product: Product, block: int) -> None:
@@ -151,6 +153,7 @@ def _quarters(matrices: np.ndarray, type_: str, place: Callable[[int, int], tupl
     return np.array(found, bits.dtype).view("<u4")
 
 
+@pytest.mark.sweep(5)
 @_of_blocks
 @pytest.mark.parametrize(("to", "left", "right"), _QUARTERS)
 def test_mma_of_quarters(to: str, left: str, right: str, block: int) -> None:

@@ -11,7 +11,6 @@ from nvgen.lift.form import FunctionForm
 from nvgen.lift.regions.division import divide
 from nvgen.ptx.analysis.scopes import module_names
 from tests.lift.texts import element, kernel
-from tests.sampling import sampled
 
 COUNT = 33
 #: Each thread before the first one to stay out writes a register of each kind; %p0 says who stays out.
@@ -120,7 +119,8 @@ def _is_divided(text: str) -> bool:
     return len(divide(found, FunctionForm(found, names, source), names, source, has_warps=True).pieces) > 1
 
 
-@pytest.mark.parametrize("case", sampled(CASES, 19))
+@pytest.mark.sweep(17)
+@pytest.mark.parametrize("case", CASES)
 def test_threads_that_wrote_registers_read_what_they_wrote(case: tuple[str, str, dict[str, object]]) -> None:
     form, wait, how = case
     body = "    setp.ne.u32 %p3, %r0, %r0;\n" + FORMS[form].format(writes=WRITES, waits=WAITS[wait], uses=USES)
@@ -152,8 +152,9 @@ L:
 """
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("after", ["", "    bar.sync 0;\n"])
-@pytest.mark.parametrize("how", sampled(HOW, 3))
+@pytest.mark.parametrize("how", HOW)
 def test_guards_in_loops_leave_what_earlier_iterations_wrote(after: str, how: dict[str, object]) -> None:
     text = kernel(element("%rd10", "%rd0", 16) + GUARDED + after, parameters=1)
     out = np.zeros((4, 4), np.uint32)

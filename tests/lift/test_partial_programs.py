@@ -12,7 +12,6 @@ import pytest
 from tests.lift.partial_kernels import Kernel
 from tests.lift.running import run
 from tests.lift.test_regions import NotDivisibleError, divided
-from tests.sampling import sampled
 
 IN_SWEEP, AT_ONCE = 5000, 50
 
@@ -33,14 +32,15 @@ def _leaves_what_it_should(kernel: Kernel, *, level: int, coroutines: bool = Fal
     np.testing.assert_array_equal(found_stored[is_known_stored], stored[is_known_stored], f"\n{kernel.text}")
 
 
-@pytest.mark.parametrize("seed", sampled(range(40), 20))
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(40))
 def test_some_programs(seed: int) -> None:
     kernel = Kernel(seed, 3)
     _leaves_what_it_should(kernel, level=0, checked=seed % 2 == 1)
     _leaves_what_it_should(kernel, level=0, coroutines=True)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("first", range(0, IN_SWEEP, AT_ONCE))
 def test_many_programs(first: int) -> None:
     for seed in range(first, first + AT_ONCE):

@@ -15,7 +15,6 @@ from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import module_names
 from tests.lift.region_programs import RESULTS, SHARED_OUT, Program
 from tests.lift.texts import element, kernel
-from tests.sampling import sampled
 
 SHAPES = [(32,), (64,), (96,), (32, 2), (64, 2, 2), (48,), (7,), (5, 3), (16, 4), (8, 4, 2)]
 
@@ -52,12 +51,13 @@ def _same_as_coroutines(seed: int, monkeypatch: pytest.MonkeyPatch, check: str =
         np.testing.assert_array_equal(one, other, f"seed {seed}\n{program.text}")
 
 
-@pytest.mark.parametrize("seed", sampled(range(12), 3))
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("seed", range(12))
 def test_random_kernels(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     _same_as_coroutines(seed, monkeypatch, "bounds" if seed % 4 == 3 else "none")
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("first", range(1000, 4000, 100))
 def test_many_random_kernels(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(first, first + 100):
@@ -157,6 +157,7 @@ def _strided(after: str) -> str:
     return text.replace(".param .u64 p1", ".param .u32 p1").replace("    ld.param.u64 %rd1, [p1];\n", "")
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("after", ["", WITH_BARRIER, "    shfl.sync.idx.b32 %f1, %f1, 3, 31, -1;\n"])
 @pytest.mark.parametrize(
     ("count", "blocks", "threads"), [(1000, 3, 64), (0, 1, 32), (5, 2, 32), (192, 3, 64), (700, 2, 33)]

@@ -11,7 +11,6 @@ import pytest
 import nvgen as nv
 from tests.intrinsics.nvvm_operands import as_array, operand
 from tests.lift.scalar_programs import Programs
-from tests.sampling import sampled
 
 _REGISTERS = {"f32": "r", "f64": "rd", "f16": "rs", "bf16": "rs"}
 #: The instruction, and the function of ``nv`` that is it.
@@ -68,7 +67,8 @@ def _on_the_cpu(function: str, type_: str, given: list[np.ndarray]) -> Any:
     return out.view(given[0].dtype)
 
 
-@pytest.mark.parametrize("name", sampled(FUNCTIONS, 2))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_same_bits(name: str) -> None:
     type_, text = name.rsplit(".", maxsplit=1)[-1], _text(name)
     random = np.random.default_rng(len(name))

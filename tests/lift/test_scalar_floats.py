@@ -109,7 +109,7 @@ def test_what_is_flushed_is_not_flushed_again() -> None:
     assert body.count('@"ptx.ftz.float"') == 4  # two operands and two results
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("family", FAMILIES)
 def test_many_values(family: str, seed: int) -> None:

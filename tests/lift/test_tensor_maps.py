@@ -9,7 +9,6 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import CompileError, LaunchError
-from tests.sampling import sampled
 
 _BYTES = 2048
 #: Thread 0 changes the map in shared memory, the warp copies it, and thread 0 loads a box by the copy.
@@ -108,7 +107,8 @@ _OF_HALVES = [
 ]
 
 
-@pytest.mark.parametrize("at", sampled([(0, 0), (32, 20), (-3, -2), (24, 8)], 2))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("at", [(0, 0), (32, 20), (-3, -2), (24, 8)])
 def test_another_tensor(at: tuple[int, int]) -> None:
     replaced = [*_OF_HALVES, _replace("box_dim", 0, 16), _replace("box_dim", 1, 6)]
     expected = _box(HALVES, at, (16, 6))
@@ -175,7 +175,8 @@ _SWIZZLES = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(_SWIZZLES, 2))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("name", _SWIZZLES)
 def test_swizzles(name: str) -> None:
     """Rows of 128 bytes: piece ``p`` of row ``r`` stands where the pattern says."""
     replaced, place = _SWIZZLES[name]

@@ -10,7 +10,6 @@ import pytest
 
 from tests.lift import running
 from tests.lift.texts import element, kernel
-from tests.sampling import sampled
 
 _ROWS = 64
 _EDGES = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x80008000, 0x7F80FF01)
@@ -142,7 +141,8 @@ def _scalars(name: str) -> dict[str, Model]:
     return models
 
 
-@pytest.mark.parametrize("name", sampled(_SCALARS, 2))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("name", _SCALARS)
 def test_scalars(name: str) -> None:
     _check(_scalars(name), name)
 
@@ -159,7 +159,8 @@ def _comparisons(comparison: str) -> dict[str, Model]:
     return models
 
 
-@pytest.mark.parametrize("comparison", sampled(_COMPARISONS, 2))
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("comparison", _COMPARISONS)
 def test_comparisons(comparison: str) -> None:
     _check(_comparisons(comparison), comparison)
 
@@ -252,7 +253,8 @@ def _several_parts(name: str, count: int) -> dict[str, Model]:
 _COUNTED = [(name, count) for name in _OF_PARTS for count in (2, 4)]
 
 
-@pytest.mark.parametrize("which", sampled(_COUNTED, 3), ids=lambda which: f"{which[0]}{which[1]}")
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("which", _COUNTED, ids=lambda which: f"{which[0]}{which[1]}")
 def test_several_parts(which: tuple[str, int]) -> None:
     _check(_several_parts(*which), f"{which[0]}{which[1]}")
 

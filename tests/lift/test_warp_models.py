@@ -90,6 +90,7 @@ def _kernels(family: str, step: int = 1) -> list[_Cases]:
     return [_Cases(whole), _Cases([case for case in cases if case not in whole][::step])]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_warps(family: str) -> None:
     kernels = _kernels(family, 3)

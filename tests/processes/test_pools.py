@@ -30,6 +30,7 @@ def ran(script: str, *arguments: str) -> str:
     return result.stdout
 
 
+@pytest.mark.sweep(16)
 def test_dask() -> None:
     """A cluster of two processes; the one test of a pool that every run has."""
     printed = ran("dask_cluster")

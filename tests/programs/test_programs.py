@@ -74,6 +74,7 @@ def test_many_programs(request: pytest.FixtureRequest, arch: str) -> None:
     _search_all(request.config.getoption("--first-seed"), programs // 10 if arch else programs, arch)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", kept.names())
 def test_regression(name: str) -> None:
     """A program that failed once, at every level of optimisation."""

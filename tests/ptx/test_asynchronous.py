@@ -147,6 +147,7 @@ def test_the_version_of_ptx_is_raised_where_an_operation_needs_it() -> None:
     assert ".version 8.3" in kernels.bulk_copies.ptx(arch="sm_90", ptx_version="8.3")
 
 
+@pytest.mark.sweep(3)
 @needs_ptxas
 @pytest.mark.parametrize("kernel", kernels.KERNELS, ids=lambda kernel: kernel.name)
 def test_every_architecture_takes_or_refuses_them(kernel: nv.Kernel, tmp_path: Path) -> None:

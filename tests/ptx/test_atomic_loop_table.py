@@ -20,7 +20,6 @@ from tests.assembling import assemble, assembler_architectures
 from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, ORDERS, SCOPES, SPACES, Form
 from tests.ptx_text import names
-from tests.sampling import chosen, sampled
 
 _SHORT, _WORDS, _WIDE = ("i8", "u8", "i16", "u16"), ("i32", "u32", "i64", "u64"), ("i128", "u128")
 _FLOATS, _UNSIGNED = ("f16", "bf16", "f32", "f64"), ("u8", "u16", "u32", "u64")
@@ -113,7 +112,8 @@ def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: P
         assert assemble(ptx, f"sm_{arch}" if known else "sm_75", folder, ("-O0",)) == ""
 
 
-@pytest.mark.parametrize("operation", sampled(TYPES, 4))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("operation", TYPES)
 def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) -> None:
     """Every type on one or two of the architectures; the spaces, orders and scopes alternate."""
     for number, (type_, arch) in enumerate(_loops(operation)):
@@ -122,7 +122,7 @@ def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) 
             _check(operation, type_, arch, calls[number % 7 :: 7], tmp_path if number % 20 == 0 else None)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("operation", TYPES)
 def test_every_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) -> None:
     count = 0
@@ -133,7 +133,8 @@ def test_every_loop_orders_as_the_instruction_would(operation: str, tmp_path: Pa
     print(f"\n{operation}: {count} loops")
 
 
-@pytest.mark.parametrize("step", chosen((23, 61), 61))
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("step", [61, pytest.param(23, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("operation", TYPES)
 def test_what_cannot_be_swapped_is_refused(operation: str, step: int) -> None:
     """Elements of 16 bytes before sm_90, and the scopes that an architecture lacks."""
@@ -149,6 +150,7 @@ def test_what_cannot_be_swapped_is_refused(operation: str, step: int) -> None:
 LOOPS_ALONE = {"mul", "nand", "add_sat", "sub_sat", "sub_cond"}
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("operation", TYPES)
 def test_an_instruction_is_no_loop(operation: str) -> None:
     forms = itertools.product(TYPES[operation], ARCHITECTURES)

@@ -15,7 +15,6 @@ from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx_text import names
-from tests.sampling import sampled
 
 
 def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **keywords: str) -> nv.Kernel:
@@ -180,8 +179,9 @@ def types_of(name: str) -> list[str]:
     return [f"vec[nv.{one.element}, {one.count}]" if isinstance(one, VectorType) else str(one) for one in known]
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
-@pytest.mark.parametrize("arch", sampled(["sm_75", "sm_80", "sm_90", "sm_121"], 2))
+@pytest.mark.parametrize("arch", ["sm_75", "sm_80", "sm_90", "sm_121"])
 def test_all_of_it_assembles(arch: str, tmp_path: Path) -> None:
     """Every operation on every type that the architecture has, or has a loop for: nothing lies in local memory."""
     kernels = []

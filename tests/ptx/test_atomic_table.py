@@ -131,7 +131,7 @@ _OTHERS += [(arch, *pair) for arch in ARCHITECTURES[2:] for pair in _PAIRS]
 @needs_ptxas
 @pytest.mark.parametrize("name", ["atom", "red"])
 @pytest.mark.parametrize(
-    ("arch", "order", "scope"), [*_QUALIFIED, *(pytest.param(*one, marks=pytest.mark.sweep) for one in _OTHERS)]
+    ("arch", "order", "scope"), [*_QUALIFIED, *(pytest.param(*one, marks=pytest.mark.sweep(16)) for one in _OTHERS)]
 )
 def test_ptxas_reads_the_page_alike(name: str, arch: int, order: str, scope: str, tmp_path: Path) -> None:
     """What the words of the grammar make is an instruction to ptxas if it is one of the page's, and no other is."""
@@ -229,6 +229,7 @@ def _check_legal(operation: str, arch: int, folder: Path, part: slice) -> int:
     return count
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_legal_call_is_the_instruction_of_the_page(operation: str, arch: int, tmp_path: Path) -> None:
@@ -300,6 +301,7 @@ def _check_refused(calls: Iterable[Call]) -> Counter[int]:
     return refused
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_call_that_the_page_has_not_is_refused(operation: str) -> None:
     """One call of every fifth form: types, vectors, spaces, hints, orders, scopes and use of the result alternate."""

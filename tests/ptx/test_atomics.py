@@ -81,7 +81,9 @@ def test_the_same_before_clusters(name: str) -> None:
 
 
 #: The oldest and the one that all came with; the others in a sweep.
-_ALL = [arch if arch in ("sm_75", "sm_90") else pytest.param(arch, marks=pytest.mark.sweep) for arch in ARCHITECTURES]
+_ALL = [
+    arch if arch in ("sm_75", "sm_90") else pytest.param(arch, marks=pytest.mark.sweep(16)) for arch in ARCHITECTURES
+]
 
 
 @needs_ptxas

@@ -115,7 +115,7 @@ def test_every_length_of_vectors(tmp_path: Path) -> None:
     compare([(model, model.draw(random)) for model in models], tmp_path)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", range(1000, 1040))
 def test_many_random_types(seed: int, tmp_path: Path) -> None:

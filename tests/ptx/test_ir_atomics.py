@@ -105,6 +105,7 @@ def check(arch: str, scope: str, order: str, space: str, folder: Path | None, le
         assert assemble(ptx, arch, folder, ("-c",)) == ""
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("arch", ["sm_60", "sm_70"])
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("scope", SCOPES)
@@ -112,6 +113,7 @@ def test_orders_and_scopes(arch: str, scope: str, order: str) -> None:
     check(arch, scope, order, "addrspace(1) ", None)
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("scope", SCOPES)
@@ -175,7 +177,7 @@ def test_what_is_right_already_stays() -> None:
     assert re.search(r"\tatom\.global\.add\.u32 \t%r\d+, \[%rd\d+\], 1;", ptx)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("arch", ["sm_60", "sm_70", "sm_75", "sm_80", "sm_90", "sm_100"])
 @pytest.mark.parametrize("level", range(4))

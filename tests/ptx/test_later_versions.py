@@ -44,6 +44,7 @@ def test_only_the_version_line_differs(version: str) -> None:
     assert ptx.replace(f".version {version}", ".version 9.0") == vector_add.ptx("sm_90", ptx_version="9.0")
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("version", LATER)
 def test_ptxas_takes_them(version: str, tmp_path: Path) -> None:

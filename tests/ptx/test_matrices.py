@@ -56,12 +56,13 @@ _WHERE = [
 
 
 @needs_ptxas
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize(("known", "arch"), _WHERE, ids=_name)
 def test_every_operation_assembles_wherever_it_is(known: Availability, arch: str, tmp_path: Path) -> None:
     _check(_GROUPS[known], arch, tmp_path)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("known", _GROUPS, ids=_name)
 def test_no_operation_reaches_llvm_where_it_is_not(known: Availability) -> None:
     """An architecture that is too old is refused before LLVM sees the call, whose process would end."""

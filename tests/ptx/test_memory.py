@@ -289,6 +289,7 @@ def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.i32):
 # The assembler takes it
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 def test_every_architecture_takes_it(tmp_path: Path) -> None:
     known = [name for name in assembler_architectures() if name in architectures()]

@@ -39,7 +39,10 @@ def example(path: Path) -> ModuleType:
 #: Those of the benchmarked kernels that every run assembles; the others are for sweeps.
 QUICK = {*bench.TIMED_GROUPS, "atomics"}
 MODULES = [
-    *(pytest.param(bench.module(group), marks=() if group in QUICK else pytest.mark.sweep) for group in bench.GROUPS),
+    *(
+        pytest.param(bench.module(group), marks=() if group in QUICK else pytest.mark.sweep(16))
+        for group in bench.GROUPS
+    ),
     gpu,
     gpu_memory,
     ptx,
@@ -47,6 +50,7 @@ MODULES = [
 ]
 
 
+@pytest.mark.sweep(4)
 @needs_ptxas
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)

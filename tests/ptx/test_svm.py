@@ -57,6 +57,7 @@ def test_instruction(name: str, type_: Scalar, is_used: bool) -> None:
     assert bool(loops(ptx)) == is_loop
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 def test_every_operation_assembles(arch: str, tmp_path: Path) -> None:

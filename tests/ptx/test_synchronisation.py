@@ -12,7 +12,6 @@ from nvgen.intrinsics.architectures import architectures, find_architecture, ptx
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.synchronisation import ALL
 from tests.ptx_text import parsed, texts
-from tests.sampling import sampled
 
 FORMS = [(arch, statement) for family in ALL for arch, spelled in family.items() for statement in spelled]
 SPELLED = {
@@ -44,6 +43,7 @@ def test_spelling(arch: str, statement: str) -> None:
     assert not missing, f"{missing} in {found}"
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("arch", sorted({arch for arch, _ in FORMS}))
 def test_the_oldest_architecture_takes_them(arch: str, tmp_path: Path) -> None:
@@ -67,7 +67,8 @@ def test_later_architectures_take_them(tmp_path: Path) -> None:
         assert assemble(kernel(*statements).ptx(arch=arch), arch, tmp_path) == ""
 
 
-@pytest.mark.parametrize("arch", sampled(architectures(), 8))
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("arch", architectures())
 def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
     """LLVM never ends the process. What an architecture has is compiled together."""
     there = [statement for since, statement in FORMS if is_there(since, arch)]
@@ -88,7 +89,8 @@ def test_what_an_architecture_lacks_is_refused(arch: str) -> None:
         assert ptx is None or has_it or not set(SPELLED[form]) <= set(texts(ptx)), form
 
 
-@pytest.mark.parametrize("arch", sampled(["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"], 3))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("arch", ["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"])
 def test_the_first_version_of_ptx_takes_or_refuses_them(arch: str) -> None:
     version = str(architectures()[arch].minimum_ptx)
     found = [compile_or_refuse(statement, arch, {"NVG0504", "NVG0520"}, ptx_version=version) for _, statement in FORMS]
@@ -111,7 +113,7 @@ def compile_or_refuse(statement: str, arch: str, codes: set[str], **options: str
 RUN = {"NVG1906", "NVG1908", "NVG2009", "NVG2010", "NVG2102", "NVG2104", "NVG2116", "NVG2131"}
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("statement", dict.fromkeys(statement for _, statement in FORMS))
 def test_the_cpu_runs_or_refuses_every_form(statement: str) -> None:
     """Compiled, interpreted, and with checks: whatever it finds, it is a diagnostic."""

@@ -117,7 +117,7 @@ def test_accesses_assemble(element: str, tmp_path: Path) -> None:
 
 
 @needs_ptxas
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("element", TEXELS)
 def test_every_fetch_assembles(element: str, arch: str, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_every_fetch_assembles(element: str, arch: str, tmp_path: Path) -> None:
 
 
 @needs_ptxas
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("element", PIXELS)
 def test_every_access_assembles(element: str, arch: str, tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import nvgen as nv
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
-from tests.sampling import sampled
 
 #: A call of every operation, with operands that the kernel computes and with constants, and the instructions of sm_100.
 SPELLED = {
@@ -100,7 +99,8 @@ def test_spelling(statement: str) -> None:
     assert instructions(kernel(statement).ptx(arch="sm_100")) == SPELLED[statement]
 
 
-@pytest.mark.parametrize("arch", sampled(architectures(), 4))
+@pytest.mark.sweep(10)
+@pytest.mark.parametrize("arch", architectures())
 def test_every_architecture(arch: str) -> None:
     """With its first PTX version, its last and that which it needs each operation compiles or is refused: LLVM never
     ends the process."""

@@ -187,13 +187,14 @@ def _id(types: Types) -> str:
     return f"{types.result}-{types.a}-{types.b}"
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
 @pytest.mark.parametrize("types", TYPES, ids=_id)
 def test_forms(types: Types, tmp_path: Path) -> None:
     check(types, (types.columns[0], types.columns[2], types.columns[-1]), tmp_path)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @needs_ptxas
 @pytest.mark.parametrize("types", TYPES, ids=_id)
 def test_every_form(types: Types, tmp_path: Path) -> None:

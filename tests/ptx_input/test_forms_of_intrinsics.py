@@ -55,6 +55,7 @@ def _alarmed(lines: Sequence[str], record: ArchitectureRecord, version: PtxVersi
     return [lines[number - _FIRST] for number in sorted(numbers)]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("architecture", ["sm_80", "sm_90a", "sm_100a", "sm_120a"])
 def test_instructions_of_intrinsics_are_right(architecture: str) -> None:
     record = find_architecture(architecture)

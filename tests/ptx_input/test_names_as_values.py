@@ -177,7 +177,7 @@ def test_ptxas(tmp_path: Path) -> None:
 @needs_ptxas
 @pytest.mark.parametrize(
     "line",
-    [pytest.param(line, marks=[] if at % 8 == 0 else pytest.mark.sweep) for at, line in enumerate(lines(ALONE))],
+    [pytest.param(line, marks=[] if at % 8 == 0 else pytest.mark.sweep(16)) for at, line in enumerate(lines(ALONE))],
 )
 def test_ptxas_asked_for_one(line: str, tmp_path: Path) -> None:
     assert re.search("error|fatal", assemble(module([line]), "sm_100a", tmp_path, ["-c"]))

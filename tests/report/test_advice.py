@@ -47,6 +47,7 @@ def _together(arch: str) -> dict[str, Inspected]:
     }
 
 
+@pytest.mark.sweep(2)
 @needs_tools
 @pytest.mark.parametrize(
     ("kernel", "kind", "word", "arch"), ADVISED, ids=[f"{one[0].name}-{one[3]}" for one in ADVISED]
@@ -61,6 +62,7 @@ def test_advised(kernel: nv.Kernel, kind: str, word: str, arch: str) -> None:
         assert re.match(r"\t(@!?%p\d+ +)?[a-z]", looked_at.ptx.splitlines()[advice.ptx_line - 1])
 
 
+@pytest.mark.sweep(2)
 @needs_tools
 @pytest.mark.parametrize("kernel", SILENT, ids=[kernel.name for kernel in SILENT])
 def test_silent(kernel: nv.Kernel) -> None:

@@ -161,6 +161,7 @@ def test_a_link_into_the_page_opens_its_view(opened: Opened) -> None:
     assert page.is_visible("#v2") and not page.is_visible("#v0")
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("width", [400, 1600])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_readable_at_every_width(opened: Opened, width: int, scheme: str) -> None:

@@ -309,6 +309,7 @@ def agree(
     np.testing.assert_array_equal(results[1], results[0], err_msg=f"shape {shape}, grid {grid}, block {block}")
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", ONE_DIMENSION)
 def test_one_dimension(gpu: FakeDriver, name: str) -> None:
     kernel = Kernel.from_source(HEAD_1D + ONE_DIMENSION[name].lstrip("\n"))

@@ -125,6 +125,7 @@ def failed(kernel: nv.Kernel, configuration: Any, n: int, **how: Any) -> nv.Laun
     return caught.value
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("access", ACCESSES)
 def test_an_access_outside_of_its_array(access: str) -> None:
     body, n, code, words = ACCESSES[access]

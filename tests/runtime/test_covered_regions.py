@@ -95,6 +95,7 @@ CASES: dict[str, tuple[Callable[..., None], Any, list[Any], str]] = {
 }
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_stored_and_reported(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     function, launch, arguments, expected = CASES[name]

@@ -167,7 +167,7 @@ def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 IN_ORDER = 125
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("seed", sorted(set(range(6, 300)) - {IN_ORDER}))
 def test_more_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     _compare_program(seed, monkeypatch)

@@ -146,6 +146,7 @@ def ring(number: Any, frame: Any) -> None:
     raise Ring
 
 
+@pytest.mark.sweep(3)
 @needs_signals
 @pytest.mark.parametrize("blocks", [SINGLE, MANY])
 @pytest.mark.parametrize("loop", ENDLESS)

@@ -306,7 +306,7 @@ def test_whoever_makes_code_makes_the_same(tmp_path: Path, program: Path) -> Non
     assert found[0] == found[1] == found[2] != {}
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("check", ["bounds", "all"])
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_every_kernel_is_kept(case: Case, check: str, compiled: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ def result(launch: Any, *arguments: Any) -> np.ndarray:
     return a
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize(
     "how", [{}, {"check": "none"}, {"check": "all"}, {"check": "step"}, {"schedule": "random"}], ids=str
 )

@@ -146,6 +146,7 @@ def without_end(kernel: nv.Kernel, way: dict[str, Any], blocks: int = 1) -> nv.L
     return raised.value
 
 
+@pytest.mark.sweep(2)
 @ways
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_recursion_without_end_is_reported_with_its_calls(name: str, way: str) -> None:

@@ -91,6 +91,7 @@ def test_loops_that_nothing_can_end_are_reported_at_once(name: str, way: str) ->
     assert raised.value.diagnostic.span.line == loop.span.line
 
 
+@pytest.mark.sweep(2)
 @ways
 @pytest.mark.parametrize("name", ENDING)
 def test_loops_that_end_are_left_alone(name: str, way: str) -> None:
@@ -154,6 +155,7 @@ def meanwhile(seconds: float, do: Any) -> Iterator[None]:
         other.join()
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("way", ["plain", "all", "step"])
 @pytest.mark.parametrize("name", ["argument", "with a return", "counting", "in a function", "in a variable"])
 def test_what_another_thread_of_python_writes_ends_the_loop(name: str, way: str) -> None:

@@ -139,7 +139,7 @@ def test_an_operation_at_a_misaligned_address(name: str, check: str) -> None:
     _check(name, check)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("check", RUNS)
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_operation_at_a_misaligned_address(name: str, check: str) -> None:

@@ -29,6 +29,7 @@ DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
 ALL = {case.kernel.name: case for cases in CASES.values() for case in cases}
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("case", ALL.values(), ids=ALL)
 def test_reference(case: Case, device: str) -> None:
@@ -63,6 +64,7 @@ def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
     assert assemble(ptx, arch, tmp_path) == ""
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", ALL.values(), ids=ALL)
 def test_in_any_order(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever thread and whichever group of blocks comes first."""

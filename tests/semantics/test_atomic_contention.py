@@ -10,7 +10,6 @@ from nvgen import compiler
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.sampling import chosen
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
 from tests.semantics.atomic_operations import types
 
@@ -25,12 +24,14 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
         launch._pool.cache_clear()
 
 
-@pytest.mark.parametrize("addresses", chosen([1, 256], 1))
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("addresses", [1, 256])
 @pytest.mark.parametrize("type_", TYPES)
 def test_every_operation_counts(type_: str, addresses: int) -> None:
     run("cpu", type_, "grid", addresses, blocks=512, block=64)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("sharing", SHARINGS)
 def test_whoever_shares(sharing: str) -> None:
     run("cpu", "u32", sharing, 256, blocks=64, block=64, seed=1)
@@ -45,7 +46,7 @@ _ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "sm_100")
 @needs_ptxas
 @pytest.mark.parametrize(
     ("arch", "chosen"),
-    [("sm_90", _SAMPLE), *(pytest.param(arch, TYPES, marks=pytest.mark.sweep) for arch in _ARCHITECTURES)],
+    [("sm_90", _SAMPLE), *(pytest.param(arch, TYPES, marks=pytest.mark.sweep(16)) for arch in _ARCHITECTURES)],
 )
 def test_all_assembles(arch: str, chosen: list[str], tmp_path: Path) -> None:
     kernels = [

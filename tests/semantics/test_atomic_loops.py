@@ -49,6 +49,7 @@ def test_elements_of_16_bytes_assemble(arch: str, tmp_path: Path) -> None:
 WATCHED = ("replaced_u8", "replaced_f16", "computed_i16", "together_u8", "together_i32", "smallest", "counted", "steps")
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("check", ["race", "bounds", "uninit", "barrier"])
 @pytest.mark.parametrize("name", WATCHED)
 def test_checked(name: str, check: str) -> None:
@@ -56,6 +57,7 @@ def test_checked(name: str, check: str) -> None:
     CASES[name].run("cpu", Inputs(200, 3), check=check)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("case", [*CASES.values(), *WIDE.values()], ids=lambda case: case.kernel.name)
 def test_stepped(case: Case) -> None:
     case.run("cpu", Inputs(5, 11), check="step")

@@ -154,6 +154,7 @@ def test_subnormal_sums_on_the_cpu(ftz: bool) -> None:
 LATER = (*atomic_operations.LATER, *atomics.LATER)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("case", LATER, ids=lambda case: case.kernel.name)
 def test_later_operations_on_the_cpu(case: Case) -> None:
     _many(case, 15)

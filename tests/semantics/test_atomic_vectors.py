@@ -12,7 +12,6 @@ from nvgen import compiler
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.sampling import sampled
 from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_operation, operations
 from tests.semantics.case import Case
 from tests.strategies import Inputs, seeds, sizes
@@ -32,6 +31,7 @@ def test_all_vectors_of_ptx_are_there() -> None:
     }
 
 
+@pytest.mark.sweep(2)
 @each
 def test_elements(case: Case) -> None:
     _many(case)
@@ -52,12 +52,14 @@ def _many(case: Case) -> None:
     run()
 
 
-@pytest.mark.parametrize("case", sampled(LATER, 2), ids=lambda case: case.kernel.name)
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("case", LATER, ids=lambda case: case.kernel.name)
 @pytest.mark.parametrize("check", ["step", "all"])
 def test_elements_in_checked_runs(case: Case, check: str) -> None:
     case.run("cpu", Inputs(5 if check == "step" else 67, 3), check=check)
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("how", [{}, {"schedule": "random", "seed": 5}, {"check": "race"}], ids=str)
 @pytest.mark.parametrize("case", CONTENDED, ids=lambda case: case.kernel.name)
 def test_all_threads_on_few_vectors(case: Case, how: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from nvgen.runtime.gpu import driver
 from nvgen.targets.nvptx.options import CompileOptions
 from tests import semantics
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.sampling import sampled
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
@@ -56,7 +55,7 @@ _IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::5]) | {
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize(
     "case",
-    [pytest.param(case, marks=[pytest.mark.sweep] * (name in _IN_SWEEPS)) for name, case in CASES.items()],
+    [pytest.param(case, marks=[pytest.mark.sweep(16)] * (name in _IN_SWEEPS)) for name, case in CASES.items()],
     ids=CASES,
 )
 def test_reference(case: Case, device: str) -> None:
@@ -65,7 +64,7 @@ def test_reference(case: Case, device: str) -> None:
     _compare(case, device, settings(max_examples=3), **({} if is_checked else {"check": "none"}))
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_many_inputs(case: Case, device: str) -> None:
@@ -77,13 +76,14 @@ SAMPLED = ("aggregation", "applications", "barriers", "functions", "synchronisat
 SAMPLE = {case.kernel.name: case for name in SAMPLED for case in MODULES[name].CASES}
 
 
-@pytest.mark.parametrize("case", sampled(SAMPLE.values(), 8), ids=SAMPLE)
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("case", SAMPLE.values(), ids=SAMPLE)
 def test_any_order(case: Case) -> None:
     """The same in whatever order threads run between barriers, where each one is a coroutine."""
     _shuffled(case, settings(max_examples=2))
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_many_orders(case: Case) -> None:
     """The same of all kernels, in other orders in every run."""
@@ -114,7 +114,7 @@ def _compare(case: Case, device: str, examples: settings, **how: str) -> None:
 @pytest.mark.parametrize(
     ("arch", "first", "step"),
     [("sm_75", 0, 4), ("sm_120a", 2, 4)]
-    + [pytest.param(arch, 0, 1, marks=pytest.mark.sweep) for arch in ARCHITECTURES],
+    + [pytest.param(arch, 0, 1, marks=pytest.mark.sweep(16)) for arch in ARCHITECTURES],
 )
 def test_every_kernel_assembles(arch: str, first: int, step: int, tmp_path: Path) -> None:
     """All kernels are one module, since a start of ptxas takes longer than a kernel. Every fourth one is for the oldest

@@ -27,12 +27,13 @@ def _check_all(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _check(name, tuple(check for check in CHECKS if check not in left_out), monkeypatch)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", list(CASES)[:: len(CASES) // _SAMPLE])
 def test_a_sample_is_clean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _check_all(name, monkeypatch)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("name", CASES)
 def test_all_are_clean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _check_all(name, monkeypatch)

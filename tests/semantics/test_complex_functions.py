@@ -28,7 +28,7 @@ FUNCTIONS = {
 #: Those of two, whose parts may cancel: the error of the whole number, in units in the last place of its magnitude.
 OF_TWO = {"pow": 120, "powi": 20, "log_base": 8}
 ROWS = (*FUNCTIONS, *OF_TWO, "polar", "rect")
-TYPES = ["c64", pytest.param("c128", marks=pytest.mark.sweep)]
+TYPES = ["c64", pytest.param("c128", marks=pytest.mark.sweep(16))]
 VALUES = (0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1e-30, math.inf, -math.inf, math.nan)
 
 

@@ -11,7 +11,6 @@ import pytest
 
 import nvgen as nv
 from nvgen.intrinsics import nvvm
-from tests.sampling import sampled
 
 #: By PTX's name: what users write, in a loop over ``i``. ``t`` is the thread's number in its block.
 TABLE = {
@@ -81,7 +80,8 @@ def k(ahead: nv.Array[nv.i32]):
 _WAYS = [{}, *({"seed": seed} for seed in range(3)), {"check": "step", "seed": 1}]
 
 
-@pytest.mark.parametrize("how", sampled(_WAYS, 3), ids=str)
+@pytest.mark.sweep(7)
+@pytest.mark.parametrize("how", _WAYS, ids=str)
 @pytest.mark.parametrize("name", TABLE)
 def test_no_lane_runs_ahead(name: str, how: dict[str, object]) -> None:
     ahead = np.zeros(THREADS, np.int32)

@@ -11,7 +11,6 @@ from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.sampling import chosen, sampled
 from tests.semantics import applications, arrays, functions, views
 from tests.semantics.case import Case
 from tests.semantics.test_cases import DEVICES
@@ -28,14 +27,15 @@ CASES = {
 }
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("case", sampled(CASES.values(), 3), ids=CASES)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_reference(case: Case, device: str) -> None:
     case.run(device, Inputs(67, 1))
 
 
 @needs_ptxas
-@pytest.mark.parametrize("step", chosen([1, 4], 4))
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.sweep)])
 def test_every_kernel_assembles(step: int, tmp_path: Path) -> None:
     kernels = [case.kernel.specialise() for case in list(CASES.values())[::step]]
     ptx = compiler.compile_kernels(kernels, CompileOptions("sm_90"), compiler.Stage.PTX).text

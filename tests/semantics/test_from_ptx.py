@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import sampled
 from tests.semantics import (
     atomic_contention,
     atomic_vectors,
@@ -48,17 +47,19 @@ def _run(case: Case, arch: str, *every: Inputs) -> None:
     assert made.launches or (arch == OLD and made.left_out)
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 72), ids=CASES)
+@pytest.mark.sweep(67)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_the_same_from_ptx(case: Case) -> None:
     _run(case, NEW, Inputs(67, 1))
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 60), ids=CASES)
+@pytest.mark.sweep(175)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_the_same_from_ptx_of_the_oldest(case: Case) -> None:
     _run(case, OLD, Inputs(67, 1))
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("arch", [OLD, NEW])
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_many_inputs(case: Case, arch: str) -> None:
@@ -99,7 +100,8 @@ SAMPLE: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(SAMPLE, 3))
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("name", SAMPLE)
 def test_kernels_of_other_tests(name: str) -> None:
     with twice(NEW) as made:
         SAMPLE[name]()
@@ -114,7 +116,7 @@ _MODULES = [
 ]
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("arch", [OLD, NEW])
 @pytest.mark.parametrize("module", _MODULES, ids=lambda path: path.stem)

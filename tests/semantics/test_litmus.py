@@ -14,7 +14,6 @@ from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble
 from tests.ptx_text import Code, instructions, parsed
-from tests.sampling import chosen, sampled
 from tests.semantics import litmus
 from tests.semantics.litmus import FORMS, TESTS, Form
 
@@ -39,7 +38,8 @@ _ON_CPU = [
 ]
 
 
-@pytest.mark.parametrize("form", sampled(_ON_CPU, 4), ids=lambda form: form.name)
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("form", _ON_CPU, ids=lambda form: form.name)
 def test_what_is_forbidden_is_not_seen_on_the_cpu(form: Form, two_cores: None) -> None:
     """The first launch tells that the others are worth two cores. One thread of a pair comes ever earlier."""
     if form.group == "grid":
@@ -73,7 +73,8 @@ def test_every_test_is_in_every_mode() -> None:
     assert sum(map(litmus.is_forbidden, FORMS)) == (5 * 3 + 1) * 7
 
 
-@pytest.mark.parametrize("arch", chosen(("sm_75", "sm_80", "sm_90", "sm_100"), "sm_90"))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("arch", ("sm_75", "sm_80", "sm_90", "sm_100"))
 def test_optimised_instructions(arch: str, tmp_path: Path) -> None:
     """They keep their orders and scopes, and ptxas takes them."""
     forms = [form for form in FORMS if arch in ("sm_90", "sm_100") or form.group != "cluster"]

@@ -13,7 +13,6 @@ from nvgen import compiler
 from nvgen.targets.failure import CHECKS
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.sampling import sampled
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
@@ -22,12 +21,13 @@ _SAMPLE = 24
 _CHECKS = pytest.mark.parametrize("check", [None, "step", CHECKS], ids=["compiled", "step", "checked"])
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", list(matrices.TILES)[::_SAMPLE])
 def test_a_sample_of_tiles(name: str) -> None:
     matrices.TILES[name].case().run("cpu", Inputs(1, 7))
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("name", matrices.TILES)
 def test_every_tile(name: str) -> None:
     case = matrices.TILES[name].case()
@@ -41,8 +41,9 @@ def test_four_products_at_once(check: Any) -> None:
         case.run("cpu", Inputs(1, 3), check=check)
 
 
+@pytest.mark.sweep(12)
 @_CHECKS
-@pytest.mark.parametrize("name", sampled(matrix_products.ALL, 8))
+@pytest.mark.parametrize("name", matrix_products.ALL)
 def test_products_as_users_write_them(name: str, check: Any) -> None:
     for seed in range(2):
         matrix_products.ALL[name].run("cpu", Inputs(0 if check == "step" else 1, seed), check=check)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from tests.sampling import chosen
 
 
 def copies(box: str, place: str, line: str, gate: str) -> nv.Kernel:
@@ -46,7 +45,8 @@ def test_spellings_of_a_place_are_one_program(spelling: str) -> None:
     assert found == wanted
 
 
-@pytest.mark.parametrize("check", chosen((None, "step", "race,uninit,bounds"), None))
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("check", (None, "step", "race,uninit,bounds"))
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_spellings_of_a_place_on_the_cpu(spelling: str, check: str | None) -> None:
     source, target = np.arange(256, dtype=np.float32).reshape(16, 16), np.zeros((4, 8), np.float32)

@@ -14,7 +14,6 @@ import pytest
 
 import nvgen as nv
 from nvgen.targets.failure import CHECKS
-from tests.sampling import sampled
 from tests.semantics import region_edges, region_flow, region_memory, region_told, region_values
 from tests.semantics.case import check_equal
 from tests.semantics.regions import Dim, Region
@@ -56,24 +55,27 @@ def _launches() -> Any:
     for place, region in enumerate(REGIONS.values()):
         for number, launch in enumerate(region.launches):
             is_chosen = place % 2 == 0 and number == place // 2 % len(region.launches)
-            marks = () if is_chosen else pytest.mark.sweep
+            marks = () if is_chosen else pytest.mark.sweep(16)
             cases.append(pytest.param(region, *launch, marks=marks, id=f"{region.name}-{launch[1]}"))
     return pytest.mark.parametrize(("region", "grid", "block"), cases)
 
 
+@pytest.mark.sweep(25)
 @_launches()
 def test_as_cpython_runs_them(region: Region, grid: Dim, block: Dim) -> None:
     _check(region, grid, block, 1)
 
 
-@pytest.mark.parametrize("region", sampled(REGIONS.values(), 9), ids=REGIONS)
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("region", REGIONS.values(), ids=REGIONS)
 def test_any_order(region: Region) -> None:
     """Each thread is a coroutine."""
     for seed, launch in enumerate(region.launches[:2]):
         _check(region, *launch, seed=seed, schedule="random")
 
 
-@pytest.mark.parametrize("region", sampled(REGIONS.values(), 9), ids=REGIONS)
+@pytest.mark.sweep(14)
+@pytest.mark.parametrize("region", REGIONS.values(), ids=REGIONS)
 def test_without_checks_and_as_coroutines(region: Region, monkeypatch: pytest.MonkeyPatch) -> None:
     for launch in region.launches[:3]:
         _check(region, *launch, seed=3, check="none")
@@ -82,7 +84,7 @@ def test_without_checks_and_as_coroutines(region: Region, monkeypatch: pytest.Mo
         _check(region, *launch, seed=3, check="none")
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("region", REGIONS.values(), ids=REGIONS)
 def test_all_checks_are_clean(region: Region) -> None:
     """No alarm is false."""

@@ -208,6 +208,7 @@ def operands(dtype: str) -> tuple[np.ndarray, np.ndarray]:
     return found[0], found[1]
 
 
+@pytest.mark.sweep(5)
 @UNCHECKED
 @pytest.mark.parametrize(("reduction", "dtype"), _REDUCED)
 def test_reductions(how: How, reduction: str, dtype: str) -> None:
@@ -281,6 +282,7 @@ def product(a: nv.TensorMap[nv.f32, 2], b: nv.TensorMap[nv.f32, 2], c: nv.Tensor
         nv.tma.wait_group(0, read=True)
 
 
+@pytest.mark.sweep(3)
 @HOW
 @pytest.mark.parametrize("shape", [(16, 16, 16), (40, 24, 52), (20, 100, 36)])
 def test_double_buffered_product(how: How, shape: tuple[int, int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Runs have the ids that they select: all that they had if every id were made, but for those that need a GPU."""
+"""Runs have the ids that they select: all that they had if every id were made, but for those of other runs' shares."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.selection import kept, leave_to_sweeps, selection, steps
+from tests.selection import ALL, NONE, commits, has_turn, kept, period, selection
 
 ROOT = Path(__file__).parents[2]
 PLAIN, SWEEP, GPU = frozenset[str](), frozenset({"sweep"}), frozenset({"gpu"})
@@ -47,46 +47,75 @@ SLOW = pytest.param(2, marks=pytest.mark.sweep)
 def test_some(number, device):
     pass
 
-@pytest.mark.sweep
+@pytest.mark.sweep(50)
 @pytest.mark.parametrize("number", range(100))
-def test_all(number):
+def test_every_50th(number):
+    pass
+
+@pytest.mark.sweep
+def test_all():
     pass
 """
 
 
-def test_a_run(tmp_path: Path) -> None:
-    """Of plain ids every one is there, and one says why those for a GPU are skipped."""
-    file, durations = tmp_path / "test_text.py", tmp_path / "durations.txt"
+def run(folder: Path, *options: str) -> str:
+    file = folder / "test_text.py"
     file.write_text(TEXT)
     plugins = ["no:cacheprovider", "tests.selection", "tests.gpu.report", "tests.durations"]
-    settings = ["-c", os.devnull, f"--rootdir={tmp_path}", "-o", "markers=gpu\nsweep", "-m", "not sweep"]
-    command = [sys.executable, "-m", "pytest", *(f"-p{name}" for name in plugins), *settings, "-rs", str(file)]
+    settings = ["-c", os.devnull, f"--rootdir={folder}", "-o", "markers=gpu\nsweep", "-rs"]
+    command = [sys.executable, "-m", "pytest", *(f"-p{name}" for name in plugins), *settings, str(file), *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "CUDA_VISIBLE_DEVICES": "-1"}
-    command.append(f"--durations-file={durations}")
-    run = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "2 passed, 1 skipped, 1 deselected" in run.stdout and "no GPU here" in run.stdout
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_run(tmp_path: Path) -> None:
+    """Of plain ids every one is there, and one says why those for a GPU are skipped; of the others its share."""
+    durations = tmp_path / "durations.txt"
+    printed = run(tmp_path, f"--durations-file={durations}")
+    assert "4 passed, 1 skipped" in printed and "no GPU here" in printed
+    assert f"share of {commits()}: 101 ids are left to other runs" in printed
     lines = [line.split("\t") for line in durations.read_text().splitlines()]
-    assert sorted(name for _, name in lines[1:]) == [
+    assert sorted(name for _, name in lines[1:] if "some" in name) == [
         f"test_text.py::test_some[{id_}]" for id_ in ("0-cpu", "0-gpu", "1-cpu")
     ]
     seconds = [float(number) for number, _ in lines[1:]]
-    assert seconds == sorted(seconds, reverse=True)
+    assert len(seconds) == 5 and seconds == sorted(seconds, reverse=True)
     assert lines[0][0].startswith("#") and float(lines[0][0][1:]) == pytest.approx(sum(seconds), abs=0.01)
 
 
-def test_sampled_functions_are_there() -> None:
-    for name, step in steps().items():
-        file, _, function = name.partition("::")
-        text = (ROOT / "tests" / file).read_text(encoding="utf-8")
-        assert f"def {function}(" in text and step in (0, 2, 3, 4, 5), name
+def test_each_id_has_its_turn(tmp_path: Path) -> None:
+    """Runs of as many commits as the mark says have all; the same run has the same."""
+    found = []
+    for share in (7, 8, 57):
+        printed = run(tmp_path, f"--share-of={share}", "-v")
+        found.append({line.split()[0] for line in printed.splitlines() if "every_50th" in line and "PASSED" in line})
+    assert len(found[0]) == len(found[1]) == 2 and not found[0] & found[1] and found[0] == found[2]
+    assert "3 passed" not in printed and "4 passed" in printed
 
 
-@pytest.mark.parametrize(("step", "left"), [(0, []), (2, [0, 2, 4]), (3, [0, 4])])
-def test_every_so_many_th_is_left(step: int, left: list[int], request: pytest.FixtureRequest) -> None:
-    """What is for the sweeps already does not count."""
-    items = [pytest.Function.from_parent(request.node.parent, name=f"f{n}", callobj=lambda: None) for n in range(6)]
-    if step == 3:
-        items[1].add_marker(pytest.mark.sweep)
-    leave_to_sweeps(items, step)
-    assert [n for n, item in enumerate(items) if item.get_closest_marker("sweep") is None] == left
+@pytest.mark.parametrize(
+    ("options", "passed"),
+    [(["--share-of=all"], 104), (["--share-of=none"], 2), (["-m", "sweep"], 102), (["-m", "not sweep"], 2)],
+)
+def test_all_and_none(options: list[str], passed: int, tmp_path: Path) -> None:
+    assert f"{passed} passed" in run(tmp_path, *options)
+
+
+def test_a_wrong_share(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="invalid _share value: 'most'"):
+        run(tmp_path, "--share-of=most")
+
+
+@pytest.mark.parametrize("n", [1, 2, 7])
+def test_within_as_many_runs_as_the_mark_says(n: int) -> None:
+    for place in range(20):
+        assert sum(has_turn(place, n, str(share)) for share in range(100, 100 + n)) == 1
+        assert has_turn(place, n, ALL) and has_turn(place, n, NONE) == (n == 1)
+    assert not any(has_turn(place, 0, str(share)) for place in range(20) for share in range(20))
+
+
+def test_of_several_marks_the_rarest_counts() -> None:
+    four, nine, rare = (pytest.mark.sweep(4).mark, pytest.mark.sweep(9).mark, pytest.mark.sweep.mark)
+    assert [period(marks) for marks in ((), (four,), (four, nine), (nine, rare))] == [1, 4, 9, 0]

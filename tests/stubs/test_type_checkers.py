@@ -71,8 +71,9 @@ def _mistakes(*found_by: str) -> list[int]:
     return [number for number, line in lines if "  # " in line and line.rpartition("# ")[2] in found_by]
 
 
+@pytest.mark.sweep(16)
 @pytest.mark.parametrize(
-    "plugin", ["", pytest.param(_PLUGIN, marks=pytest.mark.sweep)], ids=["alone", "with_the_plugin"]
+    "plugin", ["", pytest.param(_PLUGIN, marks=pytest.mark.sweep(16))], ids=["alone", "with_the_plugin"]
 )
 def test_mypy_takes_what_is_right(tmp_path: Path, plugin: str) -> None:
     options = f"disable_error_code = import-not-found, import-untyped\n{plugin}"
@@ -81,6 +82,7 @@ def test_mypy_takes_what_is_right(tmp_path: Path, plugin: str) -> None:
     assert mistakes == (_mistakes("all", "pyright", "plugin") if plugin else _mistakes("all"))
 
 
+@pytest.mark.sweep(16)
 def test_pyright_takes_what_is_right(tmp_path: Path) -> None:
     complaints, mistakes = _checked(tmp_path, lambda paths: type_checkers.pyright(tmp_path, paths))
     assert complaints == []

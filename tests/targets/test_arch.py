@@ -296,7 +296,7 @@ def test_llvm_refuses_the_version_before(name: str) -> None:
     assert "PTX version" in complaint
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("name", architectures())
 def test_llvm_agrees_on_every_version(name: str) -> None:
     minimum = find_architecture(name).minimum_ptx

@@ -78,6 +78,7 @@ def kernel(operator: str, mode: str, count: int) -> nv.Kernel:
     )
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("mode", ["rd", "ru", "rz"])
 @pytest.mark.parametrize(("operator", "count"), [("fadd", 2), ("fsub", 2), ("fmul", 2), ("fmaf", 3)])
 def test_directed_rounding(operator: str, count: int, mode: str) -> None:

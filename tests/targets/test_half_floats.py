@@ -18,6 +18,7 @@ needs_x86 = pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd
 CPUS = ("x86-64", "x86-64-v3")
 
 
+@pytest.mark.sweep(2)
 @needs_x86
 @pytest.mark.parametrize("cpu", CPUS)
 @pytest.mark.parametrize("name", small_floats.HALVES)

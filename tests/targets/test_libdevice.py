@@ -17,7 +17,6 @@ from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.resources import resource
 from nvgen.targets.nvptx.options import LEVELS, CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.sampling import chosen, sampled
 from tests.strategies import DTYPES
 from tests.targets.libdevice_cases import DOMAINS, operands, reference, ulp_distance
 
@@ -71,8 +70,9 @@ def _ptx(ftz: bool, arch: str, level: int) -> str:
     return compiler.compile_kernels(kernels, CompileOptions(arch, level=level), compiler.Stage.PTX).text
 
 
-@pytest.mark.parametrize("level", chosen(LEVELS, 3))
-@pytest.mark.parametrize("ftz", chosen((False, True), True))
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("ftz", (False, True))
 def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     """At any level, whatever the flag, every function is whole PTX without calls of anything outside."""
     ptx = _ptx(ftz, "sm_75", level)
@@ -80,8 +80,9 @@ def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     assert "__nvvm_reflect" not in ptx and ".extern" not in ptx
 
 
+@pytest.mark.sweep(5)
 @needs_ptxas
-@pytest.mark.parametrize("arch", chosen(ARCHITECTURES, "sm_75", "sm_120a"))
+@pytest.mark.parametrize("arch", ARCHITECTURES)
 def test_every_function_assembles(arch: str, tmp_path: Path) -> None:
     ptx = _ptx(False, arch, 3)
     assert "__nvvm_reflect" not in ptx
@@ -97,7 +98,8 @@ _SINGLE = [
 ]
 
 
-@pytest.mark.parametrize("symbol", sampled(_SINGLE, 8))
+@pytest.mark.sweep(14)
+@pytest.mark.parametrize("symbol", _SINGLE)
 def test_flushes_on_the_cpu(symbol: str) -> None:
     """With ``ftz`` no subnormal number comes out, also where only the last operation of a function makes it."""
     numbers = [1e-40, -1e-40, 1e-38, -3e-39, 1.2e-38, 1e-20, 1.0, -2.0, 0.3, -90.0, -101.0, 1e-30, 5.0, 88.0]
@@ -110,7 +112,8 @@ def test_flushes_on_the_cpu(symbol: str) -> None:
     assert is_flushed == (_short(_ALL[symbol]) not in _NOT_FLUSHED)
 
 
-@pytest.mark.parametrize("symbol", sampled(_ALL, 10))
+@pytest.mark.sweep(19)
+@pytest.mark.parametrize("symbol", _ALL)
 def test_on_the_cpu(symbol: str) -> None:
     """Within CUDA's bound of the reference where there is one; otherwise it runs and gives some number."""
     function = _ALL[symbol]

@@ -20,7 +20,6 @@ import pytest
 
 import nvgen as nv
 from nvgen.frontend.source import capture
-from tests.sampling import sampled
 
 
 @pytest.fixture(autouse=True)
@@ -157,7 +156,8 @@ DROPPED: dict[str, Callable[[int], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", sampled(DROPPED, 2))
+@pytest.mark.sweep(5)
+@pytest.mark.parametrize("what", DROPPED)
 def test_no_object_stays_of_a_dropped_kernel(what: str) -> None:
     drop, first, count = DROPPED[what], 70 if what == "a struct" else 10, 15
     for number in range(first):  # caches of a fixed size are full then
@@ -174,6 +174,7 @@ def test_no_object_stays_of_a_dropped_kernel(what: str) -> None:
     assert len(linecache.cache) - names < count
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from Linux's /proc")
 @pytest.mark.parametrize("what", ["PTX", "a run"])
 def test_no_memory_stays_of_dropped_kernels(what: str) -> None:

@@ -84,10 +84,11 @@ def run(names: Sequence[str], signature: str, folder: Path, **how: str) -> None:
     assert wrong == {}
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize(
     ("signature", "step"),
     [("f64", 1), *((signature, 24) for signature in SIGNATURES)]
-    + [pytest.param(signature, 1, marks=pytest.mark.sweep) for signature in SIGNATURES if signature != "f64"],
+    + [pytest.param(signature, 1, marks=pytest.mark.sweep(16)) for signature in SIGNATURES if signature != "f64"],
 )
 def test_functions_named_like_those_of_a_library_stay_the_users(signature: str, step: int, tmp_path: Path) -> None:
     run(ALL[::step], signature, tmp_path)
@@ -138,7 +139,7 @@ def test_kernels_named_like_functions_of_a_library_run(name: str, capfd: pytest.
     run_kernel(name)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("name", [*KNOWN, *CALLED])
 def test_kernels_of_every_known_name_run(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     run_kernel(name)

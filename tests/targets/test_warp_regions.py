@@ -73,7 +73,7 @@ def told(type_: str) -> nv.Kernel:
 
 
 @pytest.mark.parametrize(
-    "type_", ["f32", *(pytest.param(name, marks=pytest.mark.sweep) for name in ("i8", "u32", "i64", "f16", "f64"))]
+    "type_", ["f32", *(pytest.param(name, marks=pytest.mark.sweep(16)) for name in ("i8", "u32", "i64", "f16", "f64"))]
 )
 def test_what_all_lanes_tell(type_: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def arguments() -> list[Any]:

@@ -15,7 +15,6 @@ import nvgen as nv
 from nvgen.types import SCALARS
 from nvgen.types.float_formats import encode
 from tests.ptx import wgmma as kernels
-from tests.sampling import chosen, sampled_rows
 
 N = 24
 LINE = 32
@@ -155,16 +154,18 @@ PRODUCTS = (
 )
 
 
-@pytest.mark.parametrize("mode", chosen(["", "step"], ""), ids=["compiled", "step"])
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize("mode", ["", "step"], ids=["compiled", "step"])
 @pytest.mark.parametrize("in_registers", [False, True], ids=["shared", "registers"])
-@pytest.mark.parametrize(("a", "b", "result"), sampled_rows(PRODUCTS, 2))
+@pytest.mark.parametrize(("a", "b", "result"), PRODUCTS)
 def test_types(a: str, b: str, result: str, in_registers: bool, mode: str) -> None:
     check(a, b, result, in_registers=in_registers, mode=mode)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize(
     "transposed",
-    chosen([(False, False), (True, False), (False, True), (True, True)], (False, False), (True, True)),
+    [(False, False), (True, False), (False, True), (True, True)],
 )
 @pytest.mark.parametrize("swizzle", WIDTHS)
 def test_layouts(swizzle: str, transposed: tuple[bool, bool]) -> None:

@@ -48,6 +48,7 @@ def test_notebook_agrees_with_its_script(path: Path) -> None:
     assert text == notebooks.notebook_of(path.with_suffix(".py")), "run `python -m tools.notebooks`"
 
 
+@pytest.mark.sweep(3)
 @each_notebook
 def test_notebook(path: Path, tmp_path: Path) -> None:
     cells = _executed(path, tmp_path)

@@ -9,7 +9,6 @@ import pytest
 
 from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.errors import TypingError
-from tests.sampling import sampled_rows
 
 #: NumPy has no such function here: of dates, of matrices, of two results, or none that kernels have.
 _LEFT_OUT = {"isnat", "matmul", "vecdot", "gcd", "lcm", "spacing"}
@@ -63,7 +62,8 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "kind"), sampled_rows(CASES, 16))
+@pytest.mark.sweep(31)
+@pytest.mark.parametrize(("name", "kind"), CASES)
 def test_functions(name: str, kind: str) -> None:
     function, expected = getattr(np, name), _expected(name, kind)
     operands = _operands(name, VALUES[kind], function.nin)

@@ -12,7 +12,6 @@ from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.device.array_functions import reductions
 from nvgen.compat.numba.device.unrolling import literal_unroll
 from nvgen.compat.numba.errors import TypingError
-from tests.sampling import sampled_rows
 
 ARRAYS = {
     "float64": np.array([1.0, 2.0, 0.0, -0.0, 1.0, -1.5]),
@@ -44,7 +43,8 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "array"), sampled_rows(CASES, 9))
+@pytest.mark.sweep(9)
+@pytest.mark.parametrize(("name", "array"), CASES)
 def test_functions(name: str, array: str) -> None:
     function, values = getattr(np, name), ARRAYS[array]
 

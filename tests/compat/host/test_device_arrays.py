@@ -112,6 +112,7 @@ ASSIGNED = [
 ]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize(("key", "value"), ASSIGNED)
 @pytest.mark.parametrize("dtype", ["f8", "i4", "c16", "u1"])
 @pytest.mark.parametrize("order", ["C", "F"])

@@ -13,7 +13,6 @@ from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.cuda.host import creation
 from nvgen.compat.numba.cuda.vectorizing.decorators import vectorize, vectorize_for_target
 from nvgen.compat.numba.types import float32, float64, from_dtype, int32
-from tests.sampling import sampled, sampled_rows
 
 SIGNATURES = [int32(int32, int32), float32(float32, float32), float64(float64, float64)]
 
@@ -37,8 +36,9 @@ class _Foreign:
         self.__cuda_array_interface__ = array.__cuda_array_interface__
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("dtype", [np.int32, np.float32, np.float64])
-@pytest.mark.parametrize("size", sampled([1, 255, 257, 100_001], 3))
+@pytest.mark.parametrize("size", [1, 255, 257, 100_001])
 def test_elements_keep_their_dtype(dtype: Any, size: int) -> None:
     values = np.arange(size).astype(dtype)
     found = add(values, values)
@@ -47,7 +47,8 @@ def test_elements_keep_their_dtype(dtype: Any, size: int) -> None:
     assert (found == values + values).all()
 
 
-@pytest.mark.parametrize(("ndim", "order"), sampled_rows(itertools.product(range(1, 8), "CF"), 4))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize(("ndim", "order"), list(itertools.product(range(1, 8), "CF")))
 def test_layouts_and_dimensions(ndim: int, order: Any) -> None:
     values = np.random.default_rng(ndim).random((3,) * ndim)
     other = np.array(values.T, order=order)

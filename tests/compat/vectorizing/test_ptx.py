@@ -16,7 +16,6 @@ from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.cuda.reduction import Reduce
 from nvgen.compat.numba.cuda.vectorizing import guvectorize, vectorize
 from tests.assembling import assemble, needs_ptxas
-from tests.sampling import sampled
 
 
 def _reduction() -> Iterable[Any]:
@@ -65,8 +64,9 @@ def _functions() -> Iterable[Any]:
     return [kernel]
 
 
+@pytest.mark.sweep(2)
 @needs_ptxas
-@pytest.mark.parametrize("arch", sampled(["sm_80", "sm_90"], 2))
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
 @pytest.mark.parametrize("made", [_reduction, _elementwise, _generalized, _random, _functions])
 def test_ptxas_takes_it(made: Callable[[], Iterable[Any]], arch: str, tmp_path: Path) -> None:
     compute_capability = (int(arch[3]), int(arch[4]))

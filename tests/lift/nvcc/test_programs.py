@@ -39,10 +39,11 @@ def _cases() -> Iterator[Any]:
         always = texts[number // 2 % len(texts)], ("plain", "checked-random")[number % 2]
         for text in texts:
             for how in HOW:
-                marks = () if (text, how) == always else pytest.mark.sweep
+                marks = () if (text, how) == always else pytest.mark.sweep(16)
                 yield pytest.param(program, text, how, id=f"{program.name}-{text.arch}-{how}", marks=marks)
 
 
+@pytest.mark.sweep(30)
 @pytest.mark.parametrize(("program", "text", "how"), [*_cases()])
 def test_program(program: Program, text: Text, how: str) -> None:
     module = load(text.path)

@@ -9,7 +9,6 @@ from cuda import pathfinder
 
 from nvgen import ptx
 from tests.lift.nvcc.compiled import SOURCES, TEXTS, Text, all_texts
-from tests.sampling import sampled
 
 #: ``python -m tests.lift.nvcc`` writes them again.
 ALL = [*all_texts()]
@@ -41,7 +40,8 @@ def _nvcc() -> str:
     return str(found)
 
 
-@pytest.mark.parametrize("text", sampled(ALL, 12), ids=lambda text: text.path.stem)
+@pytest.mark.sweep(10)
+@pytest.mark.parametrize("text", ALL, ids=lambda text: text.path.stem)
 def test_nvcc_makes_what_declares_the_same_kernels(text: Text) -> None:
     made, kept = (ptx.parse(one) for one in (text.made(_nvcc()), text.path.read_text(encoding="utf-8")))
     declared = [[(one.name, len(one.parameters or ())) for one in module.kernels] for module in (made, kept)]

@@ -60,6 +60,7 @@ def line(text: Text, kernel: str, what: str) -> int:
     return found
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.arch)
 @pytest.mark.parametrize("kernel", WRONG)
 def test_wrong_program(kernel: str, text: Text) -> None:

@@ -33,7 +33,7 @@ def _launch(name: str, way: str, grid: Any, block: Any, *values: Any) -> None:
 
 
 @every_way
-@pytest.mark.parametrize("name", ["saxpy", pytest.param("saxpy_debug", marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", ["saxpy", pytest.param("saxpy_debug", marks=pytest.mark.sweep(16))])
 def test_saxpy(name: str, way: str) -> None:
     x, y = floats(1, 400)[::2], floats(2, 200)
     expected = (np.float64(2.5) * x + y).astype("f4")  # exact before it is rounded once, as by an fma
@@ -49,7 +49,7 @@ def test_reduction(way: str) -> None:
 
 
 @every_way
-@pytest.mark.parametrize("name", ["matmul", pytest.param("matmul_debug", marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", ["matmul", pytest.param("matmul_debug", marks=pytest.mark.sweep(16))])
 def test_matmul(name: str, way: str) -> None:
     a, b, c = floats(4, 19, 13), floats(5, 13, 10), np.zeros((19, 10), "f4")
     _launch(name, way, (3, 2), (8, 8), a, b, c)
@@ -78,6 +78,7 @@ _FUNCTIONS: tuple[Callable[[float], float], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.sweep(3)
 @every_way
 @pytest.mark.parametrize(("name", "type_", "tolerance"), [("f64", "f8", 4e-15), ("f32", "f4", 2e-6)])
 def test_mathematics(name: str, type_: str, tolerance: float, way: str) -> None:

@@ -7,11 +7,10 @@ import pytest
 
 from tests.lift.other_compilers import kept
 from tests.lift.other_compilers.running import every_way, floats, launch
-from tests.sampling import chosen
 
 KERNELS = kept.read("triton")
 BFLOAT16, E4M3 = "bfloat16", "e4m3"
-both = pytest.mark.parametrize("target", ["sm_80", pytest.param("sm_90", marks=pytest.mark.sweep)])
+both = pytest.mark.parametrize("target", ["sm_80", pytest.param("sm_90", marks=pytest.mark.sweep(16))])
 
 
 @every_way
@@ -50,16 +49,19 @@ def _as(values: np.ndarray, type_: object) -> tuple[np.ndarray, np.ndarray]:
     return (halves.astype(np.uint32) << 16).view(np.float32), halves
 
 
+@pytest.mark.sweep(7)
 @every_way
 @pytest.mark.parametrize(
     ("name", "operand", "result", "tolerance"),
     [
         ("matmul_f16.sm_80", np.float16, np.float16, 2e-3),  # rounded to 11 bits at the end
-        pytest.param("matmul_bf16.sm_80", BFLOAT16, np.float32, 1e-5, marks=pytest.mark.sweep),
-        pytest.param("matmul_tf32.sm_80", np.float32, np.float32, 4e-3, marks=pytest.mark.sweep),  # operands of 11 bits
+        pytest.param("matmul_bf16.sm_80", BFLOAT16, np.float32, 1e-5, marks=pytest.mark.sweep(16)),
+        pytest.param(
+            "matmul_tf32.sm_80", np.float32, np.float32, 4e-3, marks=pytest.mark.sweep(16)
+        ),  # operands of 11 bits
         ("matmul_wgmma_f16.sm_90", np.float16, np.float16, 2e-3),
-        pytest.param("matmul_wgmma_bf16.sm_90", BFLOAT16, np.float32, 1e-5, marks=pytest.mark.sweep),
-        pytest.param("matmul_wgmma_tf32.sm_90", np.float32, np.float32, 4e-3, marks=pytest.mark.sweep),
+        pytest.param("matmul_wgmma_bf16.sm_90", BFLOAT16, np.float32, 1e-5, marks=pytest.mark.sweep(16)),
+        pytest.param("matmul_wgmma_tf32.sm_90", np.float32, np.float32, 4e-3, marks=pytest.mark.sweep(16)),
         ("matmul_wgmma_e4m3.sm_90", E4M3, np.float32, 1e-5),
     ],
 )
@@ -160,10 +162,9 @@ def test_dropout(target: str, way: str) -> None:
     assert 0.2 < (out == 0).mean() < 0.3
 
 
+@pytest.mark.sweep(4)
 @every_way
-@pytest.mark.parametrize(
-    "name", chosen(["attention.sm_80", "attention_causal.sm_80", "attention_wgmma.sm_90"], "attention_causal.sm_80")
-)
+@pytest.mark.parametrize("name", ["attention.sm_80", "attention_causal.sm_80", "attention_wgmma.sm_90"])
 def test_attention(name: str, way: str) -> None:
     size = 64 if "wgmma" in name else 32
     heads, n = 2, 2 * size

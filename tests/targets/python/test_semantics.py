@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sampling import sampled
 from tests.semantics import test_asynchronous, test_cases
 from tests.semantics.case import Case
 from tests.strategies import Inputs
@@ -15,13 +14,14 @@ SIZES = (3,)
 MORE_SIZES = (1, 0, 67, 130)
 
 
-@pytest.mark.parametrize("case", sampled(CASES.values(), 8), ids=CASES)
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_reference(case: Case) -> None:
     for seed, size in enumerate(SIZES):
         _run(case, size, seed)
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep(64)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_more_inputs(case: Case) -> None:
     for seed in range(5):

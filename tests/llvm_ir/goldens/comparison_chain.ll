@@ -1,0 +1,39 @@
+; ModuleID = "comparison_chain"
+target triple = "nvptx64-nvidia-cuda"
+target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+
+define ptx_kernel void @"comparison_chain"(ptr addrspace(1) noundef align 4 %"x", i64 noundef range(i64 0, 2147418113) %"x.extent0", ptr addrspace(1) noundef align 4 %"y", i64 noundef range(i64 0, 2147418113) %"y.extent0") nounwind
+{
+entry:
+  %".6" = trunc nuw nsw i64 %"x.extent0" to i32
+  %".7" = trunc nuw nsw i64 %"y.extent0" to i32
+  %".8" = sext i32 0 to i64
+  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".8"
+  %".10" = load float, ptr addrspace(1) %".9", align 4
+  %".0.slot" = alloca float
+  store float %".10", float* %".0.slot"
+  %".12" = fcmp contract ole float              0x0, %".10"
+  br i1 %".12", label %"if.true", label %"if.false"
+if.true:
+  %".0" = load float, float* %".0.slot"
+  %".14" = sext i32 1 to i64
+  %".15" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".14"
+  %".16" = load float, ptr addrspace(1) %".15", align 4
+  %".17" = fcmp contract olt float %".0", %".16"
+  br label %"if.value"
+if.false:
+  br label %"if.value"
+if.value:
+  %".20" = phi  i1 [%".17", %"if.true"], [false, %"if.false"]
+  br i1 %".20", label %"if.true.1", label %"if.false.1"
+if.true.1:
+  br label %"if.value.1"
+if.false.1:
+  br label %"if.value.1"
+if.value.1:
+  %".24" = phi  i32 [1, %"if.true.1"], [0, %"if.false.1"]
+  %".25" = sext i32 0 to i64
+  %".26" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".25"
+  store i32 %".24", ptr addrspace(1) %".26", align 4
+  ret void
+}

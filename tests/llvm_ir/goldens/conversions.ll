@@ -1,0 +1,27 @@
+; ModuleID = "conversions"
+target triple = "nvptx64-nvidia-cuda"
+target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+
+define ptx_kernel void @"conversions"(ptr addrspace(1) noundef align 4 %"x", i64 noundef range(i64 0, 2147418113) %"x.extent0", ptr addrspace(1) noundef align 4 %"y", i64 noundef range(i64 0, 2147418113) %"y.extent0") nounwind
+{
+entry:
+  %".6" = trunc nuw nsw i64 %"x.extent0" to i32
+  %".7" = trunc nuw nsw i64 %"y.extent0" to i32
+  %".8" = sext i32 0 to i64
+  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".8"
+  %".10" = load float, ptr addrspace(1) %".9", align 4
+  %".11" = call i32 @"llvm.nvvm.f2i.rz"(float %".10")
+  %".12" = sext i32 0 to i64
+  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".12"
+  store i32 %".11", ptr addrspace(1) %".13", align 4
+  %".15" = sext i32 1 to i64
+  %".16" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".15"
+  %".17" = load i32, ptr addrspace(1) %".16", align 4
+  %".18" = sitofp i32 %".17" to float
+  %".19" = sext i32 1 to i64
+  %".20" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".19"
+  store float %".18", ptr addrspace(1) %".20", align 4
+  ret void
+}
+
+declare i32 @"llvm.nvvm.f2i.rz"(float %".1")

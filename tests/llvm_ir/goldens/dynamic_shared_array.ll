@@ -1,0 +1,46 @@
+; ModuleID = "dynamic_shared_array"
+target triple = "nvptx64-nvidia-cuda"
+target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+
+define ptx_kernel void @"dynamic_shared_array"(ptr addrspace(1) noundef align 4 %"x", i64 noundef range(i64 0, 2147418113) %"x.extent0") nounwind
+{
+entry:
+  %".4" = trunc nuw nsw i64 %"x.extent0" to i32
+  %".5" = call i32 @"llvm.nvvm.read.ptx.sreg.dynamic_smem_size"()
+  %".6" = sub nsw i32 %".5", 0
+  %".7" = icmp sgt i32 %".6", 0
+  %".8" = select  i1 %".7", i32 %".6", i32 0
+  %".9" = udiv i32 %".8", 4
+  %".10" = mul nuw nsw i32 4, %".9"
+  %".11" = add nuw nsw i32 0, %".10"
+  %".12" = zext nneg i32 0 to i64
+  %".13" = getelementptr inbounds i8, ptr addrspace(3) @"dynamic_shared_array$dynamic", i64 %".12"
+  %".14" = insertvalue {ptr addrspace(3), i32} undef, ptr addrspace(3) %".13", 0
+  %"tile" = insertvalue {ptr addrspace(3), i32} %".14", i32 %".9", 1
+  %".16" = sext i32 0 to i64
+  %".17" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".16"
+  %".18" = load float, ptr addrspace(1) %".17", align 4
+  %".19" = extractvalue {ptr addrspace(3), i32} %"tile", 0
+  %".20" = extractvalue {ptr addrspace(3), i32} %"tile", 1
+  %"thread_idx.x" = call i32 @"llvm.nvvm.read.ptx.sreg.tid.x"()
+  %".21" = zext nneg i32 %"thread_idx.x" to i64
+  %".22" = getelementptr inbounds float, ptr addrspace(3) %".19", i64 %".21"
+  store float %".18", ptr addrspace(3) %".22", align 4
+  call void @"llvm.nvvm.barrier.cta.sync.aligned.all"(i32 0)
+  %".25" = extractvalue {ptr addrspace(3), i32} %"tile", 0
+  %".26" = extractvalue {ptr addrspace(3), i32} %"tile", 1
+  %".27" = sext i32 0 to i64
+  %".28" = getelementptr inbounds float, ptr addrspace(3) %".25", i64 %".27"
+  %".29" = load float, ptr addrspace(3) %".28", align 4
+  %".30" = sext i32 0 to i64
+  %".31" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".30"
+  store float %".29", ptr addrspace(1) %".31", align 4
+  ret void
+}
+
+declare i32 @"llvm.nvvm.read.ptx.sreg.dynamic_smem_size"()
+
+@"dynamic_shared_array$dynamic" = external addrspace(3) global [0 x i8], align 16
+declare noundef range(i32 0, 1024) i32 @"llvm.nvvm.read.ptx.sreg.tid.x"()
+
+declare void @"llvm.nvvm.barrier.cta.sync.aligned.all"(i32 %".1") convergent

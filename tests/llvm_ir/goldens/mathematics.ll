@@ -1,0 +1,26 @@
+; ModuleID = "mathematics"
+target triple = "nvptx64-nvidia-cuda"
+target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+
+define ptx_kernel void @"mathematics"(ptr addrspace(1) noundef align 4 %"x", i64 noundef range(i64 0, 2147418113) %"x.extent0") nounwind
+{
+entry:
+  %".4" = trunc nuw nsw i64 %"x.extent0" to i32
+  %".5" = sext i32 1 to i64
+  %".6" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".5"
+  %".7" = load float, ptr addrspace(1) %".6", align 4
+  %".8" = call contract float @"llvm.sqrt.f32"(float %".7")
+  %".9" = sext i32 2 to i64
+  %".10" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".9"
+  %".11" = load float, ptr addrspace(1) %".10", align 4
+  %".12" = call float @"__nv_sinf"(float %".11")
+  %".13" = fadd contract float %".8", %".12"
+  %".14" = sext i32 0 to i64
+  %".15" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".14"
+  store float %".13", ptr addrspace(1) %".15", align 4
+  ret void
+}
+
+declare float @"llvm.sqrt.f32"(float %".1")
+
+declare float @"__nv_sinf"(float %".1")

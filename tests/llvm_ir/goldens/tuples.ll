@@ -1,0 +1,32 @@
+; ModuleID = "tuples"
+target triple = "nvptx64-nvidia-cuda"
+target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+
+define ptx_kernel void @"tuples"(ptr addrspace(1) noundef align 4 %"x", i64 noundef range(i64 0, 2147418113) %"x.extent0") nounwind
+{
+entry:
+  %".4" = trunc nuw nsw i64 %"x.extent0" to i32
+  %".5" = sext i32 0 to i64
+  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".5"
+  %".0" = load i32, ptr addrspace(1) %".6", align 4
+  %".8" = sext i32 1 to i64
+  %".9" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".8"
+  %".1.1" = load i32, ptr addrspace(1) %".9", align 4
+  %"a.slot" = alloca i32
+  store i32 %".0", i32* %"a.slot"
+  %"b.slot" = alloca i32
+  store i32 %".1.1", i32* %"b.slot"
+  %"b" = load i32, i32* %"b.slot"
+  %"a" = load i32, i32* %"a.slot"
+  store i32 %"b", i32* %"a.slot"
+  store i32 %"a", i32* %"b.slot"
+  %"a.1" = load i32, i32* %"a.slot"
+  %"b.1" = load i32, i32* %"b.slot"
+  %".15" = sext i32 0 to i64
+  %".16" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".15"
+  store i32 %"a.1", ptr addrspace(1) %".16", align 4
+  %".18" = sext i32 1 to i64
+  %".19" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".18"
+  store i32 %"b.1", ptr addrspace(1) %".19", align 4
+  ret void
+}
