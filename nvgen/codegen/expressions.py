@@ -1,4 +1,9 @@
-"""Emits expressions: one function a node of the typed tree, found in a table."""
+"""Emits expressions: one function a node of the typed tree, found in a table.
+
+Typing has left no names, no weak literals and no implicit conversions: variables are ``Read``, constants have a type,
+operands have the type of their operation (``Convert`` stands where they had not), and ``and`` and ``or`` are
+``Conditional``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""From typed kernels to one LLVM module for a target."""
+"""From typed kernels to one LLVM module for a target.
+
+The trees are legal for the target: an operation that it lacks was typed as something else before
+(``tree.legalisation``).
+"""
 
 from __future__ import annotations
 

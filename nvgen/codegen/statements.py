@@ -1,4 +1,8 @@
-"""Emits statements: one function a node of the typed tree, found in a table."""
+"""Emits statements: one function a node of the typed tree, found in a table.
+
+Typing has left the nodes of ``tree.statement`` only: ``match`` is a chain of ``If``, a loop over anything but a range
+is ``Unrolled``, and every value has the type of the variable or element that it is stored to.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies that go on while the thread does, and mbarriers, by those of the kernel language.
+"""Lowers ``cp.async`` and ``mbarrier`` to the operations of ``nv.async_copy`` and ``nv.mbarrier``.
 
 The copies of ``nvgen.lift.bulk_copies`` and ``nvgen.lift.tensor_copies`` have opcodes with these, and with stores.
 

@@ -1,6 +1,7 @@
-"""The body of a PTX function as LLVM IR: blocks, registers, guards.
+"""Lowers the body of a PTX function to LLVM IR: its blocks, registers and guards.
 
-A block of PTX becomes one of LLVM, followed by those into which guards, calls and waiting divide it.
+Takes a ``FunctionForm``. A block of PTX becomes a block of LLVM IR, followed by the blocks into which guards, calls and
+waits split it. Vector registers have been split into their elements before (``vector_registers``).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Bulk copies, and stores that an mbarrier counts, by those of the kernel language: ``cp.async.bulk``,
-``cp.reduce.async.bulk``, ``st.bulk``, ``st.async``, ``red.async``.
+"""Lowers ``cp.async.bulk``, ``cp.reduce.async.bulk``, ``st.bulk``, ``st.async`` and ``red.async`` to the bulk copies of
+``nv.tma`` and the stores of ``nv.async_store``.
 
 An address in the shared memory of a cluster may be that of another block. What copies there counts in that block, whose
 threads wait for it: on the CPU it is a copy to the one block of a mask.

@@ -1,4 +1,4 @@
-"""Fences, by those of the kernel language: ``membar``, ``fence``; ``tensormap.cp_fenceproxy`` is one as well.
+"""Lowers ``membar``, ``fence`` and ``tensormap.cp_fenceproxy`` to the fences of the kernel language.
 
 Source: PTX ISA, "membar/fence", ``tensormap.cp_fenceproxy``.
 """

@@ -1,5 +1,4 @@
-"""What a kernel says to the launches and to the multiprocessor: ``clusterlaunchcontrol``, ``setmaxnreg``,
-``griddepcontrol``, by those of the kernel language.
+"""Lowers ``clusterlaunchcontrol``, ``setmaxnreg`` and ``griddepcontrol`` to the operations of those names in ``nv``.
 
 Source: PTX ISA, ``clusterlaunchcontrol.try_cancel``, ``clusterlaunchcontrol.query_cancel``, ``setmaxnreg``.
 """

@@ -1,4 +1,4 @@
-"""Products of matrices, by those of the kernel language: ``mma``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``.
+"""Lowers ``mma``, ``wmma``, ``ldmatrix``, ``stmatrix`` and ``movmatrix`` to the operations of ``nv.mma``.
 
 Fragments are vectors of registers. Source: PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions".
 """

@@ -1,4 +1,4 @@
-"""Special registers of PTX, by the registers and operations of the kernel language.
+"""Lowers reads of special registers to the registers and operations of the kernel language.
 
 Source: PTX ISA, "Special Registers".
 """

@@ -1,4 +1,4 @@
-"""Copies by tensor maps, by those of the kernel language: ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
+"""Lowers ``cp.async.bulk.tensor`` and ``cp.reduce.async.bulk.tensor`` to the tensor copies of ``nv.tma``.
 
 A map is the CPU's own record, which a launch has made; it has the tensor's type, which a reduction does not name.
 

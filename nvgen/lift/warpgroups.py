@@ -1,4 +1,4 @@
-"""Products of warpgroups, by those of the kernel language: ``wgmma``.
+"""Lowers ``wgmma`` to the operations of ``nv.wgmma``.
 
 A descriptor has the lower bits of an address in shared memory. In PTX it counts from the first byte of the block's, on
 the CPU from that of the host's memory, at a multiple of what swizzles look at.
