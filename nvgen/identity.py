@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from nvgen.resources import folder_of
-from nvgen.version import __version__
+from nvgen.version import PACKAGES, __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: A file as it was: its path, size in bytes, and time of last change in nanoseconds.
 FileState = tuple[str, int, int]
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
-#: What is read besides the package.
+#: What is read besides the packages.
 _DATA = ("intrinsics_db", "templates")
 #: Names the library of LLVM that makes PTX.
 LLVM_VARIABLE = "NVGEN_LLVM"
@@ -42,7 +42,11 @@ def nvgen() -> tuple[object, ...]:
     data = [folder_of(name) for name in _DATA]
     if all(folder.startswith(_PACKAGE + os.sep) for folder in data):  # a wheel has them inside
         return __version__, state(os.path.join(_PACKAGE, "version.py"))
-    return __version__, *sorted(file for folder in (_PACKAGE, *data) for file in _files(folder))
+    return __version__, *sorted(file for folder in (*_packages(), *data) for file in _files(folder))
+
+
+def _packages() -> list[str]:
+    return [os.path.join(os.path.dirname(_PACKAGE), name) for name in PACKAGES]
 
 
 @cache

@@ -28,6 +28,7 @@ from nvgen.records import Record
 from nvgen.types import Scalar, StaticType, is_record_class
 from nvgen.types.interning import Interned
 from nvgen.types.record_classes import MAIN, NotAStruct, keep_meanings, meanings
+from nvgen.version import PACKAGES
 
 #: What two processes have alike if it looks alike.
 _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
@@ -207,7 +208,7 @@ def _is_for_cloudpickle() -> bool:
     Picklers are written in C: the first frame outside of nvgen is the one that called the pickler.
     """
     frame = sys._getframe(1)
-    while frame.f_back is not None and str(frame.f_globals.get("__name__")).split(".")[0] == "nvgen":
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).split(".")[0] in PACKAGES:
         frame = frame.f_back
     pickler = type(frame.f_locals.get("self"))
     return any("cloudpickle" in base.__module__ for base in pickler.__mro__)

@@ -15,8 +15,11 @@ from typing import Any
 
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.diagnostics.span import shared_names
+from nvgen.version import PACKAGES
 
-_PACKAGE = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "")
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+#: The folders of nvgen's own files.
+_FOLDERS = tuple(os.path.join(_ROOT, package, "") for package in PACKAGES)
 
 _called_at: ContextVar[Span | None] = ContextVar("nvgen_called_at", default=None)
 
@@ -37,7 +40,7 @@ def caller_span() -> Span | None:
     if known is not None:
         return known
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+    while frame is not None and frame.f_code.co_filename.startswith(_FOLDERS):
         frame = frame.f_back
     if frame is None:
         return None
@@ -63,7 +66,7 @@ def stack_level() -> int:
 
 class _Users(dict[str, bool]):
     def __missing__(self, name: str) -> bool:
-        self[name] = found = not (name.startswith(_PACKAGE) or name == contextlib.__file__)
+        self[name] = found = not (name.startswith(_FOLDERS) or name == contextlib.__file__)
         return found
 
 

@@ -26,6 +26,7 @@ from typing import Any
 
 from nvgen.diagnostics.span import shared_names
 from nvgen.diagnostics.text_candidates import Candidate, in_frame, of_file
+from nvgen.version import PACKAGES
 
 #: The frames that are searched outside of the code that runs: IPython's magics, ``runpy`` and others need few.
 _FRAMES = 12
@@ -34,7 +35,7 @@ _FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.al
 _CELLS = ("<timed exec>", "<timed eval>", "<magic-timeit>")
 _LOOP = "<magic-timeit>"
 
-#: Texts that somebody has noted when they were compiled, the last one last (see ``nvgen.compat.numba.compiled_texts``).
+#: Texts that somebody has noted when they were compiled, the last one last (see ``nvgen_numba.compiled_texts``).
 noted: deque[str] = deque(maxlen=1024)
 #: What has been found, by the id of the code, as long as the code exists.
 _texts: dict[int, str] = {}
@@ -101,7 +102,7 @@ def _text_of_finished(function: FunctionType) -> str | None:
     if any(isinstance(stated, str) for stated in getattr(function, "__annotations__", {}).values()):
         return None
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "nvgen":
+    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] in PACKAGES:
         frame = frame.f_back
     lately = [Candidate(text) for text in reversed(noted)]
     for candidates in chain([lately], _outwards(frame), [of_file(code.co_filename, _last_line(code))]):

@@ -2,7 +2,7 @@
 
 A function's source carries its rules (``FunctionSource.rules``), so that functions of several rules call each other.
 Those here are the kernel language's own: ``PROMOTION`` follows ``nvgen.types.promotion``. Others are a subclass, which
-says what differs, as ``nvgen.compat.numba`` does.
+says what differs, as ``nvgen_numba`` does.
 """
 
 from __future__ import annotations

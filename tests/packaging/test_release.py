@@ -17,13 +17,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import nvgen
+from nvgen.version import PACKAGES
 from tests.packaging.test_wheel import ROOT, source_files
 
 pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build from")
 
 NAME = f"nvgen-{nvgen.__version__}"
 #: Folders that the source distribution has whole.
-FOLDERS = ("nvgen", "intrinsics_db", "templates", "tools", "docs", "tests", "tutorials", "examples", "findings")
+FOLDERS = (*PACKAGES, "intrinsics_db", "templates", "tools", "docs", "tests", "tutorials", "examples", "findings")
 FILES = {"README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "pyproject.toml", "PKG-INFO", ".gitignore"}
 
 
@@ -92,9 +93,10 @@ def test_both_pass_the_checks_of_the_index(sdist: Path, wheel: Path) -> None:
 
 
 def test_the_version_is_in_one_place(wheel: Path) -> None:
+    code = (*PACKAGES, "tools")
     naming = [
         path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "pyproject.toml", *(ROOT / "nvgen").rglob("*.py"), *(ROOT / "tools").rglob("*.py"))
+        for path in (ROOT / "pyproject.toml", *(file for name in code for file in (ROOT / name).rglob("*.py")))
         if re.search(rf'version.*["\']{re.escape(nvgen.__version__)}["\']', path.read_text(encoding="utf-8"))
     ]
     assert naming == ["nvgen/version.py"]

@@ -17,6 +17,7 @@ import pytest
 
 import nvgen
 from nvgen.diagnostics.registry import registry
+from nvgen.version import PACKAGES
 
 ROOT = Path(nvgen.__file__).resolve().parent.parent
 
@@ -94,8 +95,9 @@ def source_files(folder: Path) -> set[str]:
 
 def test_the_wheel_carries_everything(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for name in source_files(ROOT / "nvgen"):
-        assert f"nvgen/{name}" in names
+    for package in PACKAGES:
+        for name in source_files(ROOT / package):
+            assert f"{package}/{name}" in names
     for data in ("intrinsics_db", "templates", "docs/errors"):
         files = source_files(ROOT / data)
         assert files
@@ -105,13 +107,14 @@ def test_the_wheel_carries_everything(wheel: Path) -> None:
 
 def test_type_checkers_find_the_stubs(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert {"nvgen/py.typed", "nvgen/__init__.pyi", "nvgen/stubs/types.pyi", "nvgen/stubs/nvvm.pyi"} <= names
+    assert {f"{package}/py.typed" for package in PACKAGES} <= names
+    assert {"nvgen/__init__.pyi", "nvgen/stubs/types.pyi", "nvgen/stubs/nvvm.pyi"} <= names
 
 
 def test_the_wheel_carries_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert len(names) == len(set(names))
-    assert {name.split("/")[0] for name in names} == {"nvgen", f"nvgen-{nvgen.__version__}.dist-info"}
+    assert {name.split("/")[0] for name in names} == {*PACKAGES, f"nvgen-{nvgen.__version__}.dist-info"}
     assert not [name for name in names if name.endswith(".pyc") or "/tests/" in name]
 
 

@@ -10,10 +10,10 @@ from types import ModuleType
 import pytest
 
 from nvgen import compiler, cuda_tools
-from nvgen.compat.numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
 from nvgen.targets.nvptx.options import CompileOptions
+from nvgen_numba.cuda.dispatch.dispatcher import Dispatcher
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu

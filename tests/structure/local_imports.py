@@ -5,11 +5,11 @@ from __future__ import annotations
 #: Imports inside functions, each with its reason.
 LOCAL = {
     (
-        "nvgen.compat.numba.cuda.host.assignment",
-        "nvgen.compat.numba.cuda.host.element_copies",
+        "nvgen_numba.cuda.host.assignment",
+        "nvgen_numba.cuda.host.element_copies",
     ): "a kernel, which arrays of the CPU never need",
     (
-        "nvgen.compat.numba.cuda.dispatch.device_functions",
+        "nvgen_numba.cuda.dispatch.device_functions",
         "nvgen.compiler",
     ): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.diagnostics.span", "nvgen.diagnostics.ipython"): "most programs run in no shell",

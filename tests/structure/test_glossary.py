@@ -16,10 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from nvgen.version import PACKAGES
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "internals" / "glossary.md"
 #: Whose names, docstrings and comments are read.
-CODE = ("nvgen", "tools", "intrinsics_db")
+CODE = (*PACKAGES, "tools", "intrinsics_db")
 #: Whose prose is read besides.
 PAGES = ("docs/**/*.md", "README.md", "tests/errors/**/*.err")
 

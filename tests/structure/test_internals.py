@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from nvgen.version import PACKAGES
 from tests.docs import pages
 from tests.structure.test_layers import LAYERS
 
 FOLDER = pages.ROOT / "docs" / "internals"
 PAGES = sorted(FOLDER.rglob("*.md"))
 #: Folders of the repository whose files are named by their path.
-_FOLDERS = ("nvgen", "tests", "docs", "tools", "intrinsics_db", "templates", "examples", "tutorials", ".ci")
+_FOLDERS = (*PACKAGES, "tests", "docs", "tools", "intrinsics_db", "templates", "examples", "tutorials", ".ci")
 _PATH = re.compile(rf"(?<![\w/.])((?:{'|'.join(map(re.escape, _FOLDERS))})(?:/[\w.*-]+)+)")
 #: Where paths stand: in backticks, and in what is typed into a shell.
 _CODE = re.compile(r"`[^`\n]+`|^```sh\n.*?^```$", re.MULTILINE | re.DOTALL)
@@ -87,7 +88,7 @@ def test_functions_are_where_the_page_says() -> None:
 
 
 def test_the_layers_are_those_of_the_test() -> None:
-    assert tuple(re.findall(r"^\| `(nvgen\.[\w.]+)` \|", ARCHITECTURE, re.MULTILINE)) == LAYERS
+    assert tuple(re.findall(r"^\| `(nvgen[\w.]+)` \|", ARCHITECTURE, re.MULTILINE)) == LAYERS
 
 
 def test_every_folder_is_on_the_page() -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import nvgen
+from nvgen.version import PACKAGES
 from tests.structure.local_imports import LOCAL
 
-PACKAGE = Path(nvgen.__file__).resolve().parent
+ROOT = Path(nvgen.__file__).resolve().parents[1]
 
 #: Lowest first: a module imports from its own layer and from the lower ones. A name is a module or a package.
 LAYERS = (
@@ -68,6 +69,7 @@ LAYERS = (
     "nvgen.jax",
     "nvgen.emulate",
     "nvgen.cli",
+    "nvgen_numba",
     "nvgen.compat",
     "nvgen.__main__",
     "nvgen.testing",
@@ -80,7 +82,7 @@ ALONE = {
     "nvgen.version": frozenset[str](),
     "nvgen.records": frozenset[str](),
     "nvgen.garbage": frozenset[str](),
-    "nvgen.diagnostics": frozenset[str](),
+    "nvgen.diagnostics": frozenset({"nvgen.version"}),
     "nvgen.progress": frozenset({"nvgen.diagnostics"}),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
     "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
@@ -92,6 +94,7 @@ ALONE = {
     "nvgen.kept_libdevice": frozenset({"nvgen.identity", "nvgen.cuda_tools"}),
     "nvgen.ptx": frozenset({"nvgen.records", "nvgen.garbage", "nvgen.diagnostics", "nvgen.intrinsics"}),
     "nvgen.rendering": frozenset({"nvgen.resources"}),
+    "nvgen.compat": frozenset({"nvgen_numba"}),
     "nvgen.targets.ir_text": frozenset[str](),
 }
 
@@ -117,7 +120,7 @@ OUTSIDE = {
     "cloudpickle": ("nvgen.pickling",),
     "platformdirs": ("nvgen.cache.settings",),
     "numpy": (  # who passes an array has imported it
-        *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda", "nvgen.compat"),
+        *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda", "nvgen_numba"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
         *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
@@ -153,10 +156,10 @@ class Import:
 
 @cache
 def modules() -> dict[str, Path]:
-    """Every module of nvgen by its dotted name."""
+    """Every module of nvgen's packages by its dotted name."""
     found = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = ("nvgen", *path.relative_to(PACKAGE).with_suffix("").parts)
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
@@ -194,7 +197,7 @@ def layer_of(module: str) -> str:
 def own_imports() -> Iterator[Import]:
     for found in imports():
         is_public_names = found.importer == "nvgen" or found.imported == "nvgen"
-        if found.imported.split(".")[0] == "nvgen" and not is_public_names:
+        if found.imported.split(".")[0] in PACKAGES and not is_public_names:
             yield found
 
 
@@ -289,7 +292,7 @@ def test_tools_import_only_the_finder_of_cuda() -> None:
 
 
 def test_everything_else_comes_with_python() -> None:
-    known = {*sys.stdlib_module_names, *OUTSIDE, "nvgen"}
+    known = {*sys.stdlib_module_names, *OUTSIDE, *PACKAGES}
     assert {found.imported.split(".")[0] for found in imports()} <= known
 
 
@@ -355,10 +358,9 @@ def test_every_public_name_is_there() -> None:
 
 
 def test_files_are_short() -> None:
-    root = PACKAGE.parent
     long = {
-        path.relative_to(root).as_posix()
-        for path in PACKAGE.rglob("*.py")
+        path.relative_to(ROOT).as_posix()
+        for path in modules().values()
         if len(path.read_text(encoding="utf-8").splitlines()) > 500
     }
     assert long - set(LONG_FILES) == set()

@@ -13,15 +13,16 @@ import nvgen
 from nvgen import frontend, lang
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
+from nvgen.version import PACKAGES
 
-PACKAGE = Path(nvgen.__file__).parent
+ROOT = Path(nvgen.__file__).parents[1]
 #: Where code may name an architecture: the default, and the one that a diagnostic's words are about.
-NAMES_ONE = {"intrinsics/architectures.py", "targets/nvptx/operations/wgmma.py"}
+NAMES_ONE = {"nvgen/intrinsics/architectures.py", "nvgen/targets/nvptx/operations/wgmma.py"}
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules(*packages: object) -> None:
@@ -59,7 +60,7 @@ def test_modules_of_families_are_listed_and_not_composed() -> None:
     composed = {
         path
         for path, tree in trees()
-        if path.startswith(("frontend/", "codegen/", "targets/"))
+        if path.startswith(("nvgen/frontend/", "nvgen/codegen/", "nvgen/targets/"))
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module")
         if not isinstance(node.args[0], (ast.Name, ast.Subscript))

@@ -19,8 +19,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from nvgen.version import PACKAGES
+
 ROOT = Path(__file__).parent.parent.parent
-FOLDERS = ("nvgen", "intrinsics_db")
+FOLDERS = (*PACKAGES, "intrinsics_db")
 #: What LLVM and llvmlite are when all markers were last looked at. Who raises it looks at every marker again.
 LLVM, LLVMLITE = (22, 1), (0, 50)
 

@@ -23,9 +23,10 @@ from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang.table import is_numpy_array
 from nvgen.types import is_record_class
 from nvgen.types.numpy_types import scalar_of_number
+from nvgen.version import PACKAGES
 
 #: Packages whose modules, and what is in them, do not change.
-_STEADY = frozenset({"nvgen", "numpy", "math", "cmath", "operator", "builtins"})
+_STEADY = frozenset({*PACKAGES, "numpy", "math", "cmath", "operator", "builtins"})
 #: Where something was found, and what it was.
 _Found = tuple[str, Any, str, Any]
 #: How a test of each kind is written: ``p`` is the place, ``v`` the value then.

@@ -10,6 +10,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.records import Record
 from nvgen.types import Scalar
+from nvgen.version import PACKAGES
 
 
 class Library(Record):
@@ -80,7 +81,7 @@ OTHER_ON_CPU = NUMPY.with_changes(
 #: By the package of an array's class.
 _LIBRARIES = {
     "numpy": NUMPY,
-    "nvgen": OWN,
+    **dict.fromkeys(PACKAGES, OWN),
     "torch": PYTORCH,
     "cupy": CUPY,
     "jax": JAX,

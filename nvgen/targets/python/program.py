@@ -26,9 +26,10 @@ from nvgen.targets.python.thread import State
 from nvgen.targets.python.writer import Shared, Writer
 from nvgen.targets.target import Library
 from nvgen.tree import Source, uses
+from nvgen.version import PACKAGES
 
 #: Modules that a debugger passes over when it steps into calls.
-_SKIPPED = ["nvgen.*"]
+_SKIPPED = [f"{package}.*" for package in PACKAGES]
 
 
 class Program(Node):

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.jit import jit
 from nvgen.compat.numba.errors import TypingError
+from nvgen_numba.cuda.dispatch.jit import jit
 
 #: NumPy has no such function here: of dates, of matrices, of two results, or none that kernels have.
 _LEFT_OUT = {"isnat", "matmul", "vecdot", "gcd", "lcm", "spacing"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.compat.numba.cuda.memory_counters import MemoryCounters
+from nvgen_numba.cuda.memory_counters import MemoryCounters
 
 
 def test_counters_count_only_where_they_are_on() -> None:

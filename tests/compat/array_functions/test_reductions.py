@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.jit import jit
-from nvgen.compat.numba.device.array_functions import reductions
-from nvgen.compat.numba.device.unrolling import literal_unroll
 from nvgen.compat.numba.errors import TypingError
+from nvgen_numba.cuda.dispatch.jit import jit
+from nvgen_numba.device.array_functions import reductions
+from nvgen_numba.device.unrolling import literal_unroll
 
 ARRAYS = {
     "float64": np.array([1.0, 2.0, 0.0, -0.0, 1.0, -1.5]),

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba import cuda
-from nvgen.compat.numba.device import bf16, fp16, libdevice
 from nvgen.compat.numba.errors import TypingError
 from nvgen.diagnostics.errors import CompileError
+from nvgen_numba.device import bf16, fp16, libdevice
 from tests.assembling import needs_ptxas
 from tests.compat.device.kernels import assemble_all, run
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba import cuda
-from nvgen.compat.numba.device.cg import uses_grid_sync
-from nvgen.compat.numba.device.names import NAMES, NAMESPACES, attribute
 from nvgen.compat.numba.errors import TypingError
+from nvgen_numba.device.cg import uses_grid_sync
+from nvgen_numba.device.names import NAMES, NAMESPACES, attribute
 from tests.assembling import needs_ptxas
 from tests.compat.device.kernels import assemble_all, run
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.rules import computed, unified
 from nvgen.compat.numba.types import of_nvgen
 from nvgen.types import SCALARS
+from nvgen_numba.cuda.dispatch.rules import computed, unified
 
 _NAMES = ("bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "c64", "c128")
 _TYPES = {name: SCALARS[name] for name in _NAMES}

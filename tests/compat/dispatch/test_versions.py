@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch import versions
+from nvgen_numba.cuda.dispatch import versions
 
 _CASES = {
     "in a row": (

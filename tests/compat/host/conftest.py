@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nvgen.compat.numba.cuda.host import contexts, devices, element_copies
+from nvgen_numba.cuda.host import contexts, devices, element_copies
 from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
 

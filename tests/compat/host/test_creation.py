@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba.cuda import config
-from nvgen.compat.numba.cuda.host import creation, detection, kernel_arguments
-from nvgen.compat.numba.cuda.host.errors import CudaAPIError
-from nvgen.compat.numba.cuda.host.streams import Stream
+from nvgen_numba.cuda.host import creation, detection, kernel_arguments
+from nvgen_numba.cuda.host.errors import CudaAPIError
+from nvgen_numba.cuda.host.streams import Stream
 
 
 class Described:

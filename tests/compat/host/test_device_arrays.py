@@ -11,14 +11,14 @@ import pytest
 
 import nvgen as nv
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.host import copies, detection
-from nvgen.compat.numba.cuda.host.creation import device_array, device_array_like, to_device
-from nvgen.compat.numba.cuda.host.device_array_base import (
+from nvgen_numba.cuda.host import copies, detection
+from nvgen_numba.cuda.host.creation import device_array, device_array_like, to_device
+from nvgen_numba.cuda.host.device_array_base import (
     array_core,
     errmsg_contiguous_buffer,
     is_contiguous,
 )
-from nvgen.compat.numba.cuda.host.device_arrays import (
+from nvgen_numba.cuda.host.device_arrays import (
     DeviceNDArray,
     from_array_like,
     require_cuda_ndarray,

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.compat.numba.cuda.host import choice, detection, devices, driver_names
-from nvgen.compat.numba.cuda.host.creation import as_cuda_array, to_device
-from nvgen.compat.numba.cuda.host.driver_names import driver
-from nvgen.compat.numba.cuda.host.errors import CudaAPIError, CudaDriverError, CudaSupportError
-from nvgen.compat.numba.cuda.host.kernel_arguments import kernel_argument
 from nvgen.runtime.launch.device import CPU
 from nvgen.runtime.launch.device import Device as Chosen
+from nvgen_numba.cuda.host import choice, detection, devices, driver_names
+from nvgen_numba.cuda.host.creation import as_cuda_array, to_device
+from nvgen_numba.cuda.host.driver_names import driver
+from nvgen_numba.cuda.host.errors import CudaAPIError, CudaDriverError, CudaSupportError
+from nvgen_numba.cuda.host.kernel_arguments import kernel_argument
 from tests.compat.host.conftest import forget
 from tests.driver.fake import FakeDriver
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.host.creation import to_device
-from nvgen.compat.numba.cuda.host.dummy_arrays import Array, Element
-from nvgen.compat.numba.cuda.host.transposition import transpose
+from nvgen_numba.cuda.host.creation import to_device
+from nvgen_numba.cuda.host.dummy_arrays import Array, Element
+from nvgen_numba.cuda.host.transposition import transpose
 
 
 def of(array: Any) -> Array:

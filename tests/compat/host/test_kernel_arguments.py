@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.compat.numba.cuda.host import creation
-from nvgen.compat.numba.cuda.host.devices import current_context
-from nvgen.compat.numba.cuda.host.kernel_arguments import In, InOut, Out, kernel_argument, wrap_arg
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen_numba.cuda.host import creation
+from nvgen_numba.cuda.host.devices import current_context
+from nvgen_numba.cuda.host.kernel_arguments import In, InOut, Out, kernel_argument, wrap_arg
 from tests.runtime.conftest import machine
 
 

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba.cuda import config
-from nvgen.compat.numba.cuda.host import copies, detection
-from nvgen.compat.numba.cuda.host.creation import device_array, to_device
-from nvgen.compat.numba.cuda.host.devices import current_context
-from nvgen.compat.numba.cuda.host.errors import CudaAPIError
-from nvgen.compat.numba.cuda.host.memory import MemoryPointer
+from nvgen_numba.cuda.host import copies, detection
+from nvgen_numba.cuda.host.creation import device_array, to_device
+from nvgen_numba.cuda.host.devices import current_context
+from nvgen_numba.cuda.host.errors import CudaAPIError
+from nvgen_numba.cuda.host.memory import MemoryPointer
 
 #: ``CUresult``.
 _OUT_OF_MEMORY = 2

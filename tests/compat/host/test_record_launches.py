@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.jit import jit
-from nvgen.compat.numba.cuda.host.creation import to_device
-from nvgen.compat.numba.cuda.host.kernel_arguments import In, InOut
+from nvgen_numba.cuda.dispatch.jit import jit
+from nvgen_numba.cuda.host.creation import to_device
+from nvgen_numba.cuda.host.kernel_arguments import In, InOut
 
 RECORD = np.dtype([("a", "f8"), ("b", "i4"), ("h", "f4", 2), ("d", "U3"), ("m", "f4", (3, 3))], align=True)
 

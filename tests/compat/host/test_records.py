@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba import types
-from nvgen.compat.numba.cuda.host.creation import auto_device, device_array, to_device
-from nvgen.compat.numba.cuda.host.device_arrays import DeviceNDArray, DeviceRecord, from_record_like
-from nvgen.compat.numba.cuda.host.kernel_arguments import kernel_argument
+from nvgen_numba.cuda.host.creation import auto_device, device_array, to_device
+from nvgen_numba.cuda.host.device_arrays import DeviceNDArray, DeviceRecord, from_record_like
+from nvgen_numba.cuda.host.kernel_arguments import kernel_argument
 
 pytestmark = pytest.mark.usefixtures("device")
 

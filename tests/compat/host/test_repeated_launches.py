@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba import cuda
-from nvgen.compat.numba.cuda.dispatch import kernel as kernels
+from nvgen_numba.cuda.dispatch import kernel as kernels
 
 
 def test_launches_with_device_arrays_are_repeated(

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nvgen.compat.numba.cuda.host import shapes
-from nvgen.compat.numba.cuda.host.shapes import Layout
+from nvgen_numba.cuda.host import shapes
+from nvgen_numba.cuda.host.shapes import Layout
 
 
 @st.composite

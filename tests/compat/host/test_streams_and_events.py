@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.host import detection
-from nvgen.compat.numba.cuda.host.creation import device_array, pinned_array, to_device
-from nvgen.compat.numba.cuda.host.errors import CudaAPIError
-from nvgen.compat.numba.cuda.host.events import event_elapsed_time
-from nvgen.compat.numba.cuda.host.streams import handle_of, is_named
+from nvgen_numba.cuda.host import detection
+from nvgen_numba.cuda.host.creation import device_array, pinned_array, to_device
+from nvgen_numba.cuda.host.errors import CudaAPIError
+from nvgen_numba.cuda.host.events import event_elapsed_time
+from nvgen_numba.cuda.host.streams import handle_of, is_named
 
 
 def test_streams(device: str) -> None:

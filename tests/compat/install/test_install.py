@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tests.compat.install.processes import output, python, with_numba_cuda, without_numba
 
-INSTALL = "from nvgen.compat.numba.installation import install, installed, uninstall\ninstall()\n"
+INSTALL = "from nvgen_numba.installation import install, installed, uninstall\ninstall()\n"
 
 
 def test_numba_cuda_is_ours() -> None:
     code = "from numba import cuda\nimport numba.cuda\nimport numba\nprint(cuda.__name__, numba.cuda is cuda)"
-    assert output(INSTALL + code) == "nvgen.compat.numba.cuda True\n"
+    assert output(INSTALL + code) == "nvgen_numba.cuda True\n"
 
 
 def test_a_submodule_is_ours_and_keeps_its_specification() -> None:
     code = "import numba.cuda.config as config\nprint(config.__name__, config.__spec__.name)"
-    name = "nvgen.compat.numba.cuda.config"
+    name = "nvgen_numba.cuda.config"
     assert output(INSTALL + code) == f"{name} {name}\n"
 
 
@@ -88,8 +88,8 @@ def test_nobody_is_warned_who_holds_nothing() -> None:
 
 @with_numba_cuda
 def test_our_modules_are_found_beside_the_redirector() -> None:
-    code = "import nvgen.compat.numba.cuda.config as config\nprint(config.__name__)"
-    assert output(code) == "nvgen.compat.numba.cuda.config\n"
+    code = "import nvgen_numba.cuda.config as config\nprint(config.__name__)"
+    assert output(code) == "nvgen_numba.cuda.config\n"
     ended = python("-c", "import nvgen.compat.numba.cuda.nothing")
     assert "ModuleNotFoundError: No module named 'nvgen.compat.numba.cuda.nothing'" in ended.stderr
 
@@ -97,7 +97,7 @@ def test_our_modules_are_found_beside_the_redirector() -> None:
 @without_numba
 def test_numba_is_ours_where_there_is_none() -> None:
     code = "import numba\nfrom numba.core import config\nprint(numba.__name__, config is numba.cuda.config)"
-    assert output(INSTALL + code) == "nvgen.compat.numba True\n"
+    assert output(INSTALL + code) == "nvgen_numba True\n"
     ended = python("-c", f"{INSTALL}uninstall()\nimport numba")
     assert "No module named 'numba'" in ended.stderr
 
@@ -117,3 +117,22 @@ print(a)
 
 def test_functions_of_executed_texts_are_kernels() -> None:
     assert output(INSTALL + EXECUTED) == "[2.]\n"
+
+
+def test_both_names_give_the_same_modules() -> None:
+    """A class of a second copy would be no class of the first's objects, and a pickle would load another."""
+    code = """
+import importlib, pickle, sys
+from nvgen.compat.numba.cuda.host.streams import Stream
+import nvgen.compat.numba.cuda as cuda
+import nvgen.compat.numba.types.base
+import nvgen_numba
+names = [name for name in sys.modules if name.startswith("nvgen.compat.numba")]
+for name in names:
+    module = importlib.import_module(name.replace("nvgen.compat.numba", "nvgen_numba"))
+    assert sys.modules[name] is module and module.__spec__.name == module.__name__, name
+assert nvgen_numba.cuda is cuda and isinstance(cuda.stream(), Stream) and "nvgen.compat.numba.cuda.host" in names
+old = pickle.dumps(nvgen_numba.errors.TypingError, protocol=0).replace(b"nvgen_numba", b"nvgen.compat.numba")
+print(pickle.loads(old) is nvgen_numba.errors.TypingError)
+"""
+    assert output(code) == "True\n"

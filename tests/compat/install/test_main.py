@@ -25,7 +25,7 @@ def test_a_program_has_its_arguments_and_its_folder(program: Path) -> None:
         "print(__name__, sys.argv[1:], beside.NAME, cuda.__name__, __file__ == sys.argv[0])"
     )
     ended = python(*MAIN, str(program), "-x", "1")
-    assert ended.stdout == "__main__ ['-x', '1'] beside nvgen.compat.numba.cuda True\n", ended.stderr
+    assert ended.stdout == "__main__ ['-x', '1'] beside nvgen_numba.cuda True\n", ended.stderr
 
 
 def test_a_module_runs_by_its_name(program: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.compat.numba.cuda import random, state_jumps
-from nvgen.compat.numba.cuda.dispatch.jit import jit
+from nvgen_numba.cuda.dispatch.jit import jit
 
 needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 

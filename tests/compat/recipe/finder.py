@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from nvgen.compat.numba import modules
-from nvgen.compat.numba.installation import install
+from nvgen_numba.installation import install
 from tests.compat.recipe.missing import MissingModule, lend_names
 
 TESTS = "numba.cuda.tests"

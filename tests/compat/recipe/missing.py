@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
-from nvgen.compat.numba.modules import MadeModule
+from nvgen_numba.modules import MadeModule
 
 
 class Missing(AttributeError):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nvgen.compat.numba import cuda, errors, types
-from nvgen.compat.numba.device.pointed_arrays import carray, farray
+from nvgen_numba.device.pointed_arrays import carray, farray
 
 POINTER = types.CPointer(types.float32)
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.jit import jit
-from nvgen.compat.numba.cuda.host import creation
-from nvgen.compat.numba.cuda.reduction import Reduce, reduce
+from nvgen_numba.cuda.dispatch.jit import jit
+from nvgen_numba.cuda.host import creation
+from nvgen_numba.cuda.reduction import Reduce, reduce
 
 SIZES = (1, 2, 3, 31, 32, 33, 127, 255, 256, 257, 511, 512, 513, 1025, 32767, 32768, 32769, 100003)
 

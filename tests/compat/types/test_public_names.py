@@ -89,7 +89,7 @@ def test_the_finder_of_numba_cuda_is_not_asked(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "_numba_cuda_redirector", Endless)
     monkeypatch.setattr(sys, "meta_path", [Endless, *sys.meta_path])
     with pytest.raises(RecursionError):
-        importlib.import_module("nvgen.compat.numba.cuda_without_it")
+        importlib.import_module("nvgen_numba.cuda.without_it")
     importlib.reload(numba)
-    with pytest.raises(ModuleNotFoundError, match=r"nvgen\.compat\.numba\.cuda_with_it"):
-        importlib.import_module("nvgen.compat.numba.cuda_with_it")
+    with pytest.raises(ModuleNotFoundError, match=r"nvgen_numba\.cuda\.with_it"):
+        importlib.import_module("nvgen_numba.cuda.with_it")

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.jit import jit
-from nvgen.compat.numba.cuda.host import creation
-from nvgen.compat.numba.cuda.vectorizing.decorators import vectorize, vectorize_for_target
 from nvgen.compat.numba.types import float32, float64, from_dtype, int32
+from nvgen_numba.cuda.dispatch.jit import jit
+from nvgen_numba.cuda.host import creation
+from nvgen_numba.cuda.vectorizing.decorators import vectorize, vectorize_for_target
 
 SIGNATURES = [int32(int32, int32), float32(float32, float32), float64(float64, float64)]
 

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.compat.numba.cuda.dispatch.jit import jit
-from nvgen.compat.numba.cuda.host import creation
-from nvgen.compat.numba.cuda.vectorizing.decorators import guvectorize, guvectorize_for_target
 from nvgen.compat.numba.errors import TypingError
 from nvgen.compat.numba.types import float32, float64, int32, void
+from nvgen_numba.cuda.dispatch.jit import jit
+from nvgen_numba.cuda.host import creation
+from nvgen_numba.cuda.vectorizing.decorators import guvectorize, guvectorize_for_target
 
 
 @guvectorize([void(float64[:, :], float64[:, :], float64[:, :])], "(m,n),(n,p)->(m,p)", target="cuda")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.compat.numba.cuda.vectorizing.layouts import GUFuncEngine, parsed
+from nvgen_numba.cuda.vectorizing.layouts import GUFuncEngine, parsed
 
 MATRICES = "(m, n), (n, p) -> (m, p)"
 

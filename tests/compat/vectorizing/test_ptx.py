@@ -12,9 +12,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.compat.numba.cuda import random
-from nvgen.compat.numba.cuda.dispatch.jit import jit
-from nvgen.compat.numba.cuda.reduction import Reduce
-from nvgen.compat.numba.cuda.vectorizing import guvectorize, vectorize
+from nvgen_numba.cuda.dispatch.jit import jit
+from nvgen_numba.cuda.reduction import Reduce
+from nvgen_numba.cuda.vectorizing import guvectorize, vectorize
 from tests.assembling import assemble, needs_ptxas
 
 
