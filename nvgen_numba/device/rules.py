@@ -1,6 +1,6 @@
 """What names mean in numba kernels beyond what they mean in nvgen's: calls, values, and attributes.
 
-``call``, ``static`` and ``attribute`` are the rules of the same names of ``nvgen.frontend.rules.TypingRules``.
+``call``, ``attribute``, ``subscript`` and ``store`` answer what ``nvgen.frontend.typing.meant`` asks.
 """
 
 from __future__ import annotations
@@ -12,18 +12,14 @@ from typing import Any
 import numpy
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import bind, convert, to_operand, with_default_type
-from nvgen.frontend.typing.statics import Values
-from nvgen.frontend.typing.unpacking import after
-from nvgen.lang.table import is_numpy_array
-from nvgen.tree import Binary, Bind, Compare, Conditional, Constant, Expression, Item, Statement
-from nvgen.types import Scalar, TupleType, bool_, f64, i64, is_integer
+from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.conversion import convert
+from nvgen.tree import Expression, Statement
+from nvgen.types import Scalar, TupleType, f64, i64
 from nvgen_numba.device import (
     array_assignment,
     array_functions,
     array_methods,
-    captures,
     records,
     rounding,
     times,
@@ -31,7 +27,7 @@ from nvgen_numba.device import (
     vector_types,
 )
 from nvgen_numba.device.arguments import as_number, device_call, value
-from nvgen_numba.device.typed import Typed, TypedValue
+from nvgen_numba.device.typed import Typed
 
 
 def call(
@@ -60,33 +56,6 @@ def _rounded(context: Context, arguments: Sequence[Operand], span: Span) -> Oper
         return None
     operands = [convert(number, f64), as_number(digits, i64, "the digits of `round`")]
     return convert(device_call(context, span, rounding.rounded, *operands), number.type)
-
-
-def static(context: Context, operand: Static) -> Operand:
-    """What a name stands for: values of kernels, and NumPy arrays of the program's, which are constants."""
-    if isinstance(operand.value, TypedValue):
-        return operand.value.rule(context, operand.span)
-    if isinstance(operand.value, Values) and is_numpy_array(operand.value.values):
-        return captures.host_array(context, operand, operand.span)
-    return operand
-
-
-def item(context: Context, owner: Expression, index: Expression, span: Span) -> Expression | None:
-    """``values[index]`` of a tuple of values of one type, with an index that only the running kernel knows."""
-    if not isinstance(owner.type, TupleType) or isinstance(index, Constant) or not is_integer(index.type):
-        return None
-    if len(set(owner.type.elements)) != 1:
-        return None
-    count = len(owner.type.elements)
-    kept = bind(context, with_default_type(owner))
-    wrapped = Binary(span, i64, "%", to_operand(with_default_type(index), i64), Constant(span, i64, count))
-    place = bind(context, wrapped)
-    values = [Item(span, owner.type.elements[0], kept[1], position) for position in range(count)]
-    result: Expression = values[-1]
-    for position in range(count - 2, -1, -1):
-        test = Compare(span, bool_, "==", place[1], Constant(span, i64, position))
-        result = Conditional(span, result.type, test, values[position], result)
-    return after([use for use in (kept[0], place[0]) if isinstance(use, Bind)], result)
 
 
 def attribute(context: Context, owner: Expression, name: str, span: Span) -> Operand | None:

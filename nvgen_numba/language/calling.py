@@ -6,7 +6,6 @@ Functions of ``operator`` that have one operand or compare objects, ``hasattr``,
 
 from __future__ import annotations
 
-import ast
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -59,10 +58,10 @@ def _not(context: Context, arguments: Sequence[Operand], span: Span) -> Operand:
     return Constant(span, bool_, not test.value) if isinstance(test, Constant) else Not(span, bool_, test)
 
 
-def _identity(kind: Callable[[], ast.cmpop]) -> Any:
+def _identity(symbol: str) -> Any:
     def rule(context: Context, arguments: Sequence[Operand], span: Span) -> Operand | None:
         left, right = _exactly(2, "operator.is_", arguments, span)
-        return comparing.compared(context, kind(), left, right, span)
+        return comparing.compared(context, symbol, left, right, span)
 
     return rule
 
@@ -119,8 +118,8 @@ _RULES: dict[Any, Callable[[Context, Sequence[Operand], Span], Operand | None]] 
     operator.inv: _unary("~"),
     operator.not_: _not,
     operator.truth: _truth,
-    operator.is_: _identity(ast.Is),
-    operator.is_not: _identity(ast.IsNot),
+    operator.is_: _identity("is"),
+    operator.is_not: _identity("is not"),
     hasattr: _hasattr,
     len: _length,
     slice: _slice,

@@ -7,29 +7,30 @@ Source: ``numba.cuda.cpython.builtins``, the meaning of ``operator.is_``.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
 from typing import Any
 
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing import operators
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated
 from nvgen.tree import Conditional, Constant, Expression, Not, Pack
 from nvgen.types import NONE, Scalar, TupleType, bool_
 from nvgen_numba.language import enums, optional, tuples
 
+#: The operators that ask whether two objects are one.
+_IDENTITIES = ("is", "is not")
 
-def compared(context: Context, operator: ast.cmpop, left: Operand, right: Operand, span: Span) -> Expression | None:
-    """``left operator right`` for one of the four comparisons that everything has; None: as in the kernel language."""
-    same = _same(context, operator, left, right, span)
-    if same is None or isinstance(operator, (ast.Is, ast.Eq)):
+
+def compared(context: Context, symbol: str, left: Operand, right: Operand, span: Span) -> Expression | None:
+    """``left symbol right`` for one of the four comparisons that everything has; None: as in the kernel language."""
+    same = _same(context, symbol, left, right, span)
+    if same is None or symbol in ("is", "=="):
         return same
     return Constant(span, bool_, not same.value) if isinstance(same, Constant) else Not(span, bool_, same)
 
 
-def _same(context: Context, operator: ast.cmpop, left: Operand, right: Operand, span: Span) -> Expression | None:
+def _same(context: Context, symbol: str, left: Operand, right: Operand, span: Span) -> Expression | None:
     if _is_none(left) or _is_none(right):
         other = right if _is_none(left) else left
         return None if isinstance(other, Static) else _with_effects(other, optional.is_none(other, span))
@@ -37,7 +38,7 @@ def _same(context: Context, operator: ast.cmpop, left: Operand, right: Operand, 
         return None
     if optional.is_optional(left.type) and optional.is_optional(right.type):
         return None
-    if not isinstance(operator, (ast.Is, ast.IsNot)):
+    if symbol not in _IDENTITIES:
         return enums.compared(left, right, span)
     return identical(context, left, right, span)
 
@@ -66,8 +67,8 @@ def alternatives(context: Context, test: Expression, body: Operand, orelse: Oper
     values = [side for side in sides if isinstance(side, Expression)]
     if len(values) < len(sides) or not any(isinstance(value.type, TupleType) or value.type == NONE for value in values):
         return None
-    types = [context.rules.of_variable(value.type) for value in values]
-    type_ = context.rules.joined(*types)
+    types = [context.rules.numbers.of_variable(value.type) for value in values]
+    type_ = context.rules.numbers.joined(*types)
     if type_ is None or type_ == NONE:
         return None
     made = [coerce(_assigned(context, value, type_), type_, "`if ... else`") for value in values]
@@ -75,8 +76,4 @@ def alternatives(context: Context, test: Expression, body: Operand, orelse: Oper
 
 
 def _assigned(context: Context, value: Expression, type_: Any) -> Expression:
-    return assigned_as(context.rules, value if value.type == type_ else tuples.written_out(context, value), type_)
-
-
-#: The comparisons by the functions of ``operator``.
-IDENTITY: dict[str, Callable[[], ast.cmpop]] = {"is_": ast.Is, "is_not": ast.IsNot}
+    return context.rules.assigned(value if value.type == type_ else tuples.written_out(context, value), type_)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import ast
 from enum import Enum
-from typing import Any
 
 from nvgen.diagnostics import Span
+from nvgen.frontend.rules import TypingRules
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, with_default_type
+from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.tree import Constant, Expression, Item, Pack
-from nvgen.types import Type, bool_
+from nvgen.types import Type, Weak, bool_
 from nvgen_numba.device.typed import TypedValue
+from nvgen_numba.language.operands import literal
 from nvgen_numba.language.optional import KEEPS
 from nvgen_numba.types.enum_values import EnumValueType
 
@@ -24,18 +25,18 @@ def constant(member: Enum) -> TypedValue:
     """A member as a value of kernels."""
 
     def rule(context: Context, span: Span) -> Operand:
-        value = with_default_type(statics.as_value(_number(context, statics.operand(member.value, span, member.name))))
+        value = with_default_type(statics.as_value(_number(statics.operand(member.value, span, member.name))))
         return Pack(span, EnumValueType((value.type,), type(member)), (value,))
 
     return TypedValue(member.name, "a member of an enum", rule)
 
 
-def _number(context: Context, operand: Operand) -> Operand:
+def _number(operand: Operand) -> Operand:
     """A value with the types of literals that the function's rules have."""
-    if isinstance(operand, Constant):
-        return operand.with_changes(type=context.rules.literal(operand.type))  # type: ignore[arg-type]
+    if isinstance(operand, Constant) and isinstance(operand.type, Weak):
+        return literal(operand)
     if isinstance(operand, Pack):
-        return statics.pack(operand.span, tuple(statics.as_value(_number(context, part)) for part in operand.elements))
+        return statics.pack(operand.span, tuple(statics.as_value(_number(part)) for part in operand.elements))
     return operand
 
 
@@ -52,11 +53,11 @@ def value(member: Expression) -> Expression:
     return member.elements[0] if isinstance(member, Pack) else Item(member.span, member.type.value, member, 0)
 
 
-def converted(rules: Any, member: Expression, target: Type) -> Expression | None:
+def converted(rules: TypingRules, member: Expression, target: Type) -> Expression | None:
     """A member of an ``IntEnum`` as a number; None where it is none."""
     if not isinstance(member.type, EnumValueType) or not member.type.is_number:
         return None
-    return assigned_as(rules, value(member), target)
+    return rules.assigned(value(member), target)
 
 
 def compared(left: Expression, right: Expression, span: Span) -> Expression | None:

@@ -12,6 +12,7 @@ from nvgen.frontend.typing.context import Context, Operand
 from nvgen.tree import Constant, Expression, Pack
 from nvgen.types import WEAK_INT
 from nvgen_numba.device.typed import TypedValue
+from nvgen_numba.language import operands
 from nvgen_numba.types.named_tuples import NamedTupleType
 
 
@@ -52,7 +53,7 @@ def constant(value: Any) -> TypedValue:
 
 
 def _used(context: Context, part: Operand) -> Operand:
-    return part if isinstance(part, Expression) else context.rules.static(context, part)
+    return part if isinstance(part, Expression) else operands.static(context, part)
 
 
 def attribute(owner: Expression, name: str, span: Span) -> Operand | None:

@@ -9,12 +9,13 @@ Source: numba's reference, "Optional types" (``numba.core.types.Optional``).
 from __future__ import annotations
 
 import ast
-from typing import Any
+from collections.abc import Sequence
 
 from nvgen.diagnostics import Span
+from nvgen.frontend.rules import NumberRules, TypingRules
 from nvgen.frontend.typing.assignment import assigned
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, coerce
+from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.statements import bind_name
 from nvgen.tree import Assign, Constant, Evaluate, Expression, Item, Local, Not, Pack, Read, Statement
 from nvgen.types import NONE, Scalar, TupleType, Type, bool_
@@ -24,12 +25,12 @@ from nvgen_numba.types.optional_values import OptionalType, optional
 KEEPS = "keeps_optional"
 
 
-def joined(rules: Any, left: Type, right: Type) -> Type | None:
+def joined(numbers: NumberRules, left: Type, right: Type) -> Type | None:
     """The type of what is of either type, one of which may be None."""
     if left == right:
         return left
     values = [type_.value if isinstance(type_, OptionalType) else type_ for type_ in (left, right) if type_ != NONE]
-    found = values[0] if len(values) == 1 else rules.joined(*values)
+    found = values[0] if len(values) == 1 else numbers.joined(*values)
     return None if found is None else optional(found)
 
 
@@ -38,7 +39,7 @@ def is_optional(type_: Type) -> bool:
     return isinstance(type_, OptionalType) or type_ == NONE
 
 
-def value(context: Context, node: ast.expr, operand: Operand) -> Operand:
+def value(node: ast.expr, operand: Operand) -> Operand:
     """What an expression stands for where its value is used."""
     if isinstance(operand, Static) or not isinstance(operand.type, OptionalType) or getattr(node, KEEPS, False):
         return operand
@@ -66,18 +67,18 @@ def is_none(value: Expression, span: Span) -> Expression:
     return Constant(span, bool_, not found.value) if isinstance(found, Constant) else Not(span, bool_, found)
 
 
-def converted(rules: Any, value: Expression, target: Type) -> Expression | None:
+def converted(rules: TypingRules, value: Expression, target: Type) -> Expression | None:
     """A value, or None, as one that may be None; None where ``target`` is another type."""
     if not isinstance(target, OptionalType):
-        return assigned_as(rules, _inner(value), target) if isinstance(value.type, OptionalType) else None
+        return rules.assigned(_inner(value), target) if isinstance(value.type, OptionalType) else None
     if value.type == NONE:
         return absent(target, value.span)
     if not isinstance(value.type, OptionalType):
-        inner = coerce(assigned_as(rules, value, target.value), target.value, "value")
+        inner = coerce(rules.assigned(value, target.value), target.value, "value")
         return Pack(value.span, target, (Constant(value.span, bool_, True), inner))
     if not isinstance(value, (Pack, Read)):
         return None
-    inner = coerce(assigned_as(rules, _inner(value), target.value), target.value, "value")
+    inner = coerce(rules.assigned(_inner(value), target.value), target.value, "value")
     return Pack(value.span, target, (there(value, value.span), inner))
 
 
@@ -97,15 +98,11 @@ def _nothing(type_: Type, span: Span) -> Expression:
     return Read(span, type_, Local(".nothing", type_))
 
 
-def assignment(context: Context, node: ast.Assign, operand: Operand) -> list[Statement] | None:
+def assignment(context: Context, targets: Sequence[ast.Name], operand: Operand, span: Span) -> list[Statement] | None:
     """``x = None``, or the result of a function that returns nothing; None for any other assignment."""
     is_static = isinstance(operand, Static)
     if operand.value is not None if isinstance(operand, Static) else operand.type != NONE:
         return None
-    targets = [target for target in node.targets if isinstance(target, ast.Name)]
-    if len(targets) < len(node.targets):
-        return None
-    span = context.span(node)
     statements: list[Statement] = [] if is_static else [Evaluate(span, operand)]  # type: ignore[arg-type]
     for target in targets:
         statements += _none_to(context, target, span)

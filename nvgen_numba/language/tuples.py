@@ -14,9 +14,10 @@ from typing import Any
 import nvgen as nv
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.rules import TypingRules
 from nvgen.frontend.typing import functions, statics, structs
 from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, bind, coerce, convert, with_default_type
+from nvgen.frontend.typing.conversion import bind, coerce, convert, with_default_type
 from nvgen.frontend.typing.expressions import operand_of
 from nvgen.frontend.typing.slices import ConstantSlice
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated, is_sequence, parts
@@ -37,31 +38,31 @@ _CHECKED: Any = _checked
 _OUT_OF_RANGE = ("tuple index out of range",)
 
 
-def subscript(context: Context, owner: Operand, node: ast.Subscript, span: Span) -> Operand | None:
+def subscript(context: Context, owner: Operand, index: ast.expr, span: Span) -> Operand | None:
     """``owner[...]`` of a tuple, and of an enum by a member's name; None of anything else."""
     if isinstance(owner, Static):
-        return _static_subscript(context, owner, node, span)
+        return _static_subscript(context, owner, index, span)
     if not _is_tuple(owner):
         return None
-    which = _which(context, node.slice)
+    which = _which(context, index)
     if which is not None:
         return _slice(context, owner, which, span)
-    index = statics.as_value(operand_of(context, node.slice))
-    if isinstance(index, Constant) and isinstance(owner.type, TupleType):
-        return structs.item(owner, index, span)
-    if isinstance(index, Constant) or not is_integer(index.type):
+    position = statics.as_value(operand_of(context, index))
+    if isinstance(position, Constant) and isinstance(owner.type, TupleType):
+        return structs.item(owner, position, span)
+    if isinstance(position, Constant) or not is_integer(position.type):
         return None
-    return _element(context, owner, index, span)
+    return _element(context, owner, position, span)
 
 
-def _static_subscript(context: Context, owner: Static, node: ast.Subscript, span: Span) -> Operand | None:
+def _static_subscript(context: Context, owner: Static, index: ast.expr, span: Span) -> Operand | None:
     value = owner.value
-    which = _which(context, node.slice) if isinstance(value, tuple) else None
+    which = _which(context, index) if isinstance(value, tuple) else None
     if which is not None:
         return statics.operand(value[which], span, "slice")
     if not isinstance(value, EnumType):
         return None
-    name = functions.constant_value(operand_of(context, node.slice))
+    name = functions.constant_value(operand_of(context, index))
     if not isinstance(name, str) or name not in value.__members__:
         raise CompileError(diagnostics.names.UnknownAttribute(span, f"the enum `{value.__name__}`", str(name)))
     return statics.operand(context.rules.meaning(value[name]), span, name)
@@ -119,7 +120,7 @@ def _common(context: Context, elements: Sequence[Expression]) -> Type | None:
     for element in elements[1:]:
         is_array = type(element.type) is type(found) and hasattr(found, "layout")
         if found is not None and element.type != found:
-            found = context.rules.joined(found, element.type) if is_array else None
+            found = context.rules.numbers.joined(found, element.type) if is_array else None
     return found
 
 
@@ -154,14 +155,14 @@ def joined(context: Context, symbol: str, left: Expression, right: Expression, s
     return after(before, both) if before else both
 
 
-def converted(rules: Any, value: Expression, target: Type) -> Expression | None:
+def converted(rules: TypingRules, value: Expression, target: Type) -> Expression | None:
     """A tuple as one of other types, element by element; None where it is none, or of another length."""
     if not isinstance(target, TupleType) or not isinstance(value.type, TupleType):
         return None
     if len(value.type.elements) != len(target.elements) or not isinstance(value, Pack):
         return None
     pairs = zip(value.elements, target.elements, strict=True)
-    return Pack(value.span, target, tuple(assigned_as(rules, part, type_) for part, type_ in pairs))
+    return Pack(value.span, target, tuple(rules.assigned(part, type_) for part, type_ in pairs))
 
 
 def written_out(context: Context, value: Expression) -> Expression:

@@ -65,7 +65,7 @@ def attribute(context: Context, array: Expression, name: str, span: Span) -> Ope
 
 def extent(context: Context, array: Expression, axis: int, span: Span) -> Expression:
     """How many elements an array has along an axis; a constant where the type knows it."""
-    shape, type_ = array_type(array).shape, context.rules.extent or i32
+    shape, type_ = array_type(array).shape, context.rules.numbers.extent or i32
     if shape is not None:
         return Constant(span, type_, shape[axis])
     return to_operand(Extent(span, i32, array, axis), type_)
@@ -83,7 +83,7 @@ def _size(context: Context, array: Expression, span: Span) -> Expression:
     if len(extents) == 1:
         return extents[0]
     if not extents:
-        return Constant(span, context.rules.extent or i32, 1)
+        return Constant(span, context.rules.numbers.extent or i32, 1)
     size = to_operand(extents[0], i64)
     for one in extents[1:]:
         size = Binary(span, i64, "*", size, to_operand(one, i64))

@@ -6,7 +6,7 @@ from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import RESULT, Context, Static
-from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
 from nvgen.types import NOT_IMPLEMENTED, ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
 
@@ -67,7 +67,7 @@ def kept(context: Context, value: Expression, statements: list[Statement], wante
         assert isinstance(value.type, TupleType)
         return Pack(value.span, value.type.with_changes(elements=tuple(part.type for part in elements)), elements)
     if context.final and isinstance(value.type, Weak) and isinstance(wanted, Scalar):
-        value = coerce(assigned_as(context.rules, value, wanted), wanted, "what is assigned")
+        value = coerce(context.rules.assigned(value, wanted), wanted, "what is assigned")
     elif context.final:
         value = with_default_type(value)
     return once(context, value, statements)

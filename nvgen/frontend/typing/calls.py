@@ -249,7 +249,7 @@ def _python_conversion(context: Context, target: type, arguments: Arguments, spa
     it one, whatever type the variable gets in the end.
     """
     (argument,) = _take(target.__name__, arguments, 1, span)
-    rules = context.rules
+    numbers = context.rules.numbers
     if compound.is_struct(argument):
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
@@ -259,11 +259,11 @@ def _python_conversion(context: Context, target: type, arguments: Arguments, spa
     require_number(argument, f"`{target.__name__}`", narrow_too=True)
     assert isinstance(argument.type, (Scalar, Weak))
     if isinstance(argument.type, Scalar) and argument.type.is_narrow:
-        return convert(argument, rules.real if target is float else rules.integer)
+        return convert(argument, numbers.real if target is float else numbers.integer)
     is_float = argument.type.kind is Kind.FLOAT
     if is_float == (target is float) and argument.type != bool_:
         return argument
-    return convert(argument, rules.real if target is float else rules.integer)
+    return convert(argument, numbers.real if target is float else numbers.integer)
 
 
 def _per_dimension(context: Context, operation: PerDimension, arguments: Arguments, span: Span) -> Expression:
@@ -279,7 +279,7 @@ def _per_dimension(context: Context, operation: PerDimension, arguments: Argumen
     if not 1 <= ndim.value <= 3:
         raise CompileError(diagnostics.types.BadDimensionCount(ndim.span, operation.name, ndim.value))
     values = tuple(
-        to_operand(Operate(span, i32, register, ()), context.rules.integer)
+        to_operand(Operate(span, i32, register, ()), context.rules.numbers.integer)
         for register in operation.values.dimensions[: ndim.value]
     )
     return values[0] if len(values) == 1 else statics.pack(span, values)
@@ -301,7 +301,7 @@ def _elementwise(
     for argument in arguments:
         require_number(argument, f"`{operation.name}`")
     if len(arguments) == 1:
-        promotes = promotes and (operation is not absolute or context.rules.promotes_magnitudes)
+        promotes = promotes and (operation is not absolute or context.rules.numbers.promotes_magnitudes)
         operand = as_operand(context, result, promotes=promotes)
         return Operate(span, operand.type, operation, (operand,))
     for argument in arguments[1:]:

@@ -87,7 +87,7 @@ def python_complex(context: Context, arguments: tuple[Expression, ...], span: Sp
 def _complex_of(context: Context, number: Expression) -> Scalar:
     """The complex type that Python's ``complex`` makes of a number; an integer is first what ``float`` makes of it."""
     type_: Any = number.type
-    found = common_type(type_ if type_.kind is Kind.FLOAT else context.rules.real, c64)
+    found = common_type(type_ if type_.kind is Kind.FLOAT else context.rules.numbers.real, c64)
     assert isinstance(found, Scalar)
     return found
 

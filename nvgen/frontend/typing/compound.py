@@ -89,9 +89,6 @@ def subscript(context: Context, owner: Expression, index: Expression, span: Span
     Raises:
         CompileError: it has no elements, or none at this index.
     """
-    found = context.rules.item(context, owner, index, span)
-    if found is not None:
-        return found  # type: ignore[no-any-return]
     rule = of_type(_SUBSCRIPTS, owner.type)
     if rule is None:
         raise CompileError(diagnostics.types.NotIndexable(owner.span, repr(owner.type)))

@@ -255,10 +255,10 @@ class Context:
     def join(self, name: str, type_: Type, span: Span) -> bool:
         """Joins the type of a variable with that of one more value, assigned at ``span``; False if they do not join."""
         known, found = self.types.get(name), self.found.get(name)
-        type_ = self.rules.of_variable(type_)
+        type_ = self.rules.numbers.of_variable(type_)
         joined = type_ if found is None else self.joined(name, found, type_)
         if self.final:
-            if known is not None and self.rules.joined(known, type_) is None:
+            if known is not None and self.rules.numbers.joined(known, type_) is None:
                 return False
             if self.is_first_look:
                 return self._join_at_first_look(name, known, joined)
@@ -276,8 +276,8 @@ class Context:
     def joined(self, name: str, first: Type, later: Type) -> Type | None:
         """The type of what is assigned values of two types: a variable may add them up, a result is one of them."""
         if name == RESULT or name in LEAST_OR_GREATEST:
-            return self.rules.joined(first, later)
-        joined = self.rules.of_assigned(first, later)
+            return self.rules.numbers.joined(first, later)
+        joined = self.rules.numbers.of_assigned(first, later)
         if isinstance(first, Weak) and isinstance(later, Scalar) and later.is_half:
             self.widened.add(name)
         return joined

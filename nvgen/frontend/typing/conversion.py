@@ -7,7 +7,6 @@ import math
 from nvgen import diagnostics
 from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.rules import TypingRules
 from nvgen.frontend.typing import shifts
 from nvgen.frontend.typing.context import Context
 from nvgen.tree import (
@@ -82,23 +81,6 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
     if not converts_losslessly(value.type, target) and not value_range.fits(value, target):
         raise CompileError(lossy(value, target, purpose))
     return Convert(value.span, target, value)
-
-
-def assigned_as(rules: TypingRules, value: Expression, target: Type) -> Expression:
-    """``value`` as what it is assigned to takes it, where the function's rules convert more than ``coerce`` does."""
-    value = rules.stored(value, target)
-    numbers = isinstance(target, Scalar) and isinstance(value.type, (Scalar, Weak))
-    if not rules.converts_assigned or value.type == target:
-        return value
-    if not numbers:
-        found = rules.assigned(value, target)
-        return value if found is None else found
-    assert isinstance(target, Scalar)
-    if isinstance(value.type, Scalar) and value.type.is_complex and not target.is_complex:
-        return value
-    if isinstance(value, Constant) and isinstance(value.type, Weak):
-        value = with_default_type(value)
-    return truth(value) if target.is_bool else Convert(value.span, target, with_default_type(value))
 
 
 def lossy(
@@ -251,12 +233,12 @@ def as_common(
     """
     for operand in (left, right):
         require_number(operand, f"`{operator}`", complex_too=True)
-    rules = context.rules
-    target = rules.common(operator, left.type, right.type)  # type: ignore[arg-type]
+    numbers = context.rules.numbers
+    target = numbers.common(operator, left.type, right.type)  # type: ignore[arg-type]
     if target is None:
         raise CompileError(diagnostics.types.NoCommonType(left.span, left.type, right.type, operator, right.span))
     if promotes:
-        target = rules.promoted(target)
+        target = numbers.promoted(target)
     return to_operand(left, target), to_operand(right, target)
 
 

@@ -33,6 +33,7 @@ from nvgen.frontend.typing.assignment import assigned
 from nvgen.frontend.typing.compound import are_numbers, is_struct, truth
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
+from nvgen.frontend.typing.meant import Form
 from nvgen.frontend.typing.operators import binary, unary
 from nvgen.frontend.typing.unpacking import does_more, is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
@@ -51,6 +52,7 @@ from nvgen.types import (
     bool_,
 )
 
+_IDENTITIES: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.Eq: "==", ast.NotEq: "!="}
 _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Is: lambda left, right: left is right or StaticType(left) == StaticType(right),
     ast.IsNot: lambda left, right: left is not right and StaticType(left) != StaticType(right),
@@ -98,7 +100,8 @@ def operand_of(context: Context, node: ast.expr) -> Operand:
     if rule is None:
         raise context.unknown_node(node)
     found = rule(context, node)
-    return found if context.rules is NVGEN else context.rules.used(context, node, meant.operand(context, found))
+    rules = None if context.rules is NVGEN else meant.rules_of(context)
+    return found if rules is None else rules.used(context, node, found)
 
 
 def _constant(context: Context, node: ast.Constant) -> Operand:
@@ -130,11 +133,11 @@ def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.
     Raises:
         CompileError: there is no such attribute.
     """
-    found = context.rules.attribute(context, owner, name, span)
+    found = meant.expression(context, Form.ATTRIBUTE, (owner,), span, name=name)
     if found is not None:
-        return found  # type: ignore[no-any-return]
+        return found
     if isinstance(owner, Static):
-        return statics.attribute(context, owner, context.rules.member(name), span)
+        return statics.attribute(context, owner, name, span)
     rule = compound.of_type(_ATTRIBUTES, owner.type)
     if rule is None:
         raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
@@ -143,9 +146,9 @@ def attribute_of(context: Context, owner: Operand, name: str, span: diagnostics.
 
 def _subscript(context: Context, node: ast.Subscript) -> Operand:
     owner = operand_of(context, node.value)
-    found = context.rules.subscript(context, owner, node, context.span(node))
+    found = meant.expression(context, Form.SUBSCRIPT, (owner,), context.span(node), index=node.slice)
     if found is not None:
-        return found  # type: ignore[no-any-return]
+        return found
     is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
     if isinstance(node.slice, ast.Slice) and not is_array:
         raise CompileError(
@@ -185,9 +188,9 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
             context, (operand,), lambda part: unary(context, symbol, part, span, promotes=False), span, f"`{symbol}`"
         )
     if is_struct(operand):
-        found = context.rules.unary(context, symbol, operand, span)
+        found = meant.value(context, Form.SIGN, (operand,), span, symbol)
         if found is not None:
-            return found  # type: ignore[no-any-return]
+            return found
         from nvgen.frontend.typing import special_methods  # most kernels have no structs
 
         return special_methods.unary(context, symbol, operand, span)
@@ -302,9 +305,9 @@ def _membership(context: Context, node: ast.Compare) -> Expression:
 def _static_comparison(context: Context, node: ast.Compare, sides: Sequence[Operand]) -> Expression | None:
     """A comparison of what is no value when the kernel runs, such as types, functions and None."""
     operator = type(node.ops[0])
-    found = context.rules.compared(context, node.ops[0], sides[0], sides[1], context.span(node))
+    found = meant.value(context, Form.IDENTITY, (sides[0], sides[1]), context.span(node), _IDENTITIES[operator])
     if found is not None:
-        return found  # type: ignore[no-any-return]
+        return found
     if operator in (ast.Eq, ast.NotEq):
         for side in sides:
             statics.refuse_values(side)
@@ -332,9 +335,9 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
         return operand_of(context, node.body if test.value else node.orelse)
     span = context.span(node)
     sides = operand_of(context, node.body), operand_of(context, node.orelse)
-    found = context.rules.alternatives(context, test, *sides, span)
+    found = meant.expression(context, Form.CHOICE, (test, *sides), span)
     if found is not None:
-        return found  # type: ignore[no-any-return]
+        return found
     body, orelse = (with_result(statics.as_value(side)) for side in sides)
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
         body, orelse = (
@@ -343,7 +346,7 @@ def _conditional(context: Context, node: ast.IfExp) -> Operand:
         )  # nothing converts a tuple that only the running kernel knows
     type_: Type = body.type
     if isinstance(body.type, (ArrayType, PointerType)) and isinstance(orelse.type, (ArrayType, PointerType)):
-        joined = context.rules.joined(body.type, orelse.type)
+        joined = context.rules.numbers.joined(body.type, orelse.type)
         if joined is None:
             raise CompileError(diagnostics.types.WrongType(orelse.span, orelse.type, body.type, "`if ... else`"))
         body, orelse, type_ = coerce(body, joined, "`if ... else`"), coerce(orelse, joined, "`if ... else`"), joined
@@ -364,9 +367,9 @@ def _call(context: Context, node: ast.Call) -> Operand:
     if isinstance(callee, Static):
         if context.rules is not NVGEN:
             given = _arguments(context, node)
-            found = context.rules.call(context, callee.value, *given, span)
+            found = meant.expression(context, Form.CALL, (callee, *given[0]), span, keywords=given[1])
             if found is not None:
-                return found  # type: ignore[no-any-return]
+                return found
         if callee.value is print:
             return output.print_call(context, node, operand_of)
         if isinstance(callee.value, BuiltinFunctionType) and _is_reduction(callee.value, node):

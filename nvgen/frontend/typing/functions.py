@@ -17,7 +17,7 @@ from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source.scopes import parameters_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Call, Constant, Expression, Local, Pack, Read
 from nvgen.types import (
@@ -334,7 +334,7 @@ def _argument(
 def _converted(operand: Expression, function: BoundFunction, name: str, annotated: Type) -> Expression:
     """An argument as the parameter is declared."""
     try:
-        operand = assigned_as(function.source.rules, operand, annotated)
+        operand = function.source.rules.assigned(operand, annotated)
         return coerce(operand, annotated, f"parameter `{name}` of `{function.name}`")
     except CompileError as error:
         (node,) = (node for node in parameters_of(function.source.node.args) if node.arg == name)

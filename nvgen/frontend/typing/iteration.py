@@ -316,6 +316,18 @@ def _pack(span: Span, elements: list[Element]) -> Element:
 # What stands in the text
 
 
+class LoopRules(ABC):
+    """Rules of a language whose loops run over more than those of the kernel language."""
+
+    @abstractmethod
+    def iterable(self, context: Context, node: ast.expr) -> Iterable | None:
+        """What an expression is that a loop runs over; None: what it is in the kernel language.
+
+        Raises:
+            CompileError: it is ill-typed.
+        """
+
+
 def of(context: Context, node: ast.expr, operand_of: OperandOf) -> Iterable:
     """What an expression of the text runs over.
 
@@ -323,9 +335,9 @@ def of(context: Context, node: ast.expr, operand_of: OperandOf) -> Iterable:
         CompileError: it is nothing that a loop runs over.
     """
     span = context.span(node)
-    own = context.rules.iterable(context, node)
+    own = context.rules.iterable(context, node) if isinstance(context.rules, LoopRules) else None
     if own is not None:
-        return own  # type: ignore[no-any-return]
+        return own
     if isinstance(node, ast.Call):
         callee = operand_of(context, node.func)
         if isinstance(callee, Static):
@@ -357,7 +369,7 @@ def range_bounds(context: Context, node: ast.Call, operand_of: OperandOf) -> tup
     if not 1 <= len(node.args) <= 3:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))
     operands = [operand_of(context, argument) for argument in node.args]
-    values = [context.rules.range_bound(statics.as_value(operand)) for operand in operands]
+    values = [context.rules.numbers.range_bound(statics.as_value(operand)) for operand in operands]
     for value in values:
         if not is_integer(value.type):
             raise CompileError(diagnostics.types.NotAnInteger(value.span, value.type, "`range`"))
@@ -375,11 +387,11 @@ def range_type(context: Context, bounds: tuple[Expression, Expression, Expressio
     A negative step among unsigned bounds does not fit and is refused with them.
     """
     types: Any = tuple(bound.type for bound in bounds)
-    found = context.rules.of_range(types)
+    found = context.rules.numbers.of_range(types)
     if found is not None:
         return found
-    position = 1 if context.rules.of_range(types[:2]) is None else 2
-    other = context.rules.of_range(types[:position])
+    position = 1 if context.rules.numbers.of_range(types[:2]) is None else 2
+    other = context.rules.numbers.of_range(types[:position])
     assert other is not None
     last = bounds[position]
     raise CompileError(diagnostics.types.NoCommonType(bounds[0].span, other, last.type, "range", last.span))

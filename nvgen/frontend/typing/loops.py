@@ -17,7 +17,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import expressions, functions, iteration, lvalues, misread, statics
 from nvgen.frontend.typing.assignment import assigned, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, coerce, with_default_type
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.frontend.typing.expressions import operand_of
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.records import Node
@@ -166,9 +166,7 @@ def _counting(context: Context, node: ast.For) -> _Header:
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
     local = _variable(context, node.target, iteration.range_type(context, bounds), bounds)
-    start, stop, step = (
-        coerce(assigned_as(context.rules, bound, local.type), local.type, "`range`") for bound in bounds
-    )
+    start, stop, step = (coerce(context.rules.assigned(bound, local.type), local.type, "`range`") for bound in bounds)
     return _Header(local, (start, stop, step))
 
 

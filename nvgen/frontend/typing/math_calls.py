@@ -81,8 +81,8 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
     position = operation.integer_operand
     others = tuple(argument for number, argument in enumerate(arguments) if number != position)
     if operation.domain not in (Domain.INTEGER, Domain.NUMBER):
-        name, rules = operation.name, context.rules
-        others = tuple(to_operand(argument, rules.of_mathematics(name, argument.type)) for argument in others)  # type: ignore[arg-type]
+        name, numbers = operation.name, context.rules.numbers
+        others = tuple(to_operand(argument, numbers.of_mathematics(name, argument.type)) for argument in others)  # type: ignore[arg-type]
     type_ = _operand_type(context, operation, others, span)
     computed = f32 if type_.is_float and type_.bits < 32 else type_  # halves are computed in f32 and rounded once
     operands = [convert(argument, computed) for argument in others]
@@ -142,7 +142,7 @@ def _operand_type(context: Context, operation: MathFunction, arguments: Argument
     """
     common: Type = arguments[0].type
     for argument in arguments[1:]:
-        found = context.rules.common(operation.name, common, argument.type)  # type: ignore[arg-type]
+        found = context.rules.numbers.common(operation.name, common, argument.type)  # type: ignore[arg-type]
         if found is None:
             first, name = arguments[0], operation.name
             raise CompileError(diagnostics.types.NoCommonType(first.span, common, argument.type, name, argument.span))
@@ -154,7 +154,7 @@ def _operand_type(context: Context, operation: MathFunction, arguments: Argument
         return common.default if isinstance(common, Weak) else common  # type: ignore[return-value]
     if isinstance(common, Weak):
         is_whole = is_integer(common) and operation.domain is Domain.NUMBER
-        return common.default if is_whole or not is_integer(common) else context.rules.real
+        return common.default if is_whole or not is_integer(common) else context.rules.numbers.real
     assert isinstance(common, Scalar)
     if operation.domain is Domain.NUMBER and not common.is_bool:
         return common
@@ -202,11 +202,11 @@ def _rounding(context: Context, operation: Rounding, arguments: Arguments, span:
     folded = _folded(operation, arguments, span)
     if folded is not None:
         return folded
-    if context.rules.rounds_to_floats:
+    if context.rules.numbers.rounds_to_floats:
         return math_function(context, operation.function, arguments, span)
     if is_integer(argument.type):
         return argument
-    return convert(math_function(context, operation.function, arguments, span), context.rules.integer)
+    return convert(math_function(context, operation.function, arguments, span), context.rules.numbers.integer)
 
 
 def _round(context: Context, operation: Round, arguments: Arguments, span: Span) -> Expression:
@@ -219,11 +219,11 @@ def _round(context: Context, operation: Round, arguments: Arguments, span: Span)
     if isinstance(number, Constant) and isinstance(number.type, Weak):
         return statics.number(span, round(number.value, digits) if digits is not None else round(number.value))
     if is_integer(number.type) or number.type == bool_:
-        return to_operand(number, context.rules.integer) if number.type == bool_ else number
+        return to_operand(number, context.rules.numbers.integer) if number.type == bool_ else number
     rint = FUNCTIONS["rint"]
     if digits is None:
         whole = math_function(context, rint, (number,), span)
-        return convert(whole, context.rules.integer) if operation.is_integer else whole
+        return convert(whole, context.rules.numbers.integer) if operation.is_integer else whole
     return _round_to_digits(context, with_default_type(number), digits, span)
 
 

@@ -2,22 +2,107 @@
 
 from __future__ import annotations
 
-from typing import Any
+import ast
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from enum import Enum
 
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.tree import Constant, Pack
-from nvgen.types import TupleType, Weak
+from nvgen.diagnostics import Span
+from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.typing.context import Context, Operand
+from nvgen.records import Node
+from nvgen.tree import Expression, Statement
 
 
-def operand(context: Context, found: Operand) -> Operand:
-    """An operand as the function's rules have it: what is static, values, and the types of literals."""
-    if isinstance(found, Static):
-        return context.rules.static(context, found)  # type: ignore[no-any-return]
-    if isinstance(found, Constant) and isinstance(found.type, Weak):
-        return found.with_changes(type=context.rules.literal(found.type))
-    if isinstance(found, Pack) and any(isinstance(part.type, (Weak, TupleType)) for part in found.elements):
-        elements: tuple[Any, ...] = tuple(operand(context, part) for part in found.elements)
-        assert isinstance(found.type, TupleType)
-        type_ = found.type.with_changes(elements=tuple(part.type for part in elements))
-        return Pack(found.span, type_, elements)
-    return context.rules.value(found)  # type: ignore[no-any-return]
+class Form(Enum):
+    """A form of expression of which rules are asked; ``name`` and ``operands`` are those of ``Asked``."""
+
+    ATTRIBUTE = "operand.name"
+    SUBSCRIPT = "operand[index]"
+    CALL = "operand(*operands, **keywords), where the first one is static"
+    SIGN = "name operand, of what is no number"
+    OPERATION = "operand name operand, where one is no number; comparisons too"
+    IDENTITY = "operand name operand, for `is`, `is not`, `==` and `!=`"
+    CHOICE = "operand if test else operand, the test first"
+
+
+class Asked(Node):
+    """An expression of a function's text, with what its operands stand for."""
+
+    form: Form
+    operands: tuple[Operand, ...]
+    span: Span
+    #: The attribute, or the operator's symbol.
+    name: str = ""
+    keywords: Mapping[str, Operand] = {}
+    #: What stands in brackets, which may be a slice.
+    index: ast.expr | None = None
+
+
+class ExpressionRules(ABC):
+    """What is another language's own in expressions and assignments. The kernel language has none of these."""
+
+    @abstractmethod
+    def expression(self, context: Context, asked: Asked) -> Operand | None:
+        """What an expression stands for; None: what it does in the kernel language.
+
+        Raises:
+            CompileError: it is ill-typed.
+        """
+
+    @abstractmethod
+    def used(self, context: Context, node: ast.expr, operand: Operand) -> Operand:
+        """What an expression stands for where it is used, of what it stands for by itself."""
+
+    @abstractmethod
+    def assignment(
+        self, context: Context, targets: Sequence[ast.expr], value: Operand, span: Span
+    ) -> list[Statement] | None:
+        """The statements that assign a value to names, or to one subscript or attribute; None: the kernel language's.
+
+        Raises:
+            CompileError: the value cannot be assigned.
+        """
+
+    @abstractmethod
+    def divisor(self, context: Context, number: Expression) -> Expression:
+        """A divisor as it is divided by."""
+
+
+def rules_of(context: Context) -> ExpressionRules | None:
+    """The rules of another language; None in the kernel language."""
+    rules = context.rules
+    if rules is NVGEN:
+        return None
+    assert isinstance(rules, ExpressionRules)
+    return rules
+
+
+def expression(
+    context: Context,
+    form: Form,
+    operands: tuple[Operand, ...],
+    span: Span,
+    *,
+    name: str = "",
+    keywords: Mapping[str, Operand] | None = None,
+    index: ast.expr | None = None,
+) -> Operand | None:
+    """What an expression stands for by rules of another language; None: what it does in the kernel language."""
+    rules = rules_of(context)
+    return (
+        None if rules is None else rules.expression(context, Asked(form, operands, span, name, keywords or {}, index))
+    )
+
+
+def value(context: Context, form: Form, operands: tuple[Operand, ...], span: Span, name: str) -> Expression | None:
+    """The same for an operation, which is a value."""
+    found = expression(context, form, operands, span, name=name)
+    assert found is None or isinstance(found, Expression)
+    return found
+
+
+def assignment(context: Context, targets: Sequence[ast.expr], operand: Operand, span: Span) -> list[Statement] | None:
+    """The statements of an assignment by rules of another language; None: those of the kernel language."""
+    rules = rules_of(context)
+    return None if rules is None else rules.assignment(context, targets, operand, span)

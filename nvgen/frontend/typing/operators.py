@@ -8,9 +8,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.rules import NVGEN
-from nvgen.frontend.typing import compound, shifts, statics
+from nvgen.frontend.typing import compound, meant, shifts, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type
+from nvgen.frontend.typing.meant import Form
 from nvgen.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power, fold
 from nvgen.types import WEAK_FLOAT, Kind, Scalar, Weak, bool_, is_complex, is_integer
 
@@ -67,7 +68,7 @@ def unary(
 def as_operand(context: Context, number: Expression, *, promotes: bool = True) -> Expression:
     """A number as arithmetic on it alone takes it: promoted, or if not, at least no bool."""
     type_: Any = number.type
-    return to_operand(number, context.rules.promoted(type_)) if promotes or type_ == bool_ else number
+    return to_operand(number, context.rules.numbers.promoted(type_)) if promotes or type_ == bool_ else number
 
 
 def binary(
@@ -82,11 +83,11 @@ def binary(
     """``left operator right``, in the operands' common type; elements of vectors are not promoted before."""
     symbol = OPERATORS[type(operator)]
     if symbol == "@" or not compound.are_numbers(left, right):
-        whole = context.rules.of_compounds(context, symbol, left, right, span)
+        whole = meant.value(context, Form.OPERATION, (left, right), span, symbol)
         if whole is None:
             whole = _of_compounds(context, operator, left, right, span)
         if whole is not None:
-            return whole  # type: ignore[no-any-return]
+            return whole
     if symbol == "**":
         return _power(context, left, right, span, promotes)
     if symbol in shifts.SHIFTS:
@@ -98,8 +99,8 @@ def binary(
         return _literals(context, symbol, left, right, span)
     assert isinstance(left.type, Scalar)
     _check_operator(symbol, left, right, span)
-    if symbol in _DIVISIONS:
-        right = context.rules.divisor(context, right)
+    if symbol in _DIVISIONS and (rules := meant.rules_of(context)) is not None:
+        right = rules.divisor(context, right)
     return Binary(span, left.type, symbol, left, right)
 
 
@@ -123,9 +124,9 @@ def _shifted(context: Context, symbol: str, left: Expression, right: Expression,
     """What is shifted, in the type that the function's rules shift it in; elements of vectors keep theirs."""
     if not promotes:
         return as_operand(context, left, promotes=False)
-    type_ = context.rules.common(symbol, left.type, right.type)  # type: ignore[arg-type]
+    type_ = context.rules.numbers.common(symbol, left.type, right.type)  # type: ignore[arg-type]
     assert type_ is not None
-    return to_operand(left, context.rules.promoted(type_))
+    return to_operand(left, context.rules.numbers.promoted(type_))
 
 
 def _check_shifted(symbol: str, operand: Expression, span: diagnostics.Span) -> None:
@@ -231,9 +232,9 @@ def comparison(
     """``left symbol right`` in the operands' common type; parts of vectors and structs are not promoted before."""
     span = left.span.to(right.span)
     if not compound.are_numbers(left, right):
-        found = context.rules.of_compounds(context, symbol, left, right, span)
+        found = meant.value(context, Form.OPERATION, (left, right), span, symbol)
         if found is not None:
-            return found  # type: ignore[no-any-return]
+            return found
 
         def of_parts(symbol: str, one: Expression, other: Expression) -> Expression:
             return comparison(context, symbol, one, other, promotes=False)

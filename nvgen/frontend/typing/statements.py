@@ -12,10 +12,10 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import interpreted
-from nvgen.frontend.typing import arrays, assertions, loops, lvalues, misread, patterns, statics
+from nvgen.frontend.typing import arrays, assertions, loops, lvalues, meant, misread, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
-from nvgen.frontend.typing.conversion import assigned_as, coerce, lossy, stays, with_default_type
+from nvgen.frontend.typing.conversion import coerce, lossy, stays, with_default_type
 from nvgen.frontend.typing.expressions import define, expression, operand_of, part_of_index, with_result
 from nvgen.frontend.typing.operators import OPERATORS, in_place
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
@@ -32,6 +32,7 @@ from nvgen.tree import (
     Expression,
     ForRange,
     If,
+    Pack,
     Return,
     Statement,
     While,
@@ -156,9 +157,10 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
             return [statement for part in separate for statement in _attempt(context, _assign, part)]
     span = context.span(node)
     operand = operand_of(context, node.value)
-    found = context.rules.assignment(context, node, operand)
-    if found is not None:
-        return found  # type: ignore[no-any-return]
+    if all(isinstance(target, ast.Name) for target in node.targets):
+        found = meant.assignment(context, node.targets, operand, span)
+        if found is not None:
+            return found
     if isinstance(operand, Static):
         (target, *others) = node.targets
         stored = None if others else _stored_by_rules(context, target, operand, span)
@@ -248,7 +250,7 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, ast.Name):
         local = assigned(context, target.id, value, context.span(target))
         if context.final:
-            value = coerce(assigned_as(context.rules, value, local.type), local.type, f"variable `{target.id}`")
+            value = coerce(context.rules.assigned(value, local.type), local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
     stored = _stored_by_rules(context, target, value, span)
     if stored is not None:
@@ -257,7 +259,7 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
             where = arrays.assigned_indices(context, owner, target, part_of_index)
-            return [arrays.store(owner, where, assigned_as(context.rules, value, owner.type.dtype), span)]
+            return [arrays.store(owner, where, context.rules.assigned(value, owner.type.dtype), span)]
     if isinstance(target, (ast.Subscript, ast.Attribute)):
         return [_write(context, lvalues.of_target(context, target), value, span)]
     raise lvalues.cannot_assign(context, target)
@@ -265,14 +267,12 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
 
 def _stored_by_rules(context: Context, target: ast.expr, value: Operand, span: Span) -> list[Statement] | None:
     """What the function's rules assign in a way of their own; None where the kernel language does."""
-    if not isinstance(target, (ast.Subscript, ast.Attribute)):
-        return None
-    found: list[Statement] | None = context.rules.store(context, target, value, span)
-    return found
+    is_place = isinstance(target, (ast.Subscript, ast.Attribute))
+    return meant.assignment(context, [target], value, span) if is_place else None
 
 
 def _write(context: Context, lvalue: Expression, value: Expression, span: Span) -> Statement:
-    return lvalues.write(lvalue, assigned_as(context.rules, value, lvalue.type), span)
+    return lvalues.write(lvalue, context.rules.assigned(value, lvalue.type), span)
 
 
 def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
@@ -388,9 +388,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
         return [Return(span, value)]
     if isinstance(result, Weak):
         result = result.default
-    return [
-        Return(span, coerce(assigned_as(context.rules, value, result), result, f"result of `{context.source.name}`"))
-    ]
+    return [Return(span, coerce(context.rules.assigned(value, result), result, f"result of `{context.source.name}`"))]
 
 
 def _none_result(context: Context, span: Span) -> Return:
@@ -402,9 +400,10 @@ def _none_result(context: Context, span: Span) -> Return:
     joined_result(context, NONE, span)
     if context.result == NONE:
         return Return(span)
-    value = context.rules.none_as(context.result, span)
-    if value is None:
-        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
+    none, result = Pack(span, NONE, ()), context.result
+    value = none if result is None else context.rules.assigned(none, result)
+    if value is none:
+        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, result, NONE))
     return Return(span, value)
 
 

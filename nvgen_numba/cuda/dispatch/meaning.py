@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from types import FunctionType
 from typing import Any
@@ -11,18 +12,24 @@ from typing import Any
 import numpy
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Static
+from nvgen.frontend.rules import TypingRules
+from nvgen.frontend.typing import statics
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import truth, with_default_type
+from nvgen.frontend.typing.iteration import Iterable, LoopRules
+from nvgen.frontend.typing.meant import Asked, ExpressionRules, Form
 from nvgen.lang import DeviceFunction
 from nvgen.lang.function import INLINE
-from nvgen.types import Type
+from nvgen.tree import Constant, Convert, Expression, Local, Statement
+from nvgen.types import Scalar, Type, Weak
 from nvgen_numba import types
 from nvgen_numba.cuda import config
-from nvgen_numba.cuda.dispatch import raising
-from nvgen_numba.cuda.dispatch.rules import NumbaRules
+from nvgen_numba.cuda.dispatch import raising, syntax
+from nvgen_numba.cuda.dispatch.rules import NumbaNumbers
 from nvgen_numba.device import captures, records, times
 from nvgen_numba.device import rules as device
 from nvgen_numba.errors import NumbaWarning, TypingError
-from nvgen_numba.language import calling, comparing, enums, iterating, named_tuples, optional, tuples
+from nvgen_numba.language import calling, comparing, enums, iterating, named_tuples, operands, optional, tuples
 
 #: The kinds of dtypes whose elements are others in kernels: records, texts, dates and spans of time.
 _SEEN_OTHERWISE = "VSUmM"
@@ -32,57 +39,43 @@ _IN_KERNELS = "in_kernels"
 _PYTHON_FUNCTION = "py_func"
 
 
-class _Rules(NumbaRules):
-    """numba's rules, with its names."""
+class NumbaRules(TypingRules, ExpressionRules, LoopRules):
+    """What differs in numba's language."""
 
-    def item(self, context: Any, owner: Any, index: Any, span: Span) -> Any:
-        return device.item(context, owner, index, span)
+    numbers = NumbaNumbers()
+    has_annotations = False
+    wraps_indices = True
+    allows_undefined = True
+    retries_literals = True
+    infers_recursion = True
+    float_format = ".6f"
 
-    def member(self, name: str) -> str:
-        return records.member(name)
+    def __init__(self, *, reports_exceptions: bool = False) -> None:
+        """``reports_exceptions`` says that the host gets the exceptions that a kernel raises, and that divisors are
+        looked at: those of ``debug=True``.
+        """
+        self.reports_exceptions = reports_exceptions
 
-    def value(self, value: Any) -> Any:
-        return records.referred(value)
+    def syntax(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        return syntax.rewritten(function)
 
-    def stored(self, value: Any, target: Type) -> Any:
-        return records.loaded(value, target)
+    def meaning(self, value: object) -> object:
+        return meaning(value)
 
-    def static(self, context: Any, operand: Any) -> Any:
-        return device.static(context, operand)
+    def parameter(self, parameter: Local, span: Span) -> Expression | None:
+        return records.parameter(parameter, span)
 
-    def call(self, context: Any, function: Any, arguments: Sequence[Any], named: Mapping[str, Any], span: Span) -> Any:
-        found = device.call(context, function, arguments, named, span)
-        return calling.call(context, function, arguments, named, span) if found is None else found
-
-    def used(self, context: Any, node: Any, operand: Any) -> Any:
-        return enums.used(node, optional.value(context, node, operand))
-
-    def subscript(self, context: Any, owner: Any, node: Any, span: Span) -> Any:
-        found = None if isinstance(owner, Static) else device.subscript(context, owner, node.slice, span)
-        return tuples.subscript(context, owner, node, span) if found is None else found
-
-    def of_compounds(self, context: Any, symbol: str, left: Any, right: Any, span: Span) -> Any:
-        found = times.binary(context, symbol, left, right, span)
-        return tuples.joined(context, symbol, left, right, span) if found is None else found
-
-    def compared(self, context: Any, operator: Any, left: Any, right: Any, span: Span) -> Any:
-        return comparing.compared(context, operator, left, right, span)
-
-    def alternatives(self, context: Any, test: Any, body: Any, orelse: Any, span: Span) -> Any:
-        return comparing.alternatives(context, test, body, orelse, span)
-
-    def assignment(self, context: Any, node: Any, operand: Any) -> Any:
-        return optional.assignment(context, node, operand)
-
-    def assigned(self, value: Any, target: Any) -> Any:
+    def assigned(self, value: Expression, target: Type) -> Expression:
+        value = records.loaded(value, target)
+        if value.type == target:
+            return value
+        if isinstance(target, Scalar) and isinstance(value.type, (Scalar, Weak)):
+            return _assigned_number(value, target)
         for rule in (optional.converted, enums.converted, tuples.converted):
             found = rule(self, value, target)
             if found is not None:
                 return found
-        return None
-
-    def none_as(self, type_: Any, span: Span) -> Any:
-        return optional.absent(type_, span)
+        return value
 
     def undefined(self, names: frozenset[str]) -> None:
         if config.ALWAYS_WARN_UNINIT_VAR:
@@ -96,32 +89,108 @@ class _Rules(NumbaRules):
         warnings.warn(NumbaWarning(text), stacklevel=2)
         return format_.replace("%", "%%")
 
-    def unary(self, context: Any, symbol: str, operand: Any, span: Span) -> Any:
-        return times.unary(context, symbol, operand, span)
+    def expression(self, context: Context, asked: Asked) -> Operand | None:
+        return _FORMS[asked.form](context, asked)
 
-    def iterable(self, context: Any, node: Any) -> Any:
-        return iterating.iterable(context, node)
+    def used(self, context: Context, node: ast.expr, operand: Operand) -> Operand:
+        return enums.used(node, optional.value(node, operands.meant(context, operand)))
 
-    def range_bound(self, bound: Any) -> Any:
-        return iterating.range_bound(bound)
-
-    def divisor(self, context: Any, number: Any) -> Any:
-        return raising.nonzero(context, number) if self.reports_exceptions else number
-
-    def parameter(self, parameter: Any, span: Span) -> Any:
-        return records.parameter(parameter, span)
-
-    def store(self, context: Any, target: Any, value: Any, span: Span) -> Any:
+    def assignment(
+        self, context: Context, targets: Sequence[ast.expr], value: Operand, span: Span
+    ) -> list[Statement] | None:
+        names = [target for target in targets if isinstance(target, ast.Name)]
+        if names:
+            return optional.assignment(context, names, value, span)
+        (target,) = targets
+        assert isinstance(target, (ast.Subscript, ast.Attribute))
         return device.store(context, target, value, span)
 
-    def attribute(self, context: Any, owner: Any, name: str, span: Span) -> Any:
-        if isinstance(owner, Static):
-            return calling.static_attribute(owner, name)
-        found = device.attribute(context, owner, name, span)
-        return calling.attribute(owner, name, span) if found is None else found
+    def divisor(self, context: Context, number: Expression) -> Expression:
+        return raising.nonzero(context, number) if self.reports_exceptions else number
+
+    def iterable(self, context: Context, node: ast.expr) -> Iterable | None:
+        return iterating.iterable(context, node)
 
 
-def meaning(value: Any) -> Any:
+def _assigned_number(value: Expression, target: Scalar) -> Expression:
+    """A number as a variable of another type takes it: converted, as if the program asked for it."""
+    if isinstance(value.type, Scalar) and value.type.is_complex and not target.is_complex:
+        return value
+    if isinstance(value, Constant) and isinstance(value.type, Weak):
+        value = with_default_type(value)
+    return truth(value) if target.is_bool else Convert(value.span, target, with_default_type(value))
+
+
+# Expressions
+
+
+def _values(asked: Asked) -> tuple[Expression, ...]:
+    """The operands of an operation on values."""
+    assert all(isinstance(operand, Expression) for operand in asked.operands)
+    return asked.operands  # type: ignore[return-value]
+
+
+def _attribute(context: Context, asked: Asked) -> Operand | None:
+    (owner,) = asked.operands
+    if isinstance(owner, Static):
+        name = records.member(asked.name)
+        found = calling.static_attribute(owner, name)
+        return statics.attribute(context, owner, name, asked.span) if found is None and name != asked.name else found
+    value = device.attribute(context, owner, asked.name, asked.span)
+    return calling.attribute(owner, asked.name, asked.span) if value is None else value
+
+
+def _subscript(context: Context, asked: Asked) -> Operand | None:
+    (owner,), index = asked.operands, asked.index
+    assert index is not None
+    found = None if isinstance(owner, Static) else device.subscript(context, owner, index, asked.span)
+    return tuples.subscript(context, owner, index, asked.span) if found is None else found
+
+
+def _call(context: Context, asked: Asked) -> Operand | None:
+    callee, *arguments = asked.operands
+    assert isinstance(callee, Static)
+    found = device.call(context, callee.value, arguments, asked.keywords, asked.span)
+    return calling.call(context, callee.value, arguments, asked.keywords, asked.span) if found is None else found
+
+
+def _sign(context: Context, asked: Asked) -> Operand | None:
+    (operand,) = _values(asked)
+    return times.unary(context, asked.name, operand, asked.span)
+
+
+def _operation(context: Context, asked: Asked) -> Operand | None:
+    left, right = _values(asked)
+    found = times.binary(context, asked.name, left, right, asked.span)
+    return tuples.joined(context, asked.name, left, right, asked.span) if found is None else found
+
+
+def _identity(context: Context, asked: Asked) -> Operand | None:
+    left, right = asked.operands
+    return comparing.compared(context, asked.name, left, right, asked.span)
+
+
+def _choice(context: Context, asked: Asked) -> Operand | None:
+    test, body, orelse = asked.operands
+    assert isinstance(test, Expression)
+    return comparing.alternatives(context, test, body, orelse, asked.span)
+
+
+_FORMS: dict[Form, Callable[[Context, Asked], Operand | None]] = {
+    Form.ATTRIBUTE: _attribute,
+    Form.SUBSCRIPT: _subscript,
+    Form.CALL: _call,
+    Form.SIGN: _sign,
+    Form.OPERATION: _operation,
+    Form.IDENTITY: _identity,
+    Form.CHOICE: _choice,
+}
+
+
+# Names
+
+
+def meaning(value: Any) -> object:
     """What a Python object means in a kernel: another one, or itself."""
     kind = type(value)
     if kind is FunctionType or kind.__module__ == "builtins":
@@ -157,5 +226,5 @@ def device_function(function: FunctionType, inline: str = "auto") -> DeviceFunct
 
 
 #: The rules of the functions of ``cuda.jit``, and those of kernels with ``debug=True``.
-NUMBA = _Rules(meaning)
-DEBUG = _Rules(meaning, reports_exceptions=True)
+NUMBA = NumbaRules()
+DEBUG = NumbaRules(reports_exceptions=True)

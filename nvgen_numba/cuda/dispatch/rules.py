@@ -1,4 +1,4 @@
-"""numba's typing, as rules of the front end's inference.
+"""numba's typing of numbers, as rules of the front end's inference.
 
 Integers compute in 64 bits: signed, unless both operands are unsigned. An integer beside a float is that float where
 the float holds it (int8 in float16, int16 and uint8 in float32), otherwise a float64. ``/`` of integers is a float64.
@@ -11,11 +11,8 @@ Source: numba-cuda's typing of ``operator`` for all pairs of its numeric types, 
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
-from typing import Any
-
-from nvgen.frontend.rules import Number, TypingRules
+from nvgen.frontend.rules import Number, NumberRules
+from nvgen.tree import Expression
 from nvgen.types import (
     SCALARS,
     Kind,
@@ -33,16 +30,10 @@ from nvgen.types import (
     i64,
     joined_type,
 )
-from nvgen_numba.cuda.dispatch import syntax
-from nvgen_numba.language import enums, optional
+from nvgen_numba.language import enums, iterating, optional
+from nvgen_numba.language.operands import LITERALS
 
 f16, u64 = SCALARS["f16"], SCALARS["u64"]
-#: The types of literals.
-LITERALS = {
-    Kind.SIGNED: Weak(Kind.SIGNED, i64),
-    Kind.FLOAT: Weak(Kind.FLOAT, f64),
-    Kind.COMPLEX: Weak(Kind.COMPLEX, c128),
-}
 _ARITHMETIC = frozenset(["+", "-", "*", "/", "//", "%", "**", "&", "|", "^"])
 #: The float that arithmetic makes of a narrow integer beside a float; of others it makes a float64.
 _FLOAT_OF = {"bool": f16, "i8": f16, "i16": f32, "u8": f32}
@@ -101,42 +92,14 @@ def unified(left: Scalar, right: Scalar) -> Scalar:
     return _SIGNED.get(2 * unsigned.bits, f64)
 
 
-class NumbaRules(TypingRules):
+class NumbaNumbers(NumberRules):
     """What differs in numba."""
 
-    divides_integers = True
-    wraps_indices = True
-    converts_assigned = True
-    allows_undefined = True
-    retries_literals = True
-    infers_recursion = True
-    has_annotations = False
-    rounds_to_floats = True
+    integer = i64
+    real = f64
     extent = i64
     promotes_magnitudes = False
-    float_format = ".6f"
-
-    def __init__(self, meaning: Callable[[Any], Any], *, reports_exceptions: bool = False) -> None:
-        """``meaning`` is what Python objects stand for (see ``TypingRules.meaning``).
-
-        ``reports_exceptions`` says that the host gets the exceptions that a kernel raises, and that divisors are
-        looked at: those of ``debug=True``.
-        """
-        super().__init__(i64, f64)
-        self._meaning = meaning
-        self.reports_exceptions = reports_exceptions
-
-    def of_called(self, caller: TypingRules) -> TypingRules:
-        return caller if isinstance(caller, NumbaRules) else self
-
-    def syntax(self, function: ast.FunctionDef) -> ast.FunctionDef:
-        return syntax.rewritten(function)
-
-    def meaning(self, value: Any) -> Any:
-        return self._meaning(value)
-
-    def literal(self, type_: Weak) -> Weak:
-        return LITERALS[type_.kind]
+    rounds_to_floats = True
 
     def of_variable(self, type_: Type) -> Type:
         return default_type(type_)
@@ -177,6 +140,9 @@ class NumbaRules(TypingRules):
         if isinstance(number, Weak) or not _is_whole(number):
             return number
         return u64 if number.kind is Kind.UNSIGNED else i64
+
+    def range_bound(self, bound: Expression) -> Expression:
+        return iterating.range_bound(bound)
 
     def of_range(self, bounds: tuple[Number, ...]) -> Number | None:
         types = [_scalar(bound) for bound in bounds]
