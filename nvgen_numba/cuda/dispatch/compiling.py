@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
 from nvgen import kept_ptx
 from nvgen.diagnostics import types as type_mistakes
+from nvgen.records import Record
 from nvgen.targets.nvptx.options import check, compile_options
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch import options as jit_options
@@ -14,6 +16,48 @@ from nvgen_numba.cuda.dispatch.architectures import architecture, current_archit
 from nvgen_numba.cuda.dispatch.device_functions import CompiledDeviceFunction
 from nvgen_numba.cuda.dispatch.failures import KernelTypingError, as_numbas
 from nvgen_numba.cuda.dispatch.kernel import CompiledKernel
+
+
+class Choices(Record):
+    """What ``compile`` is told besides the function and its signature."""
+
+    debug: bool | None
+    lineinfo: bool
+    device: bool
+    fastmath: bool
+    cc: tuple[int, int] | None
+    opt: bool | None
+    abi: str
+    abi_info: Mapping[str, Any]
+    output: str
+    forceinline: bool
+    launch_bounds: Any
+
+    @property
+    def of_jit(self) -> dict[str, Any]:
+        """Those that ``cuda.jit`` takes as well."""
+        found = {name: getattr(self, name) for name in ("debug", "lineinfo", "device", "fastmath", "launch_bounds")}
+        return {**found, "opt": self.opt if self.opt is not None else not self.debug}
+
+    def check(self) -> None:
+        """Refuses what nvgen does not make.
+
+        Raises:
+            NotImplementedError: another ABI or output is asked for, or the C ABI for a kernel.
+            ValueError: inlining is forced.
+        """
+        if self.output == "ltoir":
+            raise NotImplementedError(
+                "LTO-IR is what NVIDIA's NVVM makes, which nvgen does not use: output='ptx' has PTX"
+            )
+        if self.output != "ptx":
+            raise NotImplementedError(f"Unsupported output type: {self.output}")
+        if self.forceinline:
+            raise ValueError("Can only designate forced inlining in LTO-IR")
+        if self.abi not in ("numba", "c"):
+            raise NotImplementedError(f"Unsupported ABI: {self.abi}")
+        if self.abi == "c" and not self.device:
+            raise NotImplementedError("The C ABI is not supported for kernels")
 
 
 def compile(  # numba's name
@@ -42,20 +86,26 @@ def compile(  # numba's name
         NotImplementedError: another ABI or output is asked for, or the C ABI for a kernel.
         TypeError: a kernel returns something.
     """
-    _check(output, abi, forceinline, device=device)
-    words = {"debug": debug, "lineinfo": lineinfo, "fastmath": fastmath, "launch_bounds": launch_bounds}
-    options = jit_options.parse({**words, "opt": opt if opt is not None else not debug, "device": device})
+    choices = Choices(
+        debug, lineinfo, device, fastmath, cc, opt, abi, abi_info or {}, output, forceinline, launch_bounds
+    )
+    return _compiled(pyfunc, sig, choices)
+
+
+def _compiled(pyfunc: Any, sig: Any, choices: Choices) -> tuple[str, Any]:
+    choices.check()
+    options = jit_options.parse(choices.of_jit)
     function = pyfunc.py_func if hasattr(pyfunc, "py_func") else pyfunc
     arguments, result = types.parse_signature(sig)
-    target = compile_options(arch=None if cc is None else architecture(cc))
-    if device:
+    target = compile_options(arch=None if choices.cc is None else architecture(choices.cc))
+    if choices.device:
         compiled = CompiledDeviceFunction(function, arguments, options, result)
         with as_numbas():
             check(target)
-            text = kept_ptx.ptx([compiled.exported((abi_info or {}).get("abi_name"))], target)
+            text = kept_ptx.ptx([compiled.exported(choices.abi_info.get("abi_name"))], target)
         return text, compiled.return_type
     kernel = _kernel(function, arguments, result, options)
-    return kernel.inspect_asm(cc), types.void
+    return kernel.inspect_asm(choices.cc), types.void
 
 
 def _kernel(function: FunctionType, arguments: Any, result: Any, options: jit_options.JitOptions) -> CompiledKernel:
@@ -70,19 +120,6 @@ def _kernel(function: FunctionType, arguments: Any, result: Any, options: jit_op
         raise
 
 
-def _check(output: str, abi: str, forceinline: bool, *, device: bool) -> None:
-    if output == "ltoir":
-        raise NotImplementedError("LTO-IR is what NVIDIA's NVVM makes, which nvgen does not use: output='ptx' has PTX")
-    if output != "ptx":
-        raise NotImplementedError(f"Unsupported output type: {output}")
-    if forceinline:
-        raise ValueError("Can only designate forced inlining in LTO-IR")
-    if abi not in ("numba", "c"):
-        raise NotImplementedError(f"Unsupported ABI: {abi}")
-    if abi == "c" and not device:
-        raise NotImplementedError("The C ABI is not supported for kernels")
-
-
 def compile_all(pyfunc: Any, sig: Any, **options: Any) -> tuple[list[str], Any]:
     """As ``compile``, with the PTX in a list: what links with it would follow."""
     text, result = compile(pyfunc, sig, **options)
@@ -90,13 +127,24 @@ def compile_all(pyfunc: Any, sig: Any, **options: Any) -> tuple[list[str], Any]:
 
 
 def compile_ptx(
-    pyfunc: Any, sig: Any, debug: bool | None = None, lineinfo: bool = False, device: bool = False,
-    fastmath: bool = False, cc: tuple[int, int] | None = None, opt: bool | None = None, abi: str = "numba",
-    abi_info: dict[str, Any] | None = None, **others: Any,
-) -> tuple[str, Any]:  # fmt: skip
+    pyfunc: Any,
+    sig: Any,
+    debug: bool | None = None,
+    lineinfo: bool = False,
+    device: bool = False,
+    fastmath: bool = False,
+    cc: tuple[int, int] | None = None,
+    opt: bool | None = None,
+    abi: str = "numba",
+    abi_info: dict[str, Any] | None = None,
+    forceinline: bool = False,
+    launch_bounds: Any = None,
+) -> tuple[str, Any]:
     """As ``compile``, by default for a kernel."""
-    words = {"debug": debug, "lineinfo": lineinfo, "device": device, "fastmath": fastmath, "cc": cc, "opt": opt}
-    return compile(pyfunc, sig, **words, abi=abi, abi_info=abi_info, output="ptx", **others)  # type: ignore[arg-type]
+    choices = Choices(
+        debug, lineinfo, device, fastmath, cc, opt, abi, abi_info or {}, "ptx", forceinline, launch_bounds
+    )
+    return _compiled(pyfunc, sig, choices)
 
 
 def compile_for_current_device(pyfunc: Any, sig: Any, **options: Any) -> tuple[str, Any]:
