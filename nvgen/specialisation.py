@@ -50,6 +50,12 @@ class Specialisation(Node):
         """What names outside of the kernel and its functions meant when it was typed; before that there are none."""
         return OutsideNames()
 
+    def noting(self, outside: OutsideNames) -> Self:
+        """The same, which is typed again and notes there what names outside of it mean."""
+        made = self.with_changes()
+        vars(made)["outside"] = outside
+        return made
+
     def stands_for(self, other: Specialisation) -> bool:
         """Whether it is typed as another one would be now: names outside of the kernel mean what they meant."""
         return self._values(vars(self)) == other._values(vars(other)) and self.outside.hold()

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from types import TracebackType
 
-from nvgen.cli import interrupts
+from nvgen.extending.programs import interrupts
 from nvgen_numba.installation import install
 
 USAGE = """usage: python -m nvgen.compat.numba program.py [arguments]

@@ -14,7 +14,7 @@ from threading import get_ident
 from types import CodeType
 from typing import Any
 
-from nvgen.diagnostics import text_at_hand
+from nvgen.extending.programs import text_at_hand
 
 #: What a text has that a kernel may stand in: one line alone, or a class's generated method, is none.
 _FUNCTION = re.compile(r"^\s*(?!def __)(def |.*= *lambda)", re.MULTILINE)

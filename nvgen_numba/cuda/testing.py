@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nvgen import cuda_tools
+from nvgen.extending.devices import cuda_tools
 from nvgen_numba import cuda
 from nvgen_numba.cuda.comparing import Precision, compare
 

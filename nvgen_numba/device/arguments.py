@@ -11,13 +11,22 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import dispatch
-from nvgen.frontend.typing import calls, functions, statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert, require_number, truth, with_default_type
-from nvgen.frontend.typing.unpacking import destructured
+from nvgen.extending.types import Record
+from nvgen.extending.typing import (
+    Context,
+    Operand,
+    Static,
+    calls,
+    convert,
+    destructured,
+    dispatch,
+    functions,
+    require_number,
+    statics,
+    truth,
+    with_default_type,
+)
 from nvgen.lang import DeviceOperation, Operation
-from nvgen.records import Record
 from nvgen.tree import Constant, Expression
 from nvgen.types import Scalar, is_integer
 from nvgen_numba.device.typed import Typed

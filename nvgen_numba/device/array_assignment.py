@@ -13,9 +13,7 @@ from typing import Any
 
 import nvgen as nv
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.expressions import operand_of
-from nvgen.frontend.typing.slices import ConstantSlice
+from nvgen.extending.typing import ConstantSlice, Context, Operand, Static, operand_of
 from nvgen.tree import Evaluate, Expression, Statement
 from nvgen.types import ArrayType
 from nvgen_numba.device.arguments import device_call, value

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing import pointers
-from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.extending.typing import BoundMethod, Context, Operand, Static, pointers
 from nvgen.tree import Constant, Expression
-from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Type, is_integer, size_of
-from nvgen.types.scalar import i64
+from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Type, i64, is_integer, size_of
 from nvgen_numba.device import array_views, numbers
 
 #: The attributes of nvgen's arrays.

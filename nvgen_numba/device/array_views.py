@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import arrays, pointers
-from nvgen.frontend.typing.context import Context, Operand
-from nvgen.frontend.typing.conversion import bind, convert, to_operand
-from nvgen.frontend.typing.unpacking import after, parts
+from nvgen.extending.typing import Context, Operand, after, arrays, bind, convert, parts, pointers, to_operand
 from nvgen.tree import ArrayAt, Binary, Bind, Compare, Conditional, Constant, Expression, Offset, Reinterpret, Stride
 from nvgen.types import ArrayType, PointerType, Scalar, TupleType, Type, bool_, component, i32, i64, is_integer, size_of
 from nvgen_numba.device.arguments import as_number, bound, refused, value

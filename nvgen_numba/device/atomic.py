@@ -11,10 +11,8 @@ from typing import Any
 
 import nvgen as nv
 from nvgen.diagnostics import Span, one_of
-from nvgen.frontend.typing import arrays
-from nvgen.frontend.typing.arrays import array_type
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.lang.atomic import OPERATIONS
+from nvgen.extending.language import ATOMIC_OPERATIONS as OPERATIONS
+from nvgen.extending.typing import Context, Operand, Static, array_type, arrays
 from nvgen.tree import Constant, Expression
 from nvgen.types import SCALARS, ArrayType, Scalar, i32
 from nvgen_numba.device.arguments import as_number, bound, call, refused, value

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing import arrays, pointers
-from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.extending.typing import Context, Operand, Static, arrays, pointers
 from nvgen.lang import load, store
 from nvgen.tree import ArrayAt, Constant, Expression
 from nvgen.types import ArrayType, PointerType, Scalar, i32

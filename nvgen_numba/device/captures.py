@@ -13,9 +13,9 @@ from typing import Any
 import numpy
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.source.outside import OutsideNames
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.lang.allocation import MAX_CONSTANT_BYTES
+from nvgen.extending.kernels import OutsideNames
+from nvgen.extending.language import MAX_CONSTANT_BYTES
+from nvgen.extending.typing import Context, Operand, Static
 from nvgen.tree import ArrayAt, Constant, Expression, Reinterpret
 from nvgen.types import SCALARS, ArrayType, PointerType, i64
 from nvgen_numba import types

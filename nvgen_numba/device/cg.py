@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import nvgen as nv
-from nvgen.lang.grid_sync import GridBarrier
-from nvgen.tree import TypedKernel
-from nvgen.tree.walk import uses
+from nvgen.extending.language import GridBarrier
+from nvgen.tree import TypedKernel, uses
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import nvgen as nv
-from nvgen.lang.atomic_update import recast
+from nvgen.extending.language import recast
 
 
 @nv.device

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert
+from nvgen.extending.language import MATH_FUNCTIONS as FUNCTIONS
+from nvgen.extending.language import MathFunction
+from nvgen.extending.language import to_type as to
+from nvgen.extending.typing import Context, Operand, Static, convert
 from nvgen.lang import DeviceFunction
-from nvgen.lang.convert import to
-from nvgen.lang.mathematics import FUNCTIONS, MathFunction
 from nvgen.tree import Expression
 from nvgen.types import SCALARS, Scalar, f32, f64
 from nvgen_numba.device import arguments, half_functions

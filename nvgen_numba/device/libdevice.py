@@ -8,12 +8,8 @@ from __future__ import annotations
 from functools import cache, partial
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context
-from nvgen.frontend.typing.conversion import convert
-from nvgen.frontend.typing.unpacking import parts
-from nvgen.lang import libdevice
-from nvgen.lang.libdevice import LibdeviceFunction
+from nvgen.extending.language import LibdeviceFunction, libdevice
+from nvgen.extending.typing import Context, convert, parts, statics
 from nvgen.tree import Expression
 from nvgen.types import SCALARS, Kind, Scalar, TupleType
 from nvgen_numba.device import arguments

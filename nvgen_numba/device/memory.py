@@ -12,13 +12,10 @@ from typing import Any, ClassVar
 
 import numpy
 
-from nvgen.analysis import value_range
-from nvgen.diagnostics import CompileError, Span, memory
-from nvgen.diagnostics.diagnostic import Note
-from nvgen.frontend.typing import allocation, functions, statics
-from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.diagnostics import CompileError, Note, Span, memory
+from nvgen.extending.language import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
+from nvgen.extending.typing import Context, Operand, Static, allocation, functions, statics, value_range
 from nvgen.lang import const as nvgen_const
-from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression, Pack
 from nvgen.types import ArrayType, Space, Type, alignment_of, i32, i64, is_integer, size_of
 from nvgen_numba import errors, types

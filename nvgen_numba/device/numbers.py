@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand
-from nvgen.frontend.typing.conversion import convert, require_number, truth
-from nvgen.lang.mathematics import FUNCTIONS, MathFunction
+from nvgen.extending.language import MATH_FUNCTIONS as FUNCTIONS
+from nvgen.extending.language import MathFunction
+from nvgen.extending.typing import Context, Operand, convert, require_number, truth
 from nvgen.tree import Conditional, Expression
 from nvgen.types import SCALARS, Scalar, f32, f64, i32, i64, is_integer
 from nvgen_numba.device import arguments

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.extending.typing import Context, Operand
 from nvgen.tree import Expression, Reinterpret
 from nvgen.types import ArrayType, Layout, PointerType
 from nvgen_numba.device import array_views

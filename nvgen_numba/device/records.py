@@ -15,10 +15,19 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import arrays, functions, pointers, structs
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import bind
-from nvgen.frontend.typing.expressions import expression, operand_of, part_of_index
+from nvgen.extending.typing import (
+    Context,
+    Operand,
+    Static,
+    arrays,
+    bind,
+    expression,
+    functions,
+    operand_of,
+    part_of_index,
+    pointers,
+    structs,
+)
 from nvgen.tree import (
     AddressOf,
     ArrayAt,

@@ -12,8 +12,7 @@ from typing import Any
 import numpy
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand
-from nvgen.frontend.typing.conversion import convert
+from nvgen.extending.typing import Context, Operand, convert
 from nvgen.tree import Expression, Statement
 from nvgen.types import Scalar, TupleType, f64, i64
 from nvgen_numba.device import (

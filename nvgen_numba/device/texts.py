@@ -9,8 +9,7 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.extending.typing import Context, Operand, Static, statics
 from nvgen.tree import ArrayAt, ConstantArray, Evaluate, Expression, Statement
 from nvgen.types import ArrayType, Scalar, Space
 from nvgen_numba.device.arguments import device_call

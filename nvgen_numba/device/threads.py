@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context
-from nvgen.frontend.typing.conversion import convert
-from nvgen.frontend.typing.unpacking import parts
-from nvgen.lang import fence, index, special_registers, sync, warp
-from nvgen.lang.operation import Operation, Register
+from nvgen.extending.language import fence, index, special_registers, sync, warp
+from nvgen.extending.typing import Context, convert, parts, statics
+from nvgen.lang import Operation, Register
 from nvgen.tree import Constant, Expression, Operate
 from nvgen.types import SCALARS, Scalar, bool_, i32, i64
 from nvgen_numba import errors

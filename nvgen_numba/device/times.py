@@ -15,9 +15,7 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import arrays
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.expressions import operand_of, part_of_index
+from nvgen.extending.typing import Context, Operand, Static, arrays, operand_of, part_of_index
 from nvgen.tree import Build, Constant, Expression, Member, Statement
 from nvgen.types import ArrayType, Scalar, f64, i64
 from nvgen_numba import types

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.extending.typing import Context, Operand
 
 #: Types a call: the pass, the arguments by position and by name, and where the call stands.
 Rule = Callable[[Context, Sequence[Operand], Mapping[str, Operand], Span], Operand]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.extending.typing import Context, Operand
 from nvgen_numba.device.arguments import bound
 from nvgen_numba.device.typed import Typed
 

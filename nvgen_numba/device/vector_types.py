@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing.context import Context, Operand
-from nvgen.frontend.typing.unpacking import parts
+from nvgen.extending.typing import Context, Operand, parts
 from nvgen.tree import Build, Expression, Member
 from nvgen.types import Scalar, StructType, VectorType
 from nvgen_numba.device.arguments import as_number, value

@@ -12,10 +12,8 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import functions, operators, slices, statics
-from nvgen.frontend.typing.compound import truth
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.expressions import attribute_of
+from nvgen.extending.typing import Context, Operand, Static, attribute_of, functions, operators, slices, statics
+from nvgen.extending.typing import truth_of as truth
 from nvgen.tree import Constant, Expression, Not
 from nvgen.types import WEAK_INT, Scalar, bool_
 from nvgen_numba.language import comparing, enums, named_tuples

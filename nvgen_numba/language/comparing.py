@@ -10,10 +10,17 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing import operators
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, with_default_type
-from nvgen.frontend.typing.unpacking import after, does_more, evaluated
+from nvgen.extending.typing import (
+    Context,
+    Operand,
+    Static,
+    after,
+    coerce,
+    does_more,
+    evaluated,
+    operators,
+    with_default_type,
+)
 from nvgen.tree import Conditional, Constant, Expression, Not, Pack
 from nvgen.types import NONE, Scalar, TupleType, bool_
 from nvgen_numba.language import enums, optional, tuples

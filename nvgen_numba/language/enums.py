@@ -9,10 +9,7 @@ import ast
 from enum import Enum
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.rules import TypingRules
-from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import with_default_type
+from nvgen.extending.typing import Context, Operand, Static, TypingRules, statics, with_default_type
 from nvgen.tree import Constant, Expression, Item, Pack
 from nvgen.types import Type, Weak, bool_
 from nvgen_numba.device.typed import TypedValue

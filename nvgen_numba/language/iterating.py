@@ -14,12 +14,21 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import arrays, statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert, require_number, with_default_type
-from nvgen.frontend.typing.expressions import operand_of
-from nvgen.frontend.typing.iteration import Iterable, Keep
-from nvgen.frontend.typing.unpacking import is_sequence, parts
+from nvgen.extending.typing import (
+    Context,
+    Iterable,
+    Keep,
+    Operand,
+    Static,
+    arrays,
+    convert,
+    is_sequence,
+    operand_of,
+    parts,
+    require_number,
+    statics,
+    with_default_type,
+)
 from nvgen.tree import Binary, Expression
 from nvgen.types import ArrayType, Kind, Scalar, Weak, i64
 from nvgen_numba.device import array_views

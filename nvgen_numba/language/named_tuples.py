@@ -7,8 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import statics, structs
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.extending.typing import Context, Operand, statics, structs
 from nvgen.tree import Constant, Expression, Pack
 from nvgen.types import WEAK_INT
 from nvgen_numba.device.typed import TypedValue

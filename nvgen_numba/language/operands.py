@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.statics import Values
-from nvgen.lang.table import is_numpy_array
+from nvgen.extending.language import is_numpy_array
+from nvgen.extending.typing import Context, Operand, Static, Values
 from nvgen.tree import Constant, Pack
 from nvgen.types import Kind, TupleType, Weak, c128, f64, i64
 from nvgen_numba.device import captures, records

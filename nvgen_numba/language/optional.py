@@ -12,11 +12,7 @@ import ast
 from collections.abc import Sequence
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.rules import NumberRules, TypingRules
-from nvgen.frontend.typing.assignment import assigned
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import coerce
-from nvgen.frontend.typing.statements import bind_name
+from nvgen.extending.typing import Context, NumberRules, Operand, Static, TypingRules, assigned, bind_name, coerce
 from nvgen.tree import Assign, Constant, Evaluate, Expression, Item, Local, Not, Pack, Read, Statement
 from nvgen.types import NONE, Scalar, TupleType, Type, bool_
 from nvgen_numba.types.optional_values import OptionalType, optional

@@ -14,13 +14,26 @@ from typing import Any
 import nvgen as nv
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.rules import TypingRules
-from nvgen.frontend.typing import functions, statics, structs
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import bind, coerce, convert, with_default_type
-from nvgen.frontend.typing.expressions import operand_of
-from nvgen.frontend.typing.slices import ConstantSlice
-from nvgen.frontend.typing.unpacking import after, does_more, evaluated, is_sequence, parts
+from nvgen.extending.typing import (
+    ConstantSlice,
+    Context,
+    Operand,
+    Static,
+    TypingRules,
+    after,
+    bind,
+    coerce,
+    convert,
+    does_more,
+    evaluated,
+    functions,
+    is_sequence,
+    operand_of,
+    parts,
+    statics,
+    structs,
+    with_default_type,
+)
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, Pack
 from nvgen.types import StructType, TupleType, Type, VectorType, bool_, i64, is_integer
 from nvgen_numba.cuda.dispatch import raising

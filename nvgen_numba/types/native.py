@@ -12,9 +12,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from nvgen import types as native
-from nvgen.types.interning import interned
-from nvgen.types.layout import offsets, packed_size
-from nvgen.types.numpy_records import dtype_of
+from nvgen.extending.types import dtype_of, interned, offsets, packed_size
 from nvgen_numba import errors
 from nvgen_numba.types import (
     enums,

@@ -11,7 +11,7 @@ from math import gcd
 from typing import Any
 
 from nvgen import types as native
-from nvgen.types.interning import interned
+from nvgen.extending.types import interned
 from nvgen_numba.types import numbers, opaque
 from nvgen_numba.types.base import NestedArray
 from nvgen_numba.types.records import Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import types as native
-from nvgen.types.interning import interned
+from nvgen.extending.types import interned
 from nvgen_numba.types import times
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nvgen.extending.types import interned
 from nvgen.types import TupleType, Type, bool_
-from nvgen.types.interning import interned
 
 
 class OptionalType(TupleType):

@@ -9,7 +9,7 @@ LOCAL = {
         "nvgen_numba.cuda.host.element_copies",
     ): "a kernel, which arrays of the CPU never need",
     (
-        "nvgen_numba.cuda.dispatch.device_functions",
+        "nvgen.extending.kernels",
         "nvgen.compiler",
     ): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.diagnostics.span", "nvgen.diagnostics.ipython"): "most programs run in no shell",

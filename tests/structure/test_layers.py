@@ -69,6 +69,7 @@ LAYERS = (
     "nvgen.jax",
     "nvgen.emulate",
     "nvgen.cli",
+    "nvgen.extending",
     "nvgen_numba",
     "nvgen.compat",
     "nvgen.__main__",

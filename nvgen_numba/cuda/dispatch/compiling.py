@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
-from nvgen import kept_ptx
 from nvgen.diagnostics import types as type_mistakes
-from nvgen.records import Record
-from nvgen.targets.nvptx.options import check, compile_options
+from nvgen.extending.kernels import check_options as check
+from nvgen.extending.kernels import compile_options, kept_ptx
+from nvgen.extending.types import Record
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch import options as jit_options
 from nvgen_numba.cuda.dispatch.architectures import architecture, current_architecture

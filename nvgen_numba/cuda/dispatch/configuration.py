@@ -10,8 +10,8 @@ from typing import Any, Protocol
 import numpy
 
 from nvgen.diagnostics import NvgenError
-from nvgen.diagnostics.tracebacks import at_api_boundary
-from nvgen.launches import Launch
+from nvgen.extending.kernels import Launch
+from nvgen.extending.programs import at_api_boundary
 from nvgen_numba.cuda.dispatch import settings
 from nvgen_numba.cuda.dispatch.failures import translated
 from nvgen_numba.cuda.dispatch.options import JitOptions

@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.extending.typing import Context, Operand
 from nvgen_numba import types
 from nvgen_numba.device.typed import Typed
 

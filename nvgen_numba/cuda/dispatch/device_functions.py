@@ -9,17 +9,19 @@ from collections.abc import Mapping, Sequence
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-from nvgen import kept_ptx
 from nvgen.diagnostics import Span
-from nvgen.frontend.source import capture
-from nvgen.frontend.source.capture import FunctionSource, lasting
-from nvgen.frontend.typing import functions
-from nvgen.frontend.typing.context import BoundFunction, Context, Operand
-from nvgen.frontend.typing.infer import Specialiser
+from nvgen.extending.kernels import (
+    FunctionSource,
+    Specialisation,
+    capture,
+    compile_options,
+    kept_ptx,
+    lasting,
+    optimised_ir,
+)
+from nvgen.extending.language import c_type as written
+from nvgen.extending.typing import BoundFunction, Context, Operand, Specialiser, functions
 from nvgen.lang import parse_options
-from nvgen.lang.c_types import written
-from nvgen.specialisation import Specialisation
-from nvgen.targets.nvptx.options import compile_options
 from nvgen.tree import Expression
 from nvgen.types import NONE, ArrayType, Type, default_type
 from nvgen_numba import types
@@ -84,9 +86,7 @@ class CompiledDeviceFunction:
 
     def inspect_llvm(self) -> str:
         """The LLVM IR of the function compiled by itself."""
-        from nvgen import compiler  # it loads LLVM
-
-        return compiler.compile_kernels([self.exported()], compile_options(), compiler.Stage.LLVM_OPT).text
+        return optimised_ir(self.exported())
 
     def inspect_asm(self, cc: tuple[int, int] | None = None) -> str:
         """The PTX of the function compiled by itself."""

@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
-from nvgen import pickling
-from nvgen.frontend.source import capture
-from nvgen.lang.function import PICKLED_NAMES
+from nvgen.extending.kernels import capture, pickling
+from nvgen.extending.language import PICKLED_NAMES
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch import configuration, device_functions, resolution, settings
 from nvgen_numba.cuda.dispatch.configuration import ForAll, LaunchConfiguration
@@ -50,7 +49,8 @@ class Dispatcher:
         self.specializations: dict[Any, Dispatcher] = {}
         #: Objects with ``prepare_args(type, value, stream, retr)``, which see every argument before a launch.
         self.extensions: list[Any] = list(target_options.get("extensions") or ())
-        self._specialized = False
+        #: Whether the dispatcher is for one signature.
+        self.specialized = False
         self._can_compile = True
         self._configurations: dict[Any, LaunchConfiguration] = {}
 
@@ -124,7 +124,7 @@ class Dispatcher:
         Raises:
             TypeError: the signatures that were declared take no such arguments.
         """
-        if self._specialized:
+        if self.specialized:
             return next(iter(self.overloads.values()))  # type: ignore[no-any-return]
         if self.options.device:
             raise RuntimeError("Cannot compile a device function as a kernel")
@@ -172,11 +172,6 @@ class Dispatcher:
         """The signatures of everything that is compiled."""
         return [kernel.signature for kernel in self.overloads.values()]
 
-    @property
-    def specialized(self) -> bool:
-        """Whether the dispatcher is for one signature."""
-        return self._specialized
-
     def disable_compile(self, val: bool = True) -> None:
         """Compiles nothing more for other signatures."""
         self._can_compile = not val
@@ -189,7 +184,7 @@ class Dispatcher:
             RuntimeError: the dispatcher compiles nothing more.
         """
         argument_types, _ = types.parse_signature(sig)
-        if self._specialized:
+        if self.specialized:
             return next(iter(self.overloads.values()))  # type: ignore[no-any-return]
         found = self.overloads.get(argument_types)
         if found is None:
@@ -233,7 +228,7 @@ class Dispatcher:
         Raises:
             RuntimeError: this one is for one signature already.
         """
-        if self._specialized:
+        if self.specialized:
             raise RuntimeError("Dispatcher already specialized")
         given = tuple(map(self.typeof_pyval, arguments))
         key = (choice.current_device_name(), given)
@@ -242,7 +237,7 @@ class Dispatcher:
             found = Dispatcher(self.py_func, self.options, self.targetoptions)
             found.compile(given)
             found.disable_compile()
-            found._specialized = True
+            found.specialized = True
             self.specializations[key] = found
         return found
 
@@ -252,7 +247,7 @@ class Dispatcher:
         """What is asked of one signature, or of all, by their types."""
         if signature is not None:
             return ask(self._overload(signature))
-        if self._specialized:
+        if self.specialized:
             return ask(next(iter(self.overloads.values())))
         return {key: ask(kernel) for key, kernel in self.overloads.items()}
 
@@ -320,14 +315,14 @@ class Dispatcher:
         names = {name: getattr(self, name) for name in PICKLED_NAMES}
         declared = () if self._can_compile else tuple(self.overloads)
         state = {"function": self.py_func, "options": self.options, "target": self.targetoptions, "names": names}
-        return {**state, "declared": declared, "specialized": self._specialized}
+        return {**state, "declared": declared, "specialized": self.specialized}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(state["function"], state["options"], state["target"])  # type: ignore[misc]
         self.__dict__.update(state["names"])
         for key in state["declared"]:
             self.compile_device(key) if self.options.device else self.compile(key)
-        self._specialized, self._can_compile = state["specialized"], not state["declared"]
+        self.specialized, self._can_compile = state["specialized"], not state["declared"]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.py_func})"

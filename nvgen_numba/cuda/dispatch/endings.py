@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from nvgen.frontend.source.scopes import own_nodes
+from nvgen.extending.kernels import own_nodes
 
 
 def returns_value(function: ast.FunctionDef) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any
 
-from nvgen.diagnostics.tracebacks import ends_tracebacks
+from nvgen.extending.programs import ends_tracebacks
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch import options as jit_options
 from nvgen_numba.cuda.dispatch.dispatcher import Dispatcher
@@ -68,7 +68,7 @@ def _declared(
         if result is not None and result != types.void:
             raise TypeError("CUDA kernel must have void return type.")
         made.compile(arguments)
-    made._specialized = is_only and not options.device
+    made.specialized = is_only and not options.device
     made.disable_compile()
     return made
 

@@ -13,14 +13,12 @@ from typing import Any
 
 import numpy
 
-from nvgen.frontend.source.capture import FunctionSource
-from nvgen.kernels import Kernel
+from nvgen.extending.devices import launch_variables as variables
+from nvgen.extending.kernels import LanguageKernel, Launch, Specialisation, cooperative
+from nvgen.extending.language import GridBarrier
+from nvgen.extending.typing import walk
 from nvgen.lang import parse_options
-from nvgen.lang.grid_sync import GridBarrier
-from nvgen.launches import Launch
-from nvgen.runtime.launch import variables
-from nvgen.specialisation import Specialisation
-from nvgen.tree import Allocate, ConstantArray, walk
+from nvgen.tree import Allocate, ConstantArray
 from nvgen.types import ArrayType, Space, StaticType, Type, size_of
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch import raising, settings, spreading
@@ -38,12 +36,8 @@ from nvgen_numba.errors import NumbaNotImplementedError, NumbaPerformanceWarning
 _MAX_LAUNCHES = 64
 
 
-class NumbaKernel(Kernel):
+class NumbaKernel(LanguageKernel, rules=NUMBA):
     """A kernel whose text has numba's meaning."""
-
-    _rules = NUMBA
-    #: The text for the types of the arguments, where it is not that of the function.
-    _spread: FunctionSource | None = None
 
     def specialise(
         self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
@@ -51,40 +45,25 @@ class NumbaKernel(Kernel):
         """The kernel as it was typed first, with what names outside of it meant then."""
         if large_arrays:
             found = self.specialise(types, is_interpreted=is_interpreted)
-            return found.with_changes(options=self._options.for_large_arrays())
+            return found.with_changes(options=self.options.for_large_arrays())
         made = self._first.get(is_interpreted)
         if made is None:
-            made = self._first[is_interpreted] = super().specialise(types, is_interpreted=is_interpreted)
-            vars(made)["outside"] = FirstMeanings()
+            found = super().specialise(types, is_interpreted=is_interpreted)
+            made = self._first[is_interpreted] = found.noting(FirstMeanings())
         return made
 
     @functools.cached_property
     def _first(self) -> dict[bool, Specialisation]:
         return {}
 
-    @functools.cached_property
-    def source(self) -> FunctionSource:
-        """The function's text for the types of its parameters."""
-        return super().source if self._spread is None else self._spread
-
     @property
     def reports_exceptions(self) -> bool:
         """Whether the host gets what the kernel raises."""
-        return self._rules.reports_exceptions
-
-    def typed(self, parameters: Mapping[str, Type], name: str, source: FunctionSource) -> NumbaKernel:
-        """The kernel with these types of its parameters, and a name in PTX."""
-        made = type(self)(self._function, self._options)
-        made._spread = source
-        made.__name__ = name  # type: ignore[attr-defined]
-        made._lines, made._bound = self._lines, dict(parameters)
-        return made
+        return self.rules is DEBUG
 
 
-class DebugKernel(NumbaKernel):
+class DebugKernel(NumbaKernel, rules=DEBUG):
     """A kernel with ``debug=True``."""
-
-    _rules = DEBUG
 
 
 class CompiledKernel:
@@ -103,7 +82,7 @@ class CompiledKernel:
             if found is None:
                 names = plain.source.scope.parameters
                 raise TypeError(_wrong_count(function.__name__, len(names), len(argument_types)))
-            self.kernel = plain.typed(found.native, self.entry_name, found.source)
+            self.kernel = plain.stated(found.source, found.native, self.entry_name)
             self._specialisation = self.kernel.specialise()
             typed = self._specialisation.typed
         #: Whether the blocks of a grid wait for each other, so that the launch is cooperative.
@@ -174,17 +153,7 @@ class CompiledKernel:
         on = self.kernel.on(device, check=check) if device == "cpu" else self.kernel
         handle = None if device == "cpu" or not stream else stream
         if self.cooperative:
-            words: dict[str, Any] = {"cluster": None, "preferred_cluster": None, "programmatic_dependent": False}
-            return on._configured(
-                {
-                    "grid": griddim,
-                    "block": blockdim,
-                    "shared": sharedmem,
-                    "stream": handle,
-                    "cooperative": True,
-                    **words,
-                }
-            )
+            return cooperative(on, griddim, blockdim, handle, sharedmem)
         return on[griddim, blockdim, handle, sharedmem]
 
     def max_cooperative_grid_blocks(self, blockdim: Any, dynsmemsize: int = 0) -> int:

@@ -12,14 +12,22 @@ from typing import Any
 import numpy
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.rules import TypingRules
-from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import truth, with_default_type
-from nvgen.frontend.typing.iteration import Iterable, LoopRules
-from nvgen.frontend.typing.meant import Asked, ExpressionRules, Form
+from nvgen.extending.language import INLINE
+from nvgen.extending.typing import (
+    Asked,
+    Context,
+    ExpressionRules,
+    Form,
+    Iterable,
+    LoopRules,
+    Operand,
+    Static,
+    TypingRules,
+    statics,
+    truth,
+    with_default_type,
+)
 from nvgen.lang import DeviceFunction
-from nvgen.lang.function import INLINE
 from nvgen.tree import Constant, Convert, Expression, Local, Statement
 from nvgen.types import Scalar, Type, Weak
 from nvgen_numba import types

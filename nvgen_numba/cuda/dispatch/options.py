@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
-from nvgen.records import Record
+from nvgen.extending.types import Record
 from nvgen_numba.cuda import config
 from nvgen_numba.errors import DeprecationError, NumbaInvalidConfigWarning
 

@@ -17,10 +17,8 @@ from typing import Any
 import nvgen as nv
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import dispatch
-from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.records import Record
+from nvgen.extending.types import Record
+from nvgen.extending.typing import Context, Operand, Static, dispatch, functions, statics
 from nvgen.tree import Constant, Expression
 from nvgen.types import bool_
 from nvgen_numba.device.typed import Typed

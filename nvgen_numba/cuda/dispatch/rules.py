@@ -11,7 +11,7 @@ Source: numba-cuda's typing of ``operator`` for all pairs of its numeric types, 
 
 from __future__ import annotations
 
-from nvgen.frontend.rules import Number, NumberRules
+from nvgen.extending.typing import Number, NumberRules
 from nvgen.tree import Expression
 from nvgen.types import (
     SCALARS,

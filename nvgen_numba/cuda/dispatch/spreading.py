@@ -12,8 +12,7 @@ import copy
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nvgen.frontend.source.capture import FunctionSource, lasting
-from nvgen.frontend.source.scopes import parameters_of
+from nvgen.extending.kernels import FunctionSource, lasting, parameters_of
 from nvgen.types import Type, is_storable
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch.arguments import parameter_type

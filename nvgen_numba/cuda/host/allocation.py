@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.cuda import array_memory, cpu_memory
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.gpu import devices, driver
+from nvgen.extending.devices import array_memory, cpu_memory
+from nvgen.extending.devices import gpu_devices as devices
+from nvgen.extending.devices import gpu_driver as driver
 from nvgen_numba.cuda.host import errors
 from nvgen_numba.cuda.host.memory import HostMemory, MemoryPointer, as_memory, bytes_at
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from contextvars import Token
 from typing import Any
 
-from nvgen.runtime.gpu import driver
-from nvgen.runtime.launch import device as devices
-from nvgen.runtime.launch.device import Device
+from nvgen.extending.devices import Device
+from nvgen.extending.devices import gpu_driver as driver
+from nvgen.extending.devices import launch_device as devices
 
 #: Asks for the simulator of Numba.
 SIMULATOR = "NUMBA_ENABLE_CUDASIM"

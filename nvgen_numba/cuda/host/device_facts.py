@@ -6,8 +6,9 @@ import os
 import platform
 from typing import Any
 
-from nvgen.runtime import device_attributes
-from nvgen.runtime.gpu import devices, driver
+from nvgen.extending.devices import device_attributes
+from nvgen.extending.devices import gpu_devices as devices
+from nvgen.extending.devices import gpu_driver as driver
 
 _PREFIX = "CU_DEVICE_ATTRIBUTE_"
 

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 import nvgen as nv
-from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.extending.devices import DeviceArray
 from nvgen_numba.cuda.host.shapes import Layout
 
 #: The axes that the kernel goes through; of more, the outermost are gone through by the host.

@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.arrays.elements import Elements, of_dtype
+from nvgen.extending.devices import DeviceArray, Elements, of_dtype
 from nvgen_numba.types.dtypes import from_dtype, plain_dtype
 from nvgen_numba.types.native import to_nvgen
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.runtime.gpu import pointer_attributes
-from nvgen.runtime.launch.device import Device as Chosen
+from nvgen.extending.devices import Device as Chosen
+from nvgen.extending.devices import pointer_attributes
 from nvgen_numba.cuda import config
 from nvgen_numba.cuda.host import shapes
 from nvgen_numba.cuda.host.devices import current_context, device_of

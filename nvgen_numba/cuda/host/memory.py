@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy
 
-from nvgen.cuda.cpu_memory import CpuMemory
+from nvgen.extending.devices import CpuMemory
 from nvgen_numba.cuda.host import copies
 
 

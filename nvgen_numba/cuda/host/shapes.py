@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy
 
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.arrays import views
-from nvgen.runtime.arrays.strides import contiguous_strides, is_contiguous, reach
+from nvgen.extending.devices import array_views as views
+from nvgen.extending.devices import contiguous_strides, is_contiguous, reach
 
 
 class Layout(NamedTuple):

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen.runtime.cpu import streams as cpu_streams
-from nvgen.runtime.gpu import devices, driver, failures
-from nvgen.runtime.gpu import streams as runtime
+from nvgen.extending.devices import cpu_streams
+from nvgen.extending.devices import gpu_devices as devices
+from nvgen.extending.devices import gpu_driver as driver
+from nvgen.extending.devices import gpu_failures as failures
+from nvgen.extending.devices import gpu_streams as runtime
 from nvgen_numba.cuda.host import errors
 
 LEGACY, PER_THREAD = runtime.LEGACY, runtime.PER_THREAD

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy
 
-from nvgen import pickling
-from nvgen.lang.function import PICKLED_NAMES
+from nvgen.extending.kernels import pickling
+from nvgen.extending.language import PICKLED_NAMES
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen_numba.cuda.dispatch.jit import jit

@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 
 import numpy
 
-from nvgen import pickling
-from nvgen.lang.function import PICKLED_NAMES
-from nvgen.records import Record
+from nvgen.extending.kernels import pickling
+from nvgen.extending.language import PICKLED_NAMES
+from nvgen.extending.types import Record
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen_numba.cuda.dispatch.jit import jit

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy
 
-from nvgen.records import Record
+from nvgen.extending.types import Record
 
 Shape = tuple[int, ...]
 #: The names of an operand's dimensions.

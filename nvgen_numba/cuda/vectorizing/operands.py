@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from nvgen.records import Record
+from nvgen.extending.types import Record
 from nvgen_numba.cuda.host import creation
 from nvgen_numba.cuda.host.device_arrays import is_cuda_ndarray
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import nvgen as nv
-from nvgen.frontend.source import capture
+from nvgen.extending.kernels import capture
 from nvgen_numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen_numba.cuda.dispatch.jit import jit
 

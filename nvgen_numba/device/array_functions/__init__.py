@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.extending.typing import BoundMethod, Context, Operand, Static
 from nvgen.tree import Element, Expression
 from nvgen.types import ArrayType
 from nvgen_numba.device.array_functions import elementwise, reductions

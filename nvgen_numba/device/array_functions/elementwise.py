@@ -13,10 +13,9 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import library_functions
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.extending.language import ARRAY_ALIGNMENT
+from nvgen.extending.typing import Context, Operand, library_functions
 from nvgen.lang import DeviceFunction
-from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.tree import Allocate, Expression
 from nvgen.types import SCALARS, ArrayType, Scalar, Space, Type, alignment_of
 from nvgen_numba import types

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.frontend.source import capture
+from nvgen.extending.kernels import capture
 from nvgen.lang import DeviceFunction
 
 _STEP = "    "

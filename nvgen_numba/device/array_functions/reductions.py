@@ -15,11 +15,18 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import library_functions, statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import convert, truth, with_default_type
+from nvgen.extending.types import Record
+from nvgen.extending.typing import (
+    Context,
+    Operand,
+    Static,
+    convert,
+    library_functions,
+    statics,
+    truth,
+    with_default_type,
+)
 from nvgen.lang import DeviceFunction
-from nvgen.records import Record
 from nvgen.tree import Expression
 from nvgen.types import SCALARS, ArrayType, Scalar, c128, f64, i64
 from nvgen_numba.device.array_functions import loops

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import i32, u64
-from nvgen.frontend.source import capture
+from nvgen.extending.kernels import capture
 from nvgen.lang import DeviceFunction
 from nvgen.types import Scalar
 
