@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nvgen import cuda_tools
 from nvgen.cuda import array_memory, cpu_memory
 from nvgen.cuda.cpu_memory import CpuMemory
 from nvgen.runtime import device_attributes
@@ -31,7 +30,6 @@ __all__ = [
     "contiguous_strides",
     "cpu_memory",
     "cpu_streams",
-    "cuda_tools",
     "device_attributes",
     "gpu_devices",
     "gpu_driver",

@@ -9,12 +9,17 @@ import pytest
 
 import nvgen
 from nvgen.lang import Operation
+from nvgen.version import PACKAGES
 from tests.docs import pages
 from tools.stubs import documentation, members_of, public_modules
 
 DOCS = pages.ROOT / "docs"
 PAGES = [page for folder in ("guide", "reference", "errors") for page in sorted((DOCS / folder).glob("*.md"))]
-SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted((pages.ROOT / "nvgen").rglob("*.py"))}
+SOURCES = {
+    path: path.read_text(encoding="utf-8")
+    for package in PACKAGES
+    for path in sorted((pages.ROOT / package).rglob("*.py"))
+}
 #: The submodules that users import, and the files of a package's own.
 PUBLIC_MODULES = {"compat", "cuda", "jax", "mypy", "ptx", "testing"}
 INNER_MODULES = {

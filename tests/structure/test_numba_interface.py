@@ -28,7 +28,6 @@ FUNCTIONS: dict[str, str] = {
     "capture": "capture define keep_lines",
     "cpu_memory": "CpuMemory allocate",
     "cpu_streams": "Event new_handle",
-    "cuda_tools": "nvdisasm nvjitlink",
     "device_attributes": "CPU_CAPABILITY of_cpu",
     "dispatch": "call",
     "fence": "threadfence threadfence_block threadfence_system",

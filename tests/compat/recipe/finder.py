@@ -12,6 +12,7 @@ from types import ModuleType
 
 from nvgen.compat.numba import modules
 from nvgen_numba.installation import install
+from tests.compat.recipe import testing_names
 from tests.compat.recipe.missing import MissingModule, lend_names
 
 TESTS = "numba.cuda.tests"
@@ -63,5 +64,7 @@ def prepare() -> Path:
     install()
     if not any(isinstance(finder, SuiteFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, SuiteFinder(package))
-        modules.find("numba.cuda.testing").test_data_dir = package / "tests" / "data"  # type: ignore[attr-defined]
+        testing = vars(modules.find("numba.cuda.testing"))
+        testing.update({name: value for name, value in vars(testing_names).items() if not name.startswith("_")})
+        testing["test_data_dir"] = package / "tests" / "data"
     return package / "tests"
