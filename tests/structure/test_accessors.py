@@ -7,26 +7,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nvgen
+from nvgen.version import PACKAGES
 
-PACKAGE = Path(nvgen.__file__).resolve().parent
+ROOT = Path(nvgen.__file__).resolve().parents[1]
 #: Functions whose result is a module of somebody else, or one that a caller names.
 OF_OTHERS = {
-    ("cli/script.py", "module_of"),
-    ("cli/script.py", "_execute"),
-    ("cuda/core.py", "cuda_core"),
-    ("runtime/launch/pipeline.py", "_interpreter"),
-    ("runtime/launch/pipeline.py", "_cpu_fast_path"),
-    ("runtime/launch/pipeline.py", "_cpu"),
-    ("cuda/core.py", "_loaded"),
-    ("compat/numba/installation.py", "create_module"),
-    ("compat/numba/modules.py", "find"),
-    ("compat/numba/device/names.py", "_namespace"),
+    ("nvgen/cli/script.py", "module_of"),
+    ("nvgen/cli/script.py", "_execute"),
+    ("nvgen/cuda/core.py", "cuda_core"),
+    ("nvgen/runtime/launch/pipeline.py", "_interpreter"),
+    ("nvgen/runtime/launch/pipeline.py", "_cpu_fast_path"),
+    ("nvgen/runtime/launch/pipeline.py", "_cpu"),
+    ("nvgen/cuda/core.py", "_loaded"),
+    ("nvgen_numba/second_names.py", "create_module"),
+    ("nvgen_numba/modules.py", "find"),
+    ("nvgen_numba/device/names.py", "_namespace"),
 }
 
 
 def _trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text())
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
 
 
 def test_no_function_returns_a_module_of_the_package() -> None:
@@ -48,4 +49,4 @@ def test_pipelines_are_named_by_the_registry_alone() -> None:
         if isinstance(node, ast.ImportFrom)
         and any(alias.name in ("NvptxPipeline", "CpuPipeline") for alias in node.names)
     }
-    assert found == {"targets/registry.py", "runtime/cpu/compilation.py"}
+    assert found == {"nvgen/targets/registry.py", "nvgen/runtime/cpu/compilation.py"}
