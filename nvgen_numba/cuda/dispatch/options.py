@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+from nvgen.extending.programs import stack_level
 from nvgen.extending.types import Record
 from nvgen_numba.cuda import config
 from nvgen_numba.errors import DeprecationError, NumbaInvalidConfigWarning
@@ -100,10 +101,10 @@ def _warn(options: JitOptions) -> None:
     """Says which options contradict each other, with numba's words for the options."""
     if options.debug and options.opt:
         text = "debug=True with opt=True is not supported by CUDA: set debug=False or opt=False"
-        warnings.warn(NumbaInvalidConfigWarning(text), stacklevel=4)
+        warnings.warn(NumbaInvalidConfigWarning(text), stacklevel=stack_level())
     if options.debug and options.lineinfo:
         text = "debug and lineinfo are mutually exclusive: debug has the lines too, and does not optimise"
-        warnings.warn(NumbaInvalidConfigWarning(text), stacklevel=4)
+        warnings.warn(NumbaInvalidConfigWarning(text), stacklevel=stack_level())
 
 
 def _inline(value: Any) -> str:

@@ -131,6 +131,21 @@ def test_options_that_contradict_each_other() -> None:
         cuda.jit(debug=True, opt=False)(add.py_func)
 
 
+def test_warnings_stand_in_the_program() -> None:
+    def add_(x, y):
+        return x + y
+
+    def store(a):
+        a[0] = 1
+
+    contradicting = {"debug": True, "opt": True}
+    with pytest.warns(NumbaInvalidConfigWarning) as warned:
+        cuda.compile(add_, (int32, int32), **contradicting)
+        cuda.compile_ptx(store, (float32[:],), **contradicting)
+        cuda.jit(**contradicting)
+    assert [one.filename for one in warned] == [__file__] * 3
+
+
 def test_forall() -> None:
     @cuda.jit
     def count(a):  # type: ignore[no-untyped-def]
