@@ -11,12 +11,10 @@ from nvgen.runtime.arrays.elements import Elements, of_dtype
 from nvgen.runtime.arrays.strides import contiguous_strides, is_contiguous, reach
 from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices as gpu_devices
-from nvgen.runtime.gpu import driver as gpu_driver
-from nvgen.runtime.gpu import failures as gpu_failures
-from nvgen.runtime.gpu import pointer_attributes
+from nvgen.runtime.gpu import driver, failures, pointer_attributes
 from nvgen.runtime.gpu import streams as gpu_streams
 from nvgen.runtime.launch import device as launch_device
-from nvgen.runtime.launch import variables as launch_variables
+from nvgen.runtime.launch import variables
 from nvgen.runtime.launch.device import CPU, Device
 
 __all__ = [
@@ -31,14 +29,14 @@ __all__ = [
     "cpu_memory",
     "cpu_streams",
     "device_attributes",
+    "driver",
+    "failures",
     "gpu_devices",
-    "gpu_driver",
-    "gpu_failures",
     "gpu_streams",
     "is_contiguous",
     "launch_device",
-    "launch_variables",
     "of_dtype",
     "pointer_attributes",
     "reach",
+    "variables",
 ]

@@ -12,8 +12,17 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.extending.typing import Context, Operand, Static, attribute_of, functions, operators, slices, statics
-from nvgen.extending.typing import truth_of as truth
+from nvgen.extending.typing import (
+    Context,
+    Operand,
+    Static,
+    attribute_of,
+    functions,
+    operators,
+    slices,
+    statics,
+    truth_of,
+)
 from nvgen.tree import Constant, Expression, Not
 from nvgen.types import WEAK_INT, Scalar, bool_
 from nvgen_numba.language import comparing, enums, named_tuples
@@ -48,7 +57,7 @@ def _unary(symbol: str) -> Any:
 
 def _truth(context: Context, arguments: Sequence[Operand], span: Span) -> Expression:
     (operand,) = _exactly(1, "operator.truth", arguments, span)
-    return truth(context, statics.as_value(operand))
+    return truth_of(context, statics.as_value(operand))
 
 
 def _not(context: Context, arguments: Sequence[Operand], span: Span) -> Operand:

@@ -19,7 +19,7 @@ from nvgen.extending.kernels import (
     lasting,
     optimised_ir,
 )
-from nvgen.extending.language import c_type as written
+from nvgen.extending.language import c_type
 from nvgen.extending.typing import BoundFunction, Context, Operand, Specialiser, functions
 from nvgen.lang import parse_options
 from nvgen.tree import Expression
@@ -97,7 +97,7 @@ class CompiledDeviceFunction:
     def exported(self, name: str | None = None) -> Specialisation:
         """What is compiled of it under a C name, its own by default."""
         for type_ in (*self.parameters.values(), self.result):
-            if written(type_) is None:
+            if c_type(type_) is None:
                 raise NotImplementedError(f"a function by itself passes what C has, and it has no {type_!r}")
         options = parse_options(self.options.function)
         return Specialisation(self.source, self.parameters, options, name or self._name, is_exported=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy
 
-from nvgen.extending.devices import launch_variables as variables
+from nvgen.extending.devices import variables
 from nvgen.extending.kernels import LanguageKernel, Launch, Specialisation, cooperative
 from nvgen.extending.language import GridBarrier
 from nvgen.extending.typing import walk

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen.diagnostics import LaunchError
-from nvgen.extending.devices import array_memory, cpu_memory
+from nvgen.extending.devices import array_memory, cpu_memory, driver
 from nvgen.extending.devices import gpu_devices as devices
-from nvgen.extending.devices import gpu_driver as driver
 from nvgen_numba.cuda.host import errors
 from nvgen_numba.cuda.host.memory import HostMemory, MemoryPointer, as_memory, bytes_at
 

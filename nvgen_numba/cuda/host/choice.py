@@ -12,8 +12,7 @@ from collections.abc import Callable
 from contextvars import Token
 from typing import Any
 
-from nvgen.extending.devices import Device
-from nvgen.extending.devices import gpu_driver as driver
+from nvgen.extending.devices import Device, driver
 from nvgen.extending.devices import launch_device as devices
 
 #: Asks for the simulator of Numba.

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
+from nvgen.extending.devices import failures
 from nvgen.extending.devices import gpu_devices as runtime
-from nvgen.extending.devices import gpu_failures as failures
 from nvgen_numba.cuda.host import allocation, device_facts, errors, events, streams
 from nvgen_numba.cuda.host.deallocations import Deallocations
 from nvgen_numba.cuda.host.memory import HostMemory, MemoryPointer

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy
 
+from nvgen.extending.devices import failures
 from nvgen.extending.devices import gpu_devices as devices
-from nvgen.extending.devices import gpu_failures as failures
 from nvgen_numba.cuda.host import errors
 from nvgen_numba.cuda.host.shapes import Layout
 from nvgen_numba.cuda.host.streams import handle_of, is_named

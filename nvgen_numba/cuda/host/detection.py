@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+from nvgen.extending.devices import driver
 from nvgen.extending.devices import gpu_devices as devices
-from nvgen.extending.devices import gpu_driver as driver
 from nvgen_numba.cuda.host import choice, errors
 from nvgen_numba.cuda.host.contexts import MemoryInfo
 from nvgen_numba.cuda.host.devices import current_context, current_device, gpus

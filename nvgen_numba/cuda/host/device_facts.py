@@ -6,9 +6,8 @@ import os
 import platform
 from typing import Any
 
-from nvgen.extending.devices import device_attributes
+from nvgen.extending.devices import device_attributes, driver
 from nvgen.extending.devices import gpu_devices as devices
-from nvgen.extending.devices import gpu_driver as driver
 
 _PREFIX = "CU_DEVICE_ATTRIBUTE_"
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from contextvars import Token
 from typing import Any, ParamSpec, TypeVar
 
-from nvgen.extending.devices import CPU
+from nvgen.extending.devices import CPU, driver
 from nvgen.extending.devices import Device as Chosen
-from nvgen.extending.devices import gpu_driver as driver
 from nvgen_numba.cuda.host import choice, device_facts
 from nvgen_numba.cuda.host.contexts import Context, context_of
 

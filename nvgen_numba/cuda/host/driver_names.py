@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from nvgen.extending.devices import gpu_driver as runtime
+from nvgen.extending.devices import driver as runtime
 from nvgen_numba.cuda.host import detection, errors
 from nvgen_numba.cuda.host.devices import Device, current_context, gpus
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.extending.devices import gpu_driver as driver
+from nvgen.extending.devices import driver
 
 _STATUS = re.compile(r"CUDA_ERROR_\w+")
 #: ``CUresult`` of an allocation that failed.

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.diagnostics import LaunchError
-from nvgen.extending.devices import cpu_streams
+from nvgen.extending.devices import cpu_streams, driver
 from nvgen.extending.devices import gpu_devices as devices
-from nvgen.extending.devices import gpu_driver as driver
 from nvgen_numba.cuda.host import errors
 from nvgen_numba.cuda.host.streams import handle_of
 

@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen.extending.devices import cpu_streams
+from nvgen.extending.devices import cpu_streams, driver, failures
 from nvgen.extending.devices import gpu_devices as devices
-from nvgen.extending.devices import gpu_driver as driver
-from nvgen.extending.devices import gpu_failures as failures
 from nvgen.extending.devices import gpu_streams as runtime
 from nvgen_numba.cuda.host import errors
 
