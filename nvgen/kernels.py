@@ -19,20 +19,29 @@ from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
-from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.launches import ChoosesDevice, KernelOnDevice, Launch
 from nvgen.report.reported import Reported
-from nvgen.runtime.launch.state import MAX_LAUNCHES, LaunchState
+from nvgen.runtime.launch.state import LaunchState
 from nvgen.types import ConstexprType, OptionalType, StaticType, Type
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nvgen.binaries.resources import Resources, ResourcesByArchitecture
+    from nvgen.runtime.cpu.run_options import CpuRunOptions
+    from nvgen.runtime.launch.arguments import Argument
+    from nvgen.runtime.launch.device import Device
+    from nvgen.runtime.launch.passed_arguments import PassedArgument
+    from nvgen.runtime.launch.state import DeviceKernel
     from nvgen.specialisation import Specialisation
+    from nvgen.targets.configuration import Dim3
+    from nvgen.targets.cpu_run import CpuRun
 
 
 _NO_OPTIONS = parse_options({})
 
 
-class Kernel(Launchable, Reported):
+class Kernel(ChoosesDevice[KernelOnDevice], Reported):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
     Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a
@@ -56,8 +65,7 @@ class Kernel(Launchable, Reported):
         #: What launches have found out; the kernel hands it to the runtime.
         self.launch_state = LaunchState()
         self._launches = self.launch_state.launches
-        #: The kernel on devices, by the names of the devices and the keywords of ``on``.
-        self._on: dict[Any, KernelOnDevice] = {}
+        self._on = {}
         #: Why the kernel does not compile though the interpreter can run it.
         self._only_interpreted: CompileError | None = None
         #: What ``specialise`` has returned last, while somebody has it: a typed tree takes 20 KB.
@@ -237,6 +245,14 @@ class Kernel(Launchable, Reported):
         self._specialised = weakref.ref(made)
         return made
 
+    def for_device(
+        self, arguments: Sequence[PassedArgument], device: Device, run: CpuRun, cluster: Dim3 | None
+    ) -> tuple[DeviceKernel, list[Argument]]:
+        """The kernel on a device for a launch's arguments (``runtime.launch.state.LaunchableKernel``)."""
+        from nvgen.runtime.launch import specialised  # decorating a function loads no runtime
+
+        return specialised.for_device(self, arguments, device, run, cluster)
+
     # Inspection
 
     @ends_tracebacks
@@ -326,36 +342,8 @@ class Kernel(Launchable, Reported):
     def _kernel(self) -> Kernel:
         return self
 
-    @ends_tracebacks
-    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> KernelOnDevice:
-        """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
-
-        On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
-        commas or in a sequence, ``all`` for these four, ``none``, or ``step`` to run the Python function itself.
-        Indices are checked unless it is ``none``. ``schedule="random"`` runs blocks and threads in an order that
-        ``seed`` decides. Without these keywords the environment says it (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``,
-        ``NVGEN_SEED``).
-
-        Raises:
-            LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
-                CPU only.
-        """
-        try:
-            known = self._on.get((device, check, schedule, seed))
-        except TypeError:  # a list of checks
-            known = None
-        return known or self._made_on(device, check, schedule, seed)
-
-    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> KernelOnDevice:
-        """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
-        from nvgen.runtime.cpu import run_options
-
-        made = KernelOnDevice(self, *run_options.of_device(device, check, schedule, seed))
-        if seed is None and all(given is None or type(given) is str for given in (check, schedule)):
-            if len(self._on) >= MAX_LAUNCHES:
-                self._on.clear()
-            self._on[device, check, schedule, None] = made
-        return made
+    def _bound_to(self, device: Device, options: CpuRunOptions) -> KernelOnDevice:
+        return KernelOnDevice(self, device, options)
 
     @ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:

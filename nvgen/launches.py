@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
@@ -27,6 +27,9 @@ KEYWORDS = {
     **dict.fromkeys(("grid", "block", "cluster", "preferred_cluster", "shared", "stream")),
     **dict.fromkeys(("cooperative", "programmatic_dependent"), False),
 }
+
+
+_Bound = TypeVar("_Bound")
 
 
 class Launchable(ABC):
@@ -120,6 +123,48 @@ class Launchable(ABC):
         threads nothing is launched.
         """
         return self._configured({"forall": count, "shared": shared, "stream": stream})
+
+
+class ChoosesDevice(Launchable, Generic[_Bound]):
+    """A kernel for which a program may choose a device."""
+
+    #: The kernel on devices, by the names of the devices and the keywords of ``on``.
+    _on: dict[Any, _Bound]
+
+    @abstractmethod
+    def _bound_to(self, device: Device, options: CpuRunOptions) -> _Bound:
+        """The kernel on a device, with how it runs on the CPU."""
+
+    @ends_tracebacks
+    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> _Bound:
+        """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
+
+        On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
+        commas or in a sequence, ``all`` for these four, ``none``, or, of kernels from Python, ``step`` to run the
+        Python function itself. Indices are checked unless it is ``none``. ``schedule="random"`` runs blocks and threads
+        in an order that ``seed`` decides. Without these keywords the environment says it (``NVGEN_CHECK``,
+        ``NVGEN_SCHEDULE``, ``NVGEN_SEED``).
+
+        Raises:
+            LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
+                CPU only.
+        """
+        try:
+            known = self._on.get((device, check, schedule, seed))
+        except TypeError:  # a list of checks
+            known = None
+        return known or self._made_on(device, check, schedule, seed)
+
+    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> _Bound:
+        """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
+        from nvgen.runtime.cpu import run_options  # decorating a function loads no runtime
+
+        made = self._bound_to(*run_options.of_device(device, check, schedule, seed))
+        if seed is None and all(given is None or type(given) is str for given in (check, schedule)):
+            if len(self._on) >= MAX_LAUNCHES:
+                self._on.clear()
+            self._on[device, check, schedule, None] = made
+        return made
 
 
 def shown_on(device: Device, options: CpuRunOptions) -> str:

@@ -16,7 +16,8 @@ from nvgen.diagnostics.span import shown_name
 from nvgen.lang.options import parse_options
 from nvgen.records import Record
 from nvgen.rendering import render_template
-from nvgen.runtime.launch.state import SpecialisedKernel
+from nvgen.runtime.launch.specialised import SpecialisedKernel
+from nvgen.runtime.ptx.module import LoadableKernel
 
 #: So many rows are shown.
 _MOST = 12
@@ -43,7 +44,7 @@ class Shown(Record):
 
 def html(kernel: Any, where: str = "") -> str:
     """A kernel of ``@nv.kernel``, or one of PTX text, as HTML. ``where`` says on which device it is."""
-    shown = _of_ptx(kernel, where) if hasattr(kernel, "text") else _of_python(kernel, where)
+    shown = _of_ptx(kernel, where) if isinstance(kernel, LoadableKernel) else _of_python(kernel, where)
     return render_template("notebook/kernel.html", kernel=shown)
 
 
@@ -66,7 +67,7 @@ def _cut(rows: Sequence[tuple[str, ...]], columns: int) -> tuple[tuple[str, ...]
 
 
 def _of_ptx(kernel: Any, where: str) -> Shown:
-    parameters = tuple((one.name, f".{one.type}") for one in kernel.parameters)
+    parameters = tuple((one.name, f".{one.type}") for one in kernel.declared)
     remarks = tuple(filter(None, (where, "PTX", os.path.basename(kernel.text.source.name))))
     return Shown(kernel.name, parameters, remarks, "", (), (), "")
 

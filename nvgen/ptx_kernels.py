@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, LaunchError, NvgenError
-from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
-from nvgen.launches import Launch, Launchable, shown_on
+from nvgen.diagnostics import CompileError, LaunchError
+from nvgen.diagnostics.tracebacks import ends_tracebacks
+from nvgen.launches import ChoosesDevice, Launch, shown_on
 from nvgen.ptx import Module, SourceText, file_kinds, parse
 from nvgen.ptx.checking import checker
 from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
-from nvgen.runtime.launch.device import Device
-from nvgen.runtime.ptx import pipeline
-from nvgen.runtime.ptx.checked_texts import CheckedTexts
-from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel, LoadedText
+from nvgen.runtime.launch.device import CPU, Device
+from nvgen.runtime.ptx.kept_texts import KeptTexts
+from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 
 if TYPE_CHECKING:
     from nvgen.report.subjects import Subject
@@ -36,6 +35,7 @@ class LoadedPtx:
     def __init__(self, text: LoadedText) -> None:
         """Made by ``load``."""
         self._text = text
+        self._known: dict[str, PtxKernel] = {}
 
     @property
     def kernels(self) -> tuple[str, ...]:
@@ -61,7 +61,8 @@ class LoadedPtx:
         Raises:
             LaunchError: there is none of that name.
         """
-        return PtxKernel(self._text.kernel(name))
+        kernel = self._text.kernel(name)
+        return self._known.setdefault(kernel.name, PtxKernel(kernel))
 
     def __contains__(self, name: object) -> bool:
         return name in self.kernels
@@ -70,18 +71,13 @@ class LoadedPtx:
         return iter(self.kernels)
 
     def __reduce__(self) -> Any:
-        return _module_of, (self._text.source.text, self._text.source.name)
+        return LoadedPtx, (self._text,)
 
     def __repr__(self) -> str:
         return f"<PTX {self._text.source.name!r} with {diagnostics.counted(len(self.kernels), 'kernel')}>"
 
 
-def _module_of(text: str, name: str) -> LoadedPtx:
-    """A module out of a pickle, whose variables have their initial values."""
-    return LoadedPtx(LoadedText(parse(text, name), SourceText(text, name)))
-
-
-class PtxKernel(Launchable, Reported):
+class PtxKernel(ChoosesDevice["PtxKernel"], Reported):
     """A kernel of PTX text. Launch it with ``kernel[grid, block, stream, shared](*arguments)``.
 
     A ``.u64``, ``.s64`` or ``.b64`` parameter takes an array of NumPy or of device memory, C-contiguous, or an address
@@ -95,7 +91,8 @@ class PtxKernel(Launchable, Reported):
         """Made by ``module["kernel"]``."""
         self._of = kernel
         self._device, self._options = device, options
-        self._launches = {}
+        self._launches = kernel.launch_state.launches if device is None else {}
+        self._on = {}
 
     @property
     def name(self) -> str:
@@ -105,31 +102,21 @@ class PtxKernel(Launchable, Reported):
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of its parameters, in order."""
-        return tuple(parameter.name for parameter in self._of.parameters)
-
-    @ends_tracebacks
-    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> PtxKernel:
-        """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
-
-        On the CPU, ``check`` names checks that the run makes, ``schedule="random"`` runs blocks and threads in an order
-        that ``seed`` decides.
-
-        Raises:
-            LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
-                CPU only.
-        """
-        return PtxKernel(self._of, *run_options.of_device(device, check, schedule, seed))
+        return tuple(self._of.parameters)
 
     def report_subject(self) -> Subject:
         from nvgen.report import subjects  # it loads the compiler
 
         return subjects.of_ptx(self._of.text.source, self._of.text.module, self.name)
 
-    def _configured(self, configuration: Any) -> PtxLaunch:
-        return PtxLaunch(ConfiguredKernel(self._of, configuration, self._device, self._options))
+    def _configured(self, configuration: Any) -> Launch:
+        return Launch(self._of, configuration, self._device, self._options, self._launches)
+
+    def _bound_to(self, device: Device, options: CpuRunOptions) -> PtxKernel:
+        return PtxKernel(self._of, device, options)
 
     @property
-    def _kernel(self) -> Any:
+    def _kernel(self) -> LoadableKernel:
         return self._of
 
     @property
@@ -142,53 +129,10 @@ class PtxKernel(Launchable, Reported):
         raise LaunchError(diagnostics.launch.NotLaunched(None, self.name))
 
     def __reduce__(self) -> Any:
-        return _kernel_of, (LoadedPtx(self._of.text), self.name, self._device, self._options)
+        return PtxKernel, (self._of, self._device, self._options)
 
     def __repr__(self) -> str:
-        return f"<PTX kernel {self.name!r}>"
-
-
-def _kernel_of(module: LoadedPtx, name: str, device: Device | None, options: CpuRunOptions | None) -> PtxKernel:
-    """A kernel out of a pickle."""
-    return PtxKernel(module._text.kernel(name), device, options)
-
-
-class PtxLaunch(Launch):
-    """A configured kernel of PTX: calling it launches."""
-
-    __slots__ = ("_configured",)
-
-    def __init__(self, configured: ConfiguredKernel) -> None:
-        super().__init__(configured.kernel, configured.configuration, configured.device, configured.run_options)  # type: ignore[arg-type]
-        self._configured = configured
-
-    def __call__(self, *arguments: Any, **named: Any) -> None:
-        """Launches.
-
-        Raises:
-            CompileError: the kernel has what the CPU does not run.
-            LaunchError: the configuration or an argument is wrong, the device is not there, or the run failed.
-        """
-        try:
-            if named:
-                raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-            pipeline.launch(self._configured, arguments)
-        except NvgenError as error:
-            raise at_api_boundary(error) from None
-
-    @ends_tracebacks
-    def __reduce__(self) -> Any:
-        super().__reduce__()  # which refuses streams
-        of = self._configured
-        return _launch_of, (PtxKernel(of.kernel, of.device, of.run_options), of.configuration)
-
-    def __repr__(self) -> str:
-        return f"<launch of PTX kernel {self._configured.kernel.name!r}>"
-
-
-def _launch_of(kernel: PtxKernel, configuration: Any) -> Launch:
-    """A launch out of a pickle."""
-    return kernel[configuration]
+        return repr(self._of)
 
 
 @ends_tracebacks
@@ -215,27 +159,11 @@ def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int],
         CompileError: the text is no PTX, or has what the CPU does not run.
         LaunchError: the kernel is not there, the configuration or a value is wrong, or the run failed.
     """
-    found = _of_run(text).kernel(kernel)
-    pipeline.run(ConfiguredKernel(found, (grid, block, None, shared), None, None), addresses)
-
-
-#: Texts of ``run`` with the code that was made of them, the newest last.
-_kept: dict[tuple[str, str], LoadedText] = {}
-_MOST_KEPT = 32
-
-
-def _of_run(given: Any) -> LoadedText:
-    """The text of a run, loaded; kept for the next one unless it has variables, which begin with their initial values
-    each time."""
-    key = _text_of(given)
-    known = _kept.get(key)
-    if known is None:
-        known = _parsed(*key)
-        if not known.variables:
-            if len(_kept) >= _MOST_KEPT:
-                _kept.pop(next(iter(_kept)), None)  # another thread may have done it
-            _kept[key] = known
-    return known
+    found = _ran.of(*_text_of(text)).kernel(kernel).of_addresses
+    numbers = addresses if isinstance(addresses, Sequence) else (addresses,)
+    launch = Launch(found, (grid, block, None, shared), CPU, None, found.launch_state.launches)
+    launch.copy_fast_paths()
+    launch(*numbers)
 
 
 def loaded(path_or_text: Any) -> LoadedText:
@@ -244,11 +172,11 @@ def loaded(path_or_text: Any) -> LoadedText:
     Raises:
         CompileError: as ``load``.
     """
-    return _parsed(*_text_of(path_or_text))
+    return _loaded(*_text_of(path_or_text))
 
 
-def _parsed(text: str, name: str) -> LoadedText:
-    return LoadedText(_checked.tree(text, name), SourceText(text, name))
+def _loaded(text: str, name: str) -> LoadedText:
+    return LoadedText(_checked.of(text, name), SourceText(text, name))
 
 
 def _check(text: str, name: str) -> Module:
@@ -262,7 +190,12 @@ def _check(text: str, name: str) -> Module:
     return module
 
 
-_checked = CheckedTexts(_check, 1_000_000)
+#: Characters of texts that are kept.
+_MOST_KEPT = 1_000_000
+_checked = KeptTexts(_check, _MOST_KEPT)
+#: Texts of ``run`` with the code that was made of them; not those with variables, which begin with their initial values
+#: each time.
+_ran = KeptTexts(_loaded, _MOST_KEPT, lambda loaded: not loaded.variables)
 
 
 def _text_of(given: Any) -> tuple[str, str]:

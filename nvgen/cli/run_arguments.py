@@ -34,7 +34,7 @@ def values(kernel: LoadableKernel, given: Sequence[str]) -> list[Any]:
         CommandError: one is given twice or not at all, is for no parameter, or is no value.
     """
     found: dict[int, Any] = {}
-    following = iter(range(len(kernel.parameters)))
+    following = iter(range(len(kernel.declared)))
     for word in given:
         match = _NAMED.fullmatch(word)
         if match is None:
@@ -44,24 +44,24 @@ def values(kernel: LoadableKernel, given: Sequence[str]) -> list[Any]:
         else:
             place = _place(kernel, match[1], word)
         if place in found:
-            _refuse(word, f"`{kernel.parameters[place].name}` has a value already", "give each parameter one value")
-        found[place] = _value(word, word if match is None else match[2], kernel.parameters[place], place)
-    missing = [one.name for place, one in enumerate(kernel.parameters) if place not in found]
+            _refuse(word, f"`{kernel.declared[place].name}` has a value already", "give each parameter one value")
+        found[place] = _value(word, word if match is None else match[2], kernel.declared[place], place)
+    missing = [one.name for place, one in enumerate(kernel.declared) if place not in found]
     if missing:
         names = diagnostics.first_of([f"`{name}`" for name in missing])
         problem = f"kernel `{kernel.name}` lacks values: give {names} one each with `--arg`"
         raise CommandError(diagnostics.command.Usage(None, problem, "nvgen run"))
-    return [found[place] for place in range(len(kernel.parameters))]
+    return [found[place] for place in range(len(kernel.declared))]
 
 
 def _names(kernel: LoadableKernel) -> str:
-    names = diagnostics.first_of([f"`{one.name}`" for one in kernel.parameters])
+    names = diagnostics.first_of([f"`{one.name}`" for one in kernel.declared])
     return f"its parameters are {names}" if names else "it has no parameters"
 
 
 def _place(kernel: LoadableKernel, name: str, word: str) -> int:
     """Which parameter a name is for: its own, the end of one behind an underscore, or a number."""
-    known = [one.name for one in kernel.parameters]
+    known = [one.name for one in kernel.declared]
     if name in known:
         return known.index(name)
     ends = [place for place, one in enumerate(known) if one.endswith(f"_{name}")]

@@ -6,7 +6,7 @@ import io
 import re
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +14,11 @@ from nvgen import diagnostics
 from nvgen.cli import output, run_arguments
 from nvgen.cli.ptx import inputs
 from nvgen.diagnostics import CommandError, LaunchError
+from nvgen.launches import Launch
 from nvgen.runtime.cpu import run_options
+from nvgen.runtime.launch import pipeline
 from nvgen.runtime.launch.device import Device, current
-from nvgen.runtime.ptx import pipeline
-from nvgen.runtime.ptx.module import ConfiguredKernel, LoadableKernel, LoadedText
+from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 
 if TYPE_CHECKING:
     import numpy
@@ -75,14 +76,8 @@ def run(given: Namespace) -> None:
     values = run_arguments.values(kernel, given.arg)
     before = {name: value.copy() for name, value in _arrays(kernel, values).items()}
     _, options = run_options.of_device(str(device), given.check, given.schedule, given.seed)
-    configured = ConfiguredKernel(kernel, (grid, block, None, given.shared), device, options)
-    seconds = []
-    start = time.perf_counter()
-    pipeline.prepare(configured)
-    seconds.append(time.perf_counter() - start)
-    start = time.perf_counter()
-    _launch(configured, values)
-    seconds.append(time.perf_counter() - start)
+    launch = Launch(kernel, (grid, block, None, given.shared), device, options)
+    seconds = [_seconds(step, launch, values) for step in (pipeline.compile_for_cpu, _launch)]
     print(_summary(kernel, device, grid, block, given.shared, seconds))
     arrays = _arrays(kernel, values)
     for name, array in arrays.items():
@@ -91,12 +86,18 @@ def run(given: Namespace) -> None:
         output.write(given.save, _archive(arrays))
 
 
-def _launch(configured: ConfiguredKernel, values: Sequence[Any]) -> None:
-    """Launches. The place of the launch is the command line, which no diagnostic shows."""
+def _seconds(step: Callable[[Launch, Sequence[Any]], None], launch: Launch, values: Sequence[Any]) -> float:
+    """What a step of the launch takes. The place of the launch is the command line, which no diagnostic shows."""
+    start = time.perf_counter()
     try:
-        pipeline.launch(configured, values)
+        step(launch, values)
     except LaunchError as error:
         raise pipeline.without_place(error) from None
+    return time.perf_counter() - start
+
+
+def _launch(launch: Launch, values: Sequence[Any]) -> None:
+    launch(*values)
 
 
 def _chosen(module: LoadedText, name: str | None, shown: str) -> str:
@@ -128,7 +129,7 @@ def _device(given: Namespace) -> Device:
 
 
 def _arrays(kernel: LoadableKernel, values: Sequence[Any]) -> Mapping[str, numpy.ndarray[Any, Any]]:
-    names = [parameter.name for parameter in kernel.parameters]
+    names = list(kernel.parameters)
     return {
         name: value
         for name, value in zip(names, values, strict=True)

@@ -14,7 +14,7 @@ import socket
 import struct
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from nvgen import progress
@@ -24,12 +24,17 @@ from nvgen.emulate import protocol
 from nvgen.emulate.protocol import Kind, Launch
 from nvgen.lift.layout import laid_out
 from nvgen.ptx import SourceText, check
+from nvgen.runtime.cpu.bounds_table import NOWHERE, BoundsTable, Range
+from nvgen.runtime.cpu.run_options import cpu_run
 from nvgen.runtime.cpu.run_options import parse as run_options
-from nvgen.runtime.ptx import pipeline
-from nvgen.runtime.ptx.checked_texts import CheckedTexts
+from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch.arguments import Argument, ArrayArgument
+from nvgen.runtime.ptx.kept_texts import KeptTexts
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 from nvgen.runtime.ptx.variables import room
 from nvgen.targets.configuration import Configuration
+from nvgen.targets.failure import BOUNDS
+from nvgen.types import u8
 
 _SOCKET, _MEMORY = 3, 4
 #: Of Linux; Python has no names for these.
@@ -56,7 +61,7 @@ class Server:
         self._texts: dict[int, tuple[str, int | None]] = {}
         self._loaded: dict[int, LoadedText] = {}
         #: A program has a text checked, loaded and placed.
-        self._checked = CheckedTexts(check, 8_000_000)
+        self._checked = KeptTexts(check, 8_000_000)
 
     def answer(self, kind: Kind, content: bytes) -> tuple[int, bytes]:
         """The status and the rest of an answer. A mistake of nvgen's own is the driver's unknown error."""
@@ -70,7 +75,7 @@ class Server:
         """Whether a text can be read, and is what its header allows."""
         text = content.decode(errors="replace")
         try:
-            self._checked.tree(text, "<ptx>")
+            self._checked.of(text, "<ptx>")
         except CompileError as error:
             _show(error)
             return _INVALID_PTX, error.rendered(colour=False).encode()
@@ -81,7 +86,7 @@ class Server:
         number, text = struct.unpack_from("=Q", content)[0], content[8:].decode(errors="replace")
         self._texts[number] = text, None
         try:
-            found = room(self._checked.tree(text, "<ptx>"), SourceText(text, "<ptx>"))
+            found = room(self._checked.of(text, "<ptx>"), SourceText(text, "<ptx>"))
         except CompileError as error:
             _show(error)
             return _status(error), b""
@@ -92,7 +97,7 @@ class Server:
         number, address = struct.unpack("=2Q", content)
         text, _ = self._texts.pop(number)
         try:
-            loaded = LoadedText(self._checked.tree(text, "<ptx>"), SourceText(text, "<ptx>"), address or None)
+            loaded = LoadedText(self._checked.of(text, "<ptx>"), SourceText(text, "<ptx>"), address or None)
             _ = loaded.variables
         except CompileError as error:
             _show(error)
@@ -131,8 +136,10 @@ class Server:
         configuration = Configuration(
             *(asked.grid, asked.block, asked.dynamic_bytes, cluster), cooperative=asked.is_cooperative
         )
-        content = _arguments(kernel, asked.parameters)
-        pipeline.run_on_memory(kernel, self._options, content, configuration, asked.memory)
+        arguments = _arguments(kernel, asked.parameters)
+        launch = kernel.on_cpu(arguments, configuration, cpu_run(self._options))
+        table = _bounds(arguments, asked.memory) if BOUNDS in launch.run.checks else None
+        pipeline.run_on_cpu(kernel.name, launch, table)
 
 
 _ANSWERS: dict[Kind, Callable[[Server, bytes], tuple[int, bytes]]] = {
@@ -145,10 +152,25 @@ _ANSWERS: dict[Kind, Callable[[Server, bytes], tuple[int, bytes]]] = {
 }
 
 
-def _arguments(kernel: LoadableKernel, packed: bytes) -> list[bytes]:
+def _arguments(kernel: LoadableKernel, packed: bytes) -> list[Argument]:
     """The bytes of each parameter."""
     places = laid_out(kernel.function.parameters or ())
-    return [packed[place.offset : place.offset + (place.size or 0)] for place in places]
+    content = [packed[place.offset : place.offset + (place.size or 0)] for place in places]
+    return [Argument(u8, (ctypes.c_uint8 * max(len(one), 1)).from_buffer_copy(one or b"\0")) for one in content]
+
+
+def _bounds(arguments: Sequence[Argument], memory: Sequence[Range]) -> BoundsTable:
+    """What is known of a launch where all memory is known that the device has given out."""
+    own = [(ctypes.addressof(one.value), ctypes.sizeof(one.value)) for one in arguments]
+    instrumented = [ArrayArgument(None, address, size, (), True) for address, size in memory]
+    return BoundsTable([_around(one, memory) for one in arguments], [*memory, *own], (), instrumented)
+
+
+def _around(argument: Argument, memory: Sequence[Range]) -> Range:
+    """The range that an argument leads to."""
+    content = bytes(argument.value)
+    address = int.from_bytes(content, "little") if len(content) == 8 else 0
+    return next(((start, size) for start, size in memory if start <= address < start + size), NOWHERE)
 
 
 def _show(error: NvgenError) -> None:

@@ -17,10 +17,10 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary
 from nvgen.runtime.arrays.tensor_map import TensorMap
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import specialised
 from nvgen.testing import expectation, memory, message
 from nvgen.testing.comparison import Difference, Tolerance, difference
-from nvgen.testing.runs import Run, Typed, runs_of, subject
+from nvgen.testing.runs import Run, Subject, Typed, runs_of, subject
 
 #: pytest shows no frame of this module.
 __tracebackhide__ = True
@@ -62,7 +62,7 @@ def _differing(
     allowed = _tolerance(*tolerance)
     arguments = _arguments(given, tested.parameters)
     runs = runs_of(tested, wanted, arch)
-    typed = None if tested.is_ptx else Typed(pipeline.for_gpus(tested.launch, memory.copies(arguments)).specialisation)
+    typed = _typed(tested, arguments)
     written = None if typed is None else typed.written
     expected = expectation.expected(reference, arguments, tested.parameters, written)
     found = []
@@ -74,6 +74,13 @@ def _differing(
             return ""
         begin()
         return message.text(tested, arguments, found)
+
+
+def _typed(tested: Subject, arguments: Sequence[Any]) -> Typed | None:
+    """The kernel as GPUs are given it; None for PTX text."""
+    if tested.kernel is None:
+        return None
+    return Typed(specialised.for_gpus(tested.kernel, tested.launch, memory.copies(arguments)).specialisation)
 
 
 def _left_by(run: Run, arguments: Sequence[Any]) -> list[Any]:

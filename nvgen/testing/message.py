@@ -10,7 +10,7 @@ import numpy as np
 from nvgen import diagnostics
 from nvgen.diagnostics import NvgenError, Span
 from nvgen.diagnostics.span import shown_name
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import specialised
 from nvgen.runtime.launch.device import CPU
 from nvgen.testing import memory
 from nvgen.testing.comparison import Difference, Index
@@ -64,7 +64,7 @@ def _greatest(kind: str, found: tuple[float, Index] | None, allowed: float | Non
 def _writer(tested: Subject, arguments: Sequence[Any], name: str, index: Index, element: str) -> list[str]:
     """Which thread wrote an element."""
     unknown = f"which thread writes {element} is not known"
-    if tested.is_ptx:
+    if tested.kernel is None:
         return [f"{unknown}: of PTX no writes are noted"]
     from nvgen.runtime.cpu.last_writer import last_writer  # it loads what checked runs need
 
@@ -74,7 +74,7 @@ def _writer(tested: Subject, arguments: Sequence[Any], name: str, index: Index, 
     address = array.__array_interface__["data"][0] + offset
     before = np.copy(array[index])
     try:
-        launch = pipeline.on_cpu(tested.on(CPU), own)
+        launch = specialised.on_cpu(tested.on(CPU), own)
         found = last_writer(launch.specialisation, launch.arguments, launch.configuration, address, array.itemsize)
     except NvgenError as error:
         return [f"{unknown}: a run on the CPU with the check `race` ends in {_shown(error)}"]

@@ -13,16 +13,15 @@ from nvgen import diagnostics, kept_ptx
 from nvgen.analysis.access import accesses, global_accesses
 from nvgen.diagnostics import CompileError, LaunchError, PerformanceWarning
 from nvgen.intrinsics.architectures import architectures
-from nvgen.launches import KEYWORDS, KernelOnDevice, Launch, Launchable
-from nvgen.ptx_kernels import PtxKernel, PtxLaunch
+from nvgen.kernels import Kernel
+from nvgen.launches import KEYWORDS, Launch, Launchable
 from nvgen.records import Node
 from nvgen.runtime.cpu.run_options import NO_OPTIONS, CpuRunOptions, cpu_run
 from nvgen.runtime.gpu import driver
 from nvgen.runtime.launch import device as devices
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import specialised
 from nvgen.runtime.launch.device import CPU, Device
 from nvgen.runtime.ptx import of_kernels
-from nvgen.runtime.ptx.module import ConfiguredKernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import compile_options
 
@@ -47,6 +46,8 @@ class Subject(Node):
     """A kernel that is tested, with its grid and block."""
 
     launch: Launch
+    #: The kernel from Python; None where it is one of PTX text, which has one run on the CPU.
+    kernel: Kernel | None
     #: The device that is chosen, if one is.
     device: Device | None
     options: CpuRunOptions
@@ -57,23 +58,13 @@ class Subject(Node):
         return self.launch.kernel.name
 
     @property
-    def is_ptx(self) -> bool:
-        """Whether it is a kernel of PTX text, which has one run on the CPU."""
-        return isinstance(self.launch, PtxLaunch)
-
-    @property
     def parameters(self) -> list[str]:
         """The names of the parameters of the launch."""
-        if isinstance(self.launch, PtxLaunch):
-            return [parameter.name for parameter in self.launch._configured.kernel.parameters]
         return list(self.launch.kernel.parameters)
 
     def on(self, device: Device) -> Launch:
         """The launch on a device."""
         options = self.options if device.ordinal is None else NO_OPTIONS
-        if isinstance(self.launch, PtxLaunch):
-            of = self.launch._configured
-            return PtxLaunch(ConfiguredKernel(of.kernel, of.configuration, device, options))
         return Launch(self.launch.kernel, self.launch.configuration, device, options)
 
 
@@ -88,11 +79,8 @@ def subject(kernel: Any, grid: Any, block: Any, keywords: dict[str, Any]) -> Sub
         raise LaunchError(diagnostics.testing.NotTestable(None, given))
     told = {"grid": grid, "block": block, **keywords}
     launch = kernel._by_keywords(tuple(told.pop(name, default) for name, default in KEYWORDS.items()), told)
-    own: Any = kernel if isinstance(kernel, KernelOnDevice) else None
-    device, options = (own.device, own.run_options) if own else (None, None)
-    if isinstance(kernel, PtxKernel):
-        device, options = kernel._device, kernel._options
-    return Subject(launch, devices.chosen(device), options or NO_OPTIONS)
+    of_python = launch.kernel if isinstance(launch.kernel, Kernel) else None
+    return Subject(launch, of_python, devices.chosen(launch.device), launch.run_options or NO_OPTIONS)
 
 
 class Typed(Node):
@@ -119,8 +107,8 @@ def runs_of(tested: Subject, wanted: str | Sequence[str] | None, arch: str | Non
     """
     made = []
     for name in _names(tested, wanted):
-        if name == FROM_PTX and not tested.is_ptx:
-            made.append(Run("ptx", _FromPtx(tested, arch)))
+        if name == FROM_PTX and tested.kernel is not None:
+            made.append(Run("ptx", _FromPtx(tested, tested.kernel, arch)))
         else:
             device = CPU if name in (ON_CPU, FROM_PTX) else devices.parse(name)
             devices.current(device)
@@ -130,7 +118,7 @@ def runs_of(tested: Subject, wanted: str | Sequence[str] | None, arch: str | Non
 
 def _names(tested: Subject, wanted: str | Sequence[str] | None) -> list[str]:
     """The names of the runs."""
-    on_cpu = [FROM_PTX] if tested.is_ptx else [ON_CPU, FROM_PTX]
+    on_cpu = [FROM_PTX] if tested.kernel is None else [ON_CPU, FROM_PTX]
     if wanted is None:
         if tested.device is not None:
             return on_cpu if tested.device == CPU else [str(tested.device)]
@@ -168,12 +156,12 @@ class _Launched:
 class _FromPtx:
     """Runs a kernel's PTX on the CPU."""
 
-    def __init__(self, tested: Subject, arch: str | None) -> None:
-        self._tested, self._arch = tested, arch
+    def __init__(self, tested: Subject, kernel: Kernel, arch: str | None) -> None:
+        self._tested, self._kernel, self._arch = tested, kernel, arch
 
     def __call__(self, arguments: Sequence[Any]) -> None:
         """Runs it as other runs on the CPU are made, but for what is interpreted: PTX is not."""
-        made = pipeline.for_gpus(self._tested.launch, arguments)
+        made = specialised.for_gpus(self._kernel, self._tested.launch, arguments)
         options = self._tested.options
         if cpu_run(options).is_interpreted:
             options = options.with_changes(checks=_INDICES_ALONE)

@@ -14,7 +14,7 @@ from nvgen.launches import KernelOnDevice, Launch
 from nvgen.records import Node
 from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import specialised
 from nvgen.runtime.launch.device import Device
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
@@ -44,7 +44,7 @@ class Variant(Node):
             CompileError: the kernel is wrong for them.
             LaunchError: an argument is wrong.
         """
-        return pipeline.specialisation_of(self.launch, arguments)
+        return specialised.specialisation_of(self.launch, arguments)
 
 
 def kernel_of(tunable: Tunable) -> Kernel:

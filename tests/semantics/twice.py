@@ -24,7 +24,7 @@ from nvgen.analysis.access import global_accesses
 from nvgen.diagnostics import CompileError
 from nvgen.runtime.cpu import compilation, fast_path
 from nvgen.runtime.cpu import launch as launches
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import specialised
 from nvgen.runtime.launch.arguments import Argument
 from nvgen.runtime.ptx.variables import Variables
 from nvgen.specialisation import Specialisation
@@ -224,15 +224,15 @@ def _difference(typed: list[np.ndarray], text: list[np.ndarray]) -> str | None:
 @contextmanager
 def twice(arch: str) -> Iterator[Twice]:
     """Has all launches on the CPU run twice, of whatever kernel."""
-    made, specialised = Twice(arch), pipeline._specialised
+    made, for_device = Twice(arch), specialised.for_device
 
     def noted(*given: Any, **named: Any) -> Any:
-        found = specialised(*given, **named)
+        found = for_device(*given, **named)
         made.specialised(found[0])
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline, "_specialised", noted)
+        patch.setattr(specialised, "for_device", noted)
         patch.setattr(launches, "launch", made.launch)
         patch.setattr(fast_path, "keep", lambda *given: None)
         patch.setattr(fast_path.CpuFastPath, "__call__", lambda *given: False)

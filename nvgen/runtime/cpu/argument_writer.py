@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.runtime.cpu.bounds_table import RepeatedTable
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS
 from nvgen.types import ArrayType, Scalar, Type, size_of
 
 #: ``struct``'s codes of an extent: 32 bits, which are looked at, and as many zeros make 64 bits.
@@ -51,13 +53,14 @@ _ARRAY = (
 _OF_BUFFER, _OF_OTHERS = "addressof(buffer_at(a{n}))", "a{n}.__array_interface__['data'][0]"
 
 
-def layout(types: Sequence[Type]) -> tuple[struct.Struct, list[int]]:
-    """How the values of parameters lie in memory, each aligned to its size, and where each begins.
+def layout(types: Sequence[Type], numbers: int = 0) -> tuple[struct.Struct, list[int]]:
+    """How the values of parameters lie in memory, each aligned to its size, and where each begins; ``numbers`` of 64
+    bits follow.
 
     The codes are those of ``struct``'s standard sizes: with native ones it makes infinities of floats that do not fit.
     """
     text, offsets = "=", []
-    for code in (code for type_ in types for code in _codes(type_)):
+    for code in (*(code for type_ in types for code in _codes(type_)), *["Q"] * numbers):
         text += "x" * (-struct.calcsize(text) % struct.calcsize("=" + code))
         offsets.append(struct.calcsize(text))
         text += code
@@ -68,12 +71,17 @@ def _codes(type_: Type) -> list[str]:
     """``struct``'s codes of a parameter's values."""
     if isinstance(type_, ArrayType):
         return ["Q", *[_EXTENT] * type_.ndim, *["q"] * (type_.ndim if type_.has_strides else 0)]
+    if type_ is ARRAY_ADDRESS:
+        return ["Q"]
     assert isinstance(type_, Scalar)
     return [type_.struct]  # `struct` checks the range of numbers, as the slow path does
 
 
-def writer(arguments: Sequence[Any], types: Sequence[Type | None], pack: Callable[..., None]) -> Writer:
-    """What writes arguments with the signature of these; ``types`` are those of the parameters, None for constants."""
+def writer(
+    arguments: Sequence[Any], types: Sequence[Type | None], pack: Callable[..., None], table: RepeatedTable | None
+) -> Writer:
+    """What writes arguments with the signature of these, and behind them the numbers of a table; ``types`` are those of
+    the parameters, None for constants."""
     tests, shapes, sizes, values = [], [], [], []
     namespace: dict[str, Any] = {
         "pack": pack,
@@ -83,21 +91,27 @@ def writer(arguments: Sequence[Any], types: Sequence[Type | None], pack: Callabl
     }
     for n, (argument, type_) in enumerate(zip(arguments, types, strict=True)):
         namespace[f"c{n}"] = type(argument)
-        if isinstance(type_, ArrayType):
+        if type_ is ARRAY_ADDRESS or isinstance(type_, ArrayType):
             flags = argument.flags.num & _FLAGS
             namespace[f"d{n}"], namespace[f"f{n}"] = argument.dtype, flags
             address = (_OF_BUFFER if flags & _BUFFER_FLAGS == _BUFFER_FLAGS else _OF_OTHERS).format(n=n)
-            tests.append(_ARRAY.format(n=n, address=address, flags=_FLAGS, size=size_of(type_.dtype)))
+            size = size_of(type_.dtype) if isinstance(type_, ArrayType) else 1
+            tests.append(_ARRAY.format(n=n, address=address, flags=_FLAGS, size=size))
+            values.append(f"p{n}")
+        if isinstance(type_, ArrayType):
             extents = [f"s{n}_{axis}" for axis in range(type_.ndim)]
             shapes.append(f"({''.join(f'{extent},' for extent in extents)}) = a{n}.shape")  # of as many dimensions
             sizes.append(extents[0] if type_.ndim == 1 else f"a{n}.size")
-            values += [f"p{n}", *extents, *([f"*a{n}.strides"] if type_.has_strides else [])]
+            values += [*extents, *([f"*a{n}.strides"] if type_.has_strides else [])]
         elif type_ is None:
             namespace[f"v{n}"] = argument
             tests.append(f"a{n}.__class__ is not c{n} or a{n} != v{n}")
-        else:
+        elif type_ is not ARRAY_ADDRESS:
             tests.append(f"a{n}.__class__ is not c{n}")
             values.append(f"a{n}")
+    if table is not None:
+        tests += table.tests
+        values += table.texts()
     unpacked = "".join(f"a{n}, " for n in range(len(types))) or "()"
     text = _TEXT.format(
         unpacked=unpacked,

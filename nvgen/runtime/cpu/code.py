@@ -58,7 +58,7 @@ _FACTS = (
     *("instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
 )
 #: What is made of other things where the code is read.
-MADE = ("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked")
+MADE = ("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked", "explained")
 
 
 def _facts(of: LoadedModule) -> dict[str, Any]:

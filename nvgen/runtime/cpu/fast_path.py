@@ -13,21 +13,21 @@ of functions that call themselves.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.runtime.cpu.bounds_table import BoundsTable, RepeatedTable
 from nvgen.runtime.cpu.prepared_launch import PreparedLaunch
 from nvgen.runtime.gpu import driver
-from nvgen.runtime.launch import constant_arguments, dynamic_shared_memory, variables
+from nvgen.runtime.launch import constant_arguments, variables
 from nvgen.runtime.launch.arguments import Argument
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.device import in_scope
-from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
-from nvgen.runtime.launch.state import ConfiguredLaunch, CpuLaunchFastPath, SpecialisedKernel
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument
+from nvgen.runtime.launch.state import ConfiguredLaunch, CpuLaunchFastPath
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.cpu_run import RANDOM, CpuRun
 from nvgen.types import ArrayType, Scalar, Type, i32
 
 #: Signatures of a launch that are kept. They are tried one after the other, which takes 0.3 us each.
@@ -39,36 +39,36 @@ def keep(
     arguments: Sequence[PassedArgument],
     checked: Sequence[Argument],
     code: LoadedModule,
-    found: SpecialisedKernel,
+    unchanged: Callable[[], bool] | None,
     configuration: Configuration,
-    run: CpuRun,
+    table: BoundsTable | None,
     seen: tuple[Any, ...],
 ) -> None:
     """Gives a launch that has succeeded, and all others like it, the fast path for such arguments, if one is possible.
 
-    ``seen`` are the variables of the environment that it went by.
+    ``unchanged`` and ``table`` are those of the kernel (``DeviceKernel``), ``seen`` are the variables of the
+    environment that the launch went by.
     """
     values = [argument.value for argument in arguments]
     constants = constant_arguments.positions_of(launch.kernel) | constant_arguments.left_out(values)
     rest = constant_arguments.without(constants, arguments)
     annotated = constant_arguments.without(constants, launch.kernel.parameters.values())
     if (
-        run.schedule == RANDOM
-        or run.instruments_memory
-        or code.prints
+        code.prints
         or code.is_recursive
         or not constant_arguments.is_plain(constant_arguments.choice(constants, values))
         or not (len(rest) == len(checked) and all(map(_fits, checked, annotated, rest)))
-        or (found.has_dynamic and not _needs_the_same(found, checked, configuration))
     ):
+        return
+    repeated = None if table is None else RepeatedTable(table, checked)
+    if repeated is not None and not repeated.is_repeatable:
         return
     path = launch.cpu_fast_path or _shared(launch)
     if path is not None:
         launch.cpu_fast_path = path
         remaining = iter(checked)
         types = [None if position in constants else next(remaining).type for position in range(len(values))]
-        unchanged = found.specialisation.outside.unchanged
-        prepared = PreparedLaunch(code, launch.kernel.name, configuration, values, types, unchanged)
+        prepared = PreparedLaunch(code, launch.kernel.name, configuration, values, types, unchanged, repeated)
         path.add(values, prepared, seen)
 
 
@@ -85,16 +85,11 @@ def _shared(launch: ConfiguredLaunch) -> CpuLaunchFastPath | None:
     return shared.cpu_fast_path
 
 
-def _needs_the_same(found: SpecialisedKernel, checked: Sequence[Argument], configuration: Configuration) -> bool:
-    """Whether the arguments do not decide how much dynamic shared memory the kernel needs."""
-    typed = found.specialisation.typed
-    needed = dynamic_shared_memory.needed_by(typed, configuration, checked)
-    return dynamic_shared_memory.needed_by(typed, configuration) == needed
-
-
 def _fits(checked: Argument, annotated: Type | None, argument: PassedArgument) -> bool:
     """Whether all arguments with the signature of this one are right for the parameter, if numbers are in its range."""
     type_, value = checked.type, argument.value
+    if type_ is ARRAY_ADDRESS:  # contiguous by its flags
+        return type(value) is sys.modules["numpy"].ndarray
     if isinstance(type_, ArrayType):
         if argument.kind is not ArgumentKind.HOST_ARRAY or not isinstance(type_.dtype, Scalar):
             return False

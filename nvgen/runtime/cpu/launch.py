@@ -142,7 +142,8 @@ def failed(code: LoadedModule, name: str, configuration: Configuration, record: 
     diagnostic = _describe(code, name, configuration, record)
     is_elsewhere = record.check != OUT_OF_MEMORY
     launched = [diagnostics.launch.LaunchedHere(span=caller_span())] if is_elsewhere else []
-    return LaunchError(diagnostic.because(*launched))
+    diagnostic = diagnostic.because(*launched)
+    return LaunchError(diagnostic if code.explained is None else code.explained(diagnostic))
 
 
 def _describe(code: LoadedModule, name: str, configuration: Configuration, record: FailureRecord) -> Diagnostic:

@@ -15,6 +15,7 @@ from typing import Any
 from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
+from nvgen.runtime.cpu.bounds_table import RepeatedTable
 from nvgen.targets.configuration import Configuration
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import Numbers
@@ -31,10 +32,17 @@ class _Memory:
 
     __slots__ = ("call", "parameters", "pointers", "record")
 
-    def __init__(self, size: int, offsets: Sequence[int], numbers: Any, units: int) -> None:
-        self.parameters = (ctypes.c_char * max(size, 1))()
+    def __init__(
+        self, size: int, offsets: Sequence[int], table: RepeatedTable | None, numbers: Any, units: int
+    ) -> None:
+        """Of ``size`` bytes that each launch writes; the table, if there is one, lies from the last offset on."""
+        rest = len(table.rest(offsets[:-1])) if table is not None else 0
+        self.parameters = (ctypes.c_char * max(size + rest, 1))()
         start = ctypes.addressof(self.parameters)
-        self.pointers = (ctypes.c_void_p * max(len(offsets), 1))(*(start + offset for offset in offsets))
+        places = [start + offset for offset in offsets]
+        if table is not None:
+            ctypes.memmove(start + size, table.rest(places[:-1]), rest)
+        self.pointers = (ctypes.c_void_p * max(len(places), 1))(*places)
         self.record = cpu.clean_record()
         addresses = [ctypes.c_void_p(ctypes.addressof(part)) for part in (self.pointers, numbers, self.record)]
         self.call = (*addresses[:2], ctypes.c_int64(0), ctypes.c_int64(units), addresses[2])
@@ -43,8 +51,9 @@ class _Memory:
 class PreparedLaunch:
     """A kernel with a configuration, for arguments of one signature.
 
-    ``arguments`` are those of a launch, and ``types`` those of the parameters, None for constants. ``unchanged`` says
-    whether names outside of the kernel mean what they meant; None where there are none.
+    ``arguments`` are those of a launch, and ``types`` those of the parameters, None for constants; ``table`` is what
+    follows the arguments, if anything does. ``unchanged`` says whether names outside of the kernel mean what they
+    meant; None where there are none.
     """
 
     __slots__ = (
@@ -72,15 +81,17 @@ class PreparedLaunch:
         arguments: Sequence[Any],
         types: Sequence[Type | None],
         unchanged: Callable[[], bool] | None,
+        table: RepeatedTable | None,
     ) -> None:
         self._unchanged = unchanged
         self._code = code  # which keeps the machine code
         self._pace = code.pace
         self._name = name
         self._configuration = configuration
-        format_, offsets = layout([type_ for type_ in types if type_ is not None])
-        self._layout = format_.size, offsets
-        self._write = writer(arguments, types, format_.pack_into)
+        passed = [type_ for type_ in types if type_ is not None]
+        format_, offsets = layout(passed, 0 if table is None else len(table.texts()))
+        self._layout = format_.size, offsets if table is None else offsets[: len(passed) + 1], table
+        self._write = writer(arguments, types, format_.pack_into, table)
         self._numbers = Numbers(*cpu.numbers_of(code, configuration))
         self._units = cpu.group_count(code, configuration)
         self._threads = configuration.thread_count

@@ -23,6 +23,8 @@ class Passed(Node):
     #: A number, None, which is not passed on, or the ``DeviceArray`` that the launch made of it.
     value: Any
     parameter: DeclaredParameter
+    #: Whether the parameter takes an array by its address alone.
+    by_address: bool = False
 
 
 #: The keys of the arrays, or None where the launch is none for a fast path; the values of all parameters; the stream
@@ -69,7 +71,8 @@ def reader(passed: Sequence[Passed]) -> Reader:
         are_none=" or ".join(f"a{n}.__class__ is not DeviceArray" for n in lent),
     )
     given = [n for n in numbers if passed[n].value is not None]
-    values = ", ".join(f"*a{n}.parameters" if n in arrays else f"a{n}" for n in given)
+    forms = [("a{n}.address" if passed[n].by_address else "*a{n}.parameters") if n in arrays else "a{n}" for n in given]
+    values = ", ".join(form.format(n=n) for form, n in zip(forms, given, strict=True))
     text = _TEXT.format(
         names=names,
         differ=" or ".join(f"a{n}.__class__ is not c{n}" for n in numbers) or "False",

@@ -14,7 +14,7 @@ from typing import Any
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu.launch_call import launch_call
 from nvgen.runtime.gpu.modules import LoadedKernel
-from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument
 from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
 
@@ -49,7 +49,7 @@ class Parameters:
 def _codes(type_: Type) -> list[str]:
     if isinstance(type_, ArrayType):
         return ["Q"] + ["q"] * type_.ndim * (2 if type_.has_strides else 1)
-    if isinstance(type_, PointerType):
+    if type_ is ARRAY_ADDRESS or isinstance(type_, PointerType):
         return ["Q"]
     assert isinstance(type_, Scalar)
     return [type_.struct]  # `struct` checks the range of numbers, as the slow path does
@@ -71,7 +71,7 @@ def _fits(type_: Type | None, annotated: Type | None, argument: PassedArgument) 
         return argument.value is None
     if annotated is None and is_int and type_ != i32:
         return False
-    if isinstance(type_, ArrayType):
+    if type_ is ARRAY_ADDRESS or isinstance(type_, ArrayType):
         return argument.kind is ArgumentKind.DEVICE_ARRAY
     if isinstance(type_, PointerType):
         return is_int

@@ -13,10 +13,12 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic
+from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.types import ArrayType, Type
+from nvgen.types.interning import interned
 
 #: Classes whose kinds are kept; a program may make classes without end.
 _MAX_CLASSES = 1024
@@ -40,6 +42,16 @@ _OWN = {
     DeviceArray: (ArgumentKind.DEVICE_ARRAY, False),
     **dict.fromkeys((bool, int, float, complex), (ArgumentKind.NUMBER, False)),
 }
+
+
+class ArrayAddressType(Type, Record):
+    """What parameters are that take an array by its address alone, as those of PTX do."""
+
+    def __repr__(self) -> str:
+        return "the address of an array"
+
+
+ARRAY_ADDRESS = interned(ArrayAddressType())
 
 
 class PassedArgument:

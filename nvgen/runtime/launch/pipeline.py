@@ -1,40 +1,43 @@
-"""A launch from end to end: check, specialise, compile once, run."""
+"""A launch from end to end: check, find the kernel for the device, compile once, run.
+
+Kernels from Python and from PTX come here alike: ``LaunchableKernel.for_device`` is where they differ.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
-from nvgen.analysis import aliasing
-from nvgen.analysis.access import accesses, global_accesses
-from nvgen.analysis.dynamic_shared_memory import arrays
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Record
+from nvgen.records import Node
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu import streams as cpu_streams
-from nvgen.runtime.gpu import failures, fast_path, images, modules, streams
+from nvgen.runtime.gpu import failures, fast_path, modules, streams
 from nvgen.runtime.gpu import launch as launches
 from nvgen.runtime.gpu.argument_reader import Passed
-from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch, fits
+from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, fits
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.runtime.launch import constant_arguments, dynamic_shared_memory, variables
-from nvgen.runtime.launch.arguments import Argument, check_all, expected_arguments, types_of
+from nvgen.runtime.launch import constant_arguments, variables
+from nvgen.runtime.launch.arguments import Argument
 from nvgen.runtime.launch.classification import classified
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of
 from nvgen.runtime.launch.device import CPU, Device, chosen, current
 from nvgen.runtime.launch.parameters import DeclaredParameter
-from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host, plain
-from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, SpecialisedKernel
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration, Dim3
-from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu_run import ALL_BLOCKS, UNCHECKED, CpuRun, blocks_like
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument, on_host
+from nvgen.runtime.launch.state import ConfiguredLaunch, DeviceKernel, LaunchableKernel
+from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu_run import RANDOM, UNCHECKED, CpuRun
+
+if TYPE_CHECKING:
+    from nvgen.runtime.cpu.bounds_table import BoundsTable
+    from nvgen.targets.cpu.loaded import LoadedModule
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -76,14 +79,45 @@ def examine(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[int
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, or the device is not there.
     """
-    configuration, stream, passed, device = _prepared(configured, arguments)
+    wanted, stream, passed, device = _prepared(configured, arguments)
+    _for_launch(configured, passed, wanted, device)
     if device.ordinal is None:
-        passed = [on_host(argument) for argument in passed]
-        run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
-        _specialised(configured.kernel, passed, device, run, getattr(configuration, "cluster", None))
         return None, 0
-    _specialised(configured.kernel, passed, device, UNCHECKED, None)
     return device.ordinal, launches.stream_of(_device_arrays(passed)) if stream is None else stream
+
+
+def for_launch(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[DeviceKernel, list[Argument]]:
+    """The kernel on the device where a launch would run, and the arguments as it takes them.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: the configuration or an argument is wrong, or the device is not there.
+    """
+    wanted, _, passed, device = _prepared(configured, arguments)
+    return _for_launch(configured, passed, wanted, device)
+
+
+def _for_launch(
+    configured: ConfiguredLaunch, passed: Sequence[PassedArgument], wanted: Configuration | Automatic, device: Device
+) -> tuple[DeviceKernel, list[Argument]]:
+    if device.ordinal is None:
+        launch = host_launch(configured.kernel, passed, _with_block(wanted), _cpu_run(configured))
+        return launch.found, launch.arguments
+    return configured.kernel.for_device(passed, device, UNCHECKED, None)
+
+
+def compile_for_cpu(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> None:
+    """Compiles what a launch would run, unless it would on a GPU.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments, or has what the CPU does not run.
+        LaunchError: the configuration or an argument is wrong, or the device is not there.
+    """
+    wanted, _, passed, device = _prepared(configured, arguments)
+    if device.ordinal is None:
+        launch = host_launch(configured.kernel, passed, _with_block(wanted), _cpu_run(configured))
+        launch.found.check(launch.arguments, launch.configuration)
+        launch.found.cpu_code(launch.configuration, launch.run)
 
 
 def place(
@@ -97,76 +131,10 @@ def place(
             not there.
     """
     passed = _passed(kernel, arguments, None)
-    _check_count(kernel, passed)
-    device = _device(kernel, explicit, passed)
+    device = _device(explicit, passed)
     if device.ordinal is None:
         return device, 0, [on_host(argument) for argument in passed]
     return device, launches.stream_of(_device_arrays(passed)), passed
-
-
-def specialisation_of(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> Specialisation:
-    """The kernel of a launch as it is compiled for these arguments.
-
-    Raises:
-        CompileError: the kernel is wrong for these arguments.
-        LaunchError: the configuration or an argument is wrong, or the device is not there.
-    """
-    configuration, _, passed, device = _prepared(configured, arguments)
-    if device.ordinal is not None:
-        found, checked = _specialised(configured.kernel, passed, device, UNCHECKED, None)
-        return _separated(found, is_noalias=_is_noalias(found, checked, _pairs(found, checked)))
-    passed = [on_host(argument) for argument in passed]
-    run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
-    return _specialised(configured.kernel, passed, device, run, getattr(configuration, "cluster", None))[
-        0
-    ].specialisation
-
-
-class HostLaunch(Record):
-    """A launch on host memory that somebody else runs."""
-
-    specialisation: Specialisation
-    arguments: list[Argument]
-    configuration: Configuration
-
-
-def on_cpu(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> HostLaunch:
-    """A launch as the CPU runs it: compiled, whatever it checks.
-
-    Raises:
-        CompileError: the kernel is wrong for these arguments.
-        LaunchError: the configuration or an argument is wrong.
-    """
-    configuration, passed = _on_host(configured, arguments)
-    found, checked = _specialised(configured.kernel, passed, CPU, UNCHECKED, configuration.cluster)
-    return HostLaunch(found.specialisation, checked, configuration)
-
-
-def for_gpus(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> HostLaunch:
-    """A launch of the kernel that GPUs are given, with its arguments in the memory of the process.
-
-    Raises:
-        CompileError: the kernel is wrong for these arguments.
-        LaunchError: the configuration or an argument is wrong.
-    """
-    configuration, passed = _on_host(configured, arguments)
-    _check_count(configured.kernel, passed)
-    types, _, is_large = types_of(configured.kernel.parameters, passed)
-    specialisation = configured.kernel.specialise(types, large_arrays=is_large)
-    typed = specialisation.typed
-    takes = expected_arguments([*types.values()], tuple(accesses(typed).values()), is_on_cpu=True)
-    checked = check_all(takes, passed)
-    if arrays(typed):
-        dynamic_shared_memory.check(typed, checked, configuration)
-    return HostLaunch(specialisation, checked, configuration)
-
-
-def _on_host(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[Configuration, list[PassedArgument]]:
-    """The sizes of a launch, and its arguments as launches on the CPU see them."""
-    configuration = _configuration(configured.kernel, configured.configuration)
-    if isinstance(configuration, Automatic):
-        configuration = configuration.with_block(_THREADS)
-    return configuration, [on_host(argument) for argument in _passed(configured.kernel, arguments, None)]
 
 
 def _prepared(
@@ -177,7 +145,55 @@ def _prepared(
     configuration = _configuration(kernel, configured.configuration)
     stream = _stream(configured)
     passed = _passed(kernel, arguments, stream)
-    return configuration, stream, passed, _device(kernel, configured.device, passed)
+    return configuration, stream, passed, _device(configured.device, passed)
+
+
+# On the CPU
+
+
+class HostLaunch(Node):
+    """A launch on the CPU, ready to run: the kernel, its arguments, and how it runs."""
+
+    found: DeviceKernel
+    arguments: list[Argument]
+    configuration: Configuration
+    run: CpuRun
+
+
+def on_host_memory(
+    configured: ConfiguredLaunch, arguments: Sequence[Any]
+) -> tuple[Configuration, list[PassedArgument]]:
+    """The sizes of a launch, and its arguments as launches on the CPU see them.
+
+    Raises:
+        LaunchError: the configuration or an argument is wrong.
+    """
+    configuration = _with_block(_configuration(configured.kernel, configured.configuration))
+    return configuration, [on_host(argument) for argument in _passed(configured.kernel, arguments, None)]
+
+
+def host_launch(
+    kernel: LaunchableKernel, arguments: Sequence[PassedArgument], configuration: Configuration, run: CpuRun
+) -> HostLaunch:
+    """A launch of a kernel that runs as ``run`` says.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: an argument is none that it takes.
+    """
+    if configuration.cooperative:
+        run = run.with_changes(cooperative=True)
+    of_host = [on_host(argument) for argument in arguments]
+    found, checked = kernel.for_device(of_host, CPU, run, configuration.cluster)
+    return HostLaunch(found, checked, configuration, run)
+
+
+def _with_block(wanted: Configuration | Automatic) -> Configuration:
+    return wanted.with_block(_THREADS) if isinstance(wanted, Automatic) else wanted
+
+
+def _cpu_run(configured: ConfiguredLaunch) -> CpuRun:
+    return run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
 
 
 def _put_on_cpu(
@@ -194,41 +210,55 @@ def _put_on_cpu(
     if cpu_streams.captured_by(stream) is not None:
         if any(argument.kind is ArgumentKind.HOST_ARRAY for argument in arguments):
             raise LaunchError(diagnostics.gpu.CopiesInACapture(None, configured.kernel.name))
-        run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
-        _specialised(configured.kernel, of_host, CPU, run, getattr(configuration, "cluster", None))
+        host_launch(configured.kernel, of_host, _with_block(configuration), _cpu_run(configured))
     cpu_streams.put(stream, partial(_launch_on_cpu, configured, of_host, configuration, seen))
 
 
 def _launch_on_cpu(
     configured: ConfiguredLaunch,
     arguments: Sequence[PassedArgument],
-    configuration: Configuration | Automatic,
+    wanted: Configuration | Automatic,
     seen: tuple[Any, ...],
 ) -> None:
     """Runs a launch on the CPU; ``seen`` are the variables of the environment before anything went by them."""
-    kernel = configured.kernel
-    run = run_options.cpu_run(configured.run_options or run_options.NO_OPTIONS)
-    if isinstance(configuration, Automatic):
-        configuration = configuration.with_block(_THREADS)
-    if configuration.cooperative:
-        run = run.with_changes(cooperative=True)
-    found, checked = _specialised(kernel, arguments, CPU, run, configuration.cluster)
+    launch = host_launch(configured.kernel, arguments, _with_block(wanted), _cpu_run(configured))
+    found, checked, configuration, run = launch.found, launch.arguments, launch.configuration, launch.run
     if not configuration.block_count:
         return
-    if found.has_dynamic:
-        dynamic_shared_memory.check(found.specialisation.typed, checked, configuration)
-    blocks = blocks_like(configuration.block)
-    code = found.code.get(blocks)
     if run.is_interpreted:
-        if code is None:
-            code = found.code[blocks] = _interpreter().prepare(found.specialisation)
-        _interpreter().launch(code, checked, configuration, run)
+        found.interpret(checked, configuration, run)
         return
-    if code is None:
-        code = _cpu().prepare(found.specialisation, run, blocks)
-        found.code.update(dict.fromkeys([blocks] if code.depends_on_block else ALL_BLOCKS, code))
-    _cpu().launch(code, kernel.name, checked, configuration, run)
-    _cpu_fast_path().keep(configured, arguments, checked, code, found, configuration, run, seen)
+    table = found.bounds(checked, run)
+    code = run_on_cpu(configured.kernel.name, launch, table)
+    is_repeatable = run.schedule != RANDOM and not run.instruments_memory
+    if is_repeatable and not found.checks_values(checked, configuration):
+        _cpu_fast_path().keep(configured, arguments, checked, code, found.unchanged, configuration, table, seen)
+
+
+def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> LoadedModule:
+    """Runs a launch of compiled code in the memory of the process, and returns when all threads have ended: the code
+    that ran. ``table`` is what the code takes behind the arguments.
+
+    Raises:
+        CompileError: the kernel has what the CPU does not run.
+        LaunchError: the kernel cannot be launched so, or the run failed.
+    """
+    arguments, configuration, run = launch.arguments, launch.configuration, launch.run
+    launch.found.check(arguments, configuration)
+    code = launch.found.cpu_code(configuration, run)
+    further = [] if table is None else table.arguments()
+    _cpu().launch(code, name, [*arguments, *further], configuration, run)
+    return code
+
+
+def without_place(error: LaunchError) -> LaunchError:
+    """The error of a launch without the place in Python where it was made, which is none of the user's."""
+    found = error.diagnostics[0]
+    kept = tuple(one for one in found.remarks if not isinstance(one, diagnostics.launch.LaunchedHere))
+    return LaunchError(replace(found, remarks=kept))
+
+
+# On GPUs
 
 
 def _launch_on_gpu(
@@ -240,80 +270,53 @@ def _launch_on_gpu(
     device: Device,
 ) -> None:
     """Runs a launch on a GPU; ``given`` are the arguments as the user gave them."""
-    kernel = configured.kernel
-    found, checked = _specialised(kernel, arguments, device, UNCHECKED, None)
+    found, checked = configured.kernel.for_device(arguments, device, UNCHECKED, None)
     if isinstance(wanted, Automatic) and not wanted.count:
         return
-    pairs = _pairs(found, checked)
-    is_noalias = _is_noalias(found, checked, pairs)
-    code = found.code.get(is_noalias)
-    if code is None:
-        code = found.code[is_noalias] = _loaded(found, is_noalias, device)
-    typed = found.specialisation.typed
-
-    def check_dynamic(configuration: Configuration) -> None:
-        if found.has_dynamic:
-            dynamic_shared_memory.check(typed, checked, configuration)
-
-    work = launches.Work(code, found.access, found.globals, check_dynamic)
+    assert device.ordinal is not None
+    is_separate = is_noalias(found, checked)
+    code = found.gpu_code(device.ordinal, is_noalias=is_separate)
+    work = launches.Work(code, found.access(checked), found.globals, partial(found.check, checked))
     keeper = stream_of(configured.configuration)
     loaded, configuration = launches.launch(work, checked, _device_arrays(arguments), wanted, stream, keeper)
     is_repeatable = not (found.globals or loaded.prints or failures.is_synchronous() or configured.device is not None)
-    if found.has_dynamic:
-        needed = dynamic_shared_memory.needed_by(typed, configuration, checked)
-        is_repeatable &= dynamic_shared_memory.needed_by(typed, configuration) == needed
-    if is_repeatable:
-        _keep(
-            configured,
-            [Passed(value, one.value, one.parameter) for value, one in zip(given, arguments, strict=True)],
-            arguments,
-            loaded,
-            configuration,
-            found,
-            pairs,
-            overlapping=bool(found.separable) and not is_noalias,
-        )
+    if is_repeatable and not found.checks_values(checked, configuration):
+        _keep(configured, given, arguments, checked, loaded, configuration, found)
 
 
 def _keep(
     configured: ConfiguredLaunch,
-    passed: Sequence[Passed],
+    given: Sequence[Any],
     arguments: Sequence[PassedArgument],
+    checked: Sequence[Argument],
     loaded: modules.LoadedKernel,
     configuration: Configuration,
-    found: SpecialisedKernel,
-    pairs: Pairs,
-    *,
-    overlapping: bool,
+    found: DeviceKernel,
 ) -> None:
     """Keeps a fast path for launches with arguments like these, if one is possible."""
     kernel = configured.kernel
     constants = constant_arguments.positions_of(kernel)
     rest = constant_arguments.without(constants, arguments)
-    given = [argument.value for argument in rest]
-    remaining = iter(found.specialisation.typed.parameters)
-    types = [None if value is None else next(remaining).type for value in given]
-    if fits(types, constant_arguments.without(constants, kernel.parameters.values()), rest):
-        passed_at = [position for position, value in enumerate(given) if value is not None]
-        pairs = tuple((passed_at[one], passed_at[other]) for one, other in pairs)
-        prepared = PreparedLaunch(loaded, configuration, types, given, pairs, found.specialisation.outside.unchanged)
-        fast_path.keep(configured, passed, prepared, overlapping=overlapping)
+    values = [argument.value for argument in rest]
+    remaining = iter(checked)
+    types = [None if value is None else next(remaining).type for value in values]
+    if not fits(types, constant_arguments.without(constants, kernel.parameters.values()), rest):
+        return
+    passed_at = [position for position, value in enumerate(values) if value is not None]
+    separable = found.separable(checked)
+    pairs = tuple((passed_at[one], passed_at[other]) for one, other in separable or ())
+    prepared = PreparedLaunch(loaded, configuration, types, values, pairs, found.unchanged)
+    by_address = {rest[place].parameter for place, type_ in enumerate(types) if type_ is ARRAY_ADDRESS}
+    pairs_given = zip(given, arguments, strict=True)
+    passed = [Passed(value, one.value, one.parameter, one.parameter in by_address) for value, one in pairs_given]
+    overlapping = separable is not None and not is_noalias(found, checked)
+    fast_path.keep(configured, passed, prepared, overlapping=overlapping)
 
 
-def _device_arrays(arguments: Sequence[PassedArgument]) -> list[DeviceArray]:
-    return [argument.value for argument in arguments if argument.kind is ArgumentKind.DEVICE_ARRAY]
-
-
-def _pairs(found: SpecialisedKernel, checked: Sequence[Argument]) -> Pairs:
-    """The arguments that must not overlap for ``noalias`` to hold: each that is written with each other."""
-    if not found.separable:
-        return ()
-    access = iter(found.access)
-    uses = {position: next(access) for position, argument in enumerate(checked) if argument.array is not None}
-    written = [position for position, use in uses.items() if use.writes]
-    return tuple(
-        (position, other) for position in written for other in uses if not (other in written and other <= position)
-    )
+def is_noalias(found: DeviceKernel, arguments: Sequence[Argument]) -> bool:
+    """Whether LLVM is told that no array which is written overlaps another."""
+    pairs = found.separable(arguments)
+    return pairs is not None and not any(_overlap(arguments[one], arguments[other]) for one, other in pairs)
 
 
 def _overlap(one: Argument, other: Argument) -> bool:
@@ -322,57 +325,19 @@ def _overlap(one: Argument, other: Argument) -> bool:
     return low < other_high and other_low < high
 
 
-def _is_noalias(found: SpecialisedKernel, checked: Sequence[Argument], pairs: Pairs) -> bool:
-    """Whether LLVM is told that no array which is written overlaps another."""
-    return bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
+def _arrays(arguments: Sequence[PassedArgument]) -> list[tuple[DeclaredParameter, DeviceArray]]:
+    """The arrays of device memory among arguments, and those that tensor maps describe, with their parameters."""
+    whole = (
+        (one.parameter, one.value.array if one.kind is ArgumentKind.TENSOR_MAP else one.value) for one in arguments
+    )
+    return [(parameter, array) for parameter, array in whole if isinstance(array, DeviceArray)]
 
 
-def _separated(found: SpecialisedKernel, *, is_noalias: bool) -> Specialisation:
-    """The kernel, where ``is_noalias`` with the names of the arrays that do not overlap."""
-    if not is_noalias:
-        return found.specialisation
-    options = found.specialisation.options
-    named = found.separable if isinstance(options.noalias, bool) else (*options.noalias, *found.separable)
-    return found.specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
+def _device_arrays(arguments: Sequence[PassedArgument]) -> list[DeviceArray]:
+    return [array for _, array in _arrays(arguments)]
 
 
-def _loaded(found: SpecialisedKernel, is_noalias: bool, device: Device) -> modules.LoadedByContext:
-    """The kernel for a GPU; ``is_noalias`` says that no array which is written overlaps another."""
-    assert device.ordinal is not None
-    specialisation = _separated(found, is_noalias=is_noalias)
-    image = images.image(specialisation, device.ordinal)
-    if specialisation.source.is_sent and not found.globals:
-        return modules.shared(image, device.ordinal)
-    return modules.LoadedByContext(image, device.ordinal)
-
-
-def _specialised(
-    kernel: LaunchableKernel, arguments: Sequence[PassedArgument], device: Device, run: CpuRun, cluster: Dim3 | None
-) -> tuple[SpecialisedKernel, list[Argument]]:
-    """The kernel for the types of the arguments, and the arguments as it takes them."""
-    annotated = kernel.parameters
-    _check_count(kernel, arguments)
-    types, chosen_types, is_large = types_of(annotated, arguments)
-    how = (run.checks, run.schedule, run.coroutines, run.cooperative)
-    key = (device.ordinal, is_large, how, chosen_types, cluster)
-    found = kernel.launch_state.specialised(key)
-    if found is not None:
-        return found, check_all(found.expected, arguments)
-    specialisation = kernel.specialise(types, large_arrays=is_large, is_interpreted=run.is_interpreted)
-    if device.ordinal is None:
-        specialisation = _for_cpu(specialisation, cluster)
-    access = specialisation.source.followed(lambda: tuple(accesses(specialisation.typed).values()))
-    typed = specialisation.typed
-    takes = expected_arguments([*types.values()], access, is_on_cpu=device.ordinal is None)
-    taken = check_all(takes, arguments)  # a wrong argument is not worth a compilation
-    is_told = device.ordinal is None or specialisation.options.noalias is True
-    separable = () if is_told else aliasing.separable(typed)
-    found = SpecialisedKernel(specialisation, takes, access, global_accesses(typed), bool(arrays(typed)), separable, {})
-    kernel.launch_state.keep(key, found)
-    return found, taken
-
-
-def _check_count(kernel: LaunchableKernel, arguments: Sequence[PassedArgument]) -> None:
+def _check_count(kernel: LaunchableKernel, arguments: Sequence[Any]) -> None:
     annotated = kernel.parameters
     if len(arguments) != len(annotated):
         names = ", ".join(annotated) or "none"
@@ -389,20 +354,21 @@ def _stream(configured: ConfiguredLaunch) -> int | None:
 
 
 def _passed(kernel: LaunchableKernel, arguments: Sequence[Any], stream: int | None) -> list[PassedArgument]:
-    """The arguments of a launch, completed by the defaults of the last parameters."""
+    """The arguments of a launch, completed by the defaults of the last parameters.
+
+    Raises:
+        LaunchError: there are too many or too few, or one is an array that no kernel can take.
+    """
     annotated = kernel.parameters
     if len(arguments) != len(annotated):
         arguments = _with_defaults(kernel, arguments)
-    parameters = _declared(kernel)
-    if len(arguments) != len(parameters):  # which is an error
-        return [plain(value, DeclaredParameter(kernel.name, kernel.parameter_span)) for value in arguments]
-    return classified(arguments, parameters, annotated.values(), stream)
+        _check_count(kernel, arguments)
+    return classified(arguments, _declared(kernel), annotated.values(), stream)
 
 
-def _device(kernel: LaunchableKernel, explicit: Device | None, arguments: Sequence[PassedArgument]) -> Device:
+def _device(explicit: Device | None, arguments: Sequence[PassedArgument]) -> Device:
     """Where a launch runs."""
-    declared = zip(_declared(kernel), arguments, strict=False)
-    arrays = [(parameter, one.value) for parameter, one in declared if one.kind is ArgumentKind.DEVICE_ARRAY]
+    arrays = _arrays(arguments)
     if arrays:
         decided = interop.device_of(arrays, chosen(explicit))
         if decided is not None:
@@ -438,20 +404,6 @@ def _with_defaults(kernel: LaunchableKernel, arguments: Sequence[Any]) -> Sequen
     if not missing or any(name not in kernel.defaults for name in missing):
         return arguments
     return [*arguments, *(kernel.defaults[name] for name in missing)]
-
-
-def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisation:
-    """The kernel as the CPU runs it, whose code is for one size of clusters."""
-    if cluster is not None:
-        options = specialisation.options.with_changes(cluster=cluster)
-        specialisation = specialisation.with_changes(options=options)
-    return specialisation.source.followed(lambda: specialisation.for_target(CpuLegaliser()))
-
-
-def _interpreter() -> ModuleType:
-    from nvgen.runtime.cpu import interpreted as step  # it loads a debugger
-
-    return step
 
 
 def _cpu_fast_path() -> ModuleType:

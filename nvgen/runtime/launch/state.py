@@ -1,31 +1,34 @@
 """What the runtime keeps of a kernel between its launches, and what it has to know of kernels and launches for that.
 
-A kernel has one ``LaunchState``, which it hands on unseen. ``LaunchableKernel`` and ``ConfiguredLaunch`` say what the
-runtime uses of a kernel and of a launch; the classes are defined above the runtime, in ``nvgen.kernels`` and
-``nvgen.launches``. Decorating a function imports this module, so it loads neither the compiler nor a driver.
+A kernel has one ``LaunchState``, which it hands on unseen. ``LaunchableKernel``, ``DeviceKernel`` and
+``ConfiguredLaunch`` say what the runtime uses of a kernel, of a kernel on a device and of a launch. Kernels from Python
+(``runtime.launch.specialised``) and from PTX (``runtime.ptx.module``) are both; launches are defined above the runtime,
+in ``nvgen.launches``. Decorating a function imports this module, so it loads neither the compiler nor a driver.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
-
-from nvgen.records import Node
 
 if TYPE_CHECKING:
     from nvgen.analysis.access import Access, GlobalUse
     from nvgen.diagnostics import Span
     from nvgen.lang import KernelOptions
+    from nvgen.runtime.cpu.bounds_table import BoundsTable
     from nvgen.runtime.cpu.prepared_launch import PreparedLaunch as CpuPreparedLaunch
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.gpu.argument_reader import Passed
-    from nvgen.runtime.gpu.prepared_launch import PreparedLaunch
-    from nvgen.runtime.launch.arguments import ExpectedArgument
+    from nvgen.runtime.gpu.modules import LoadedByContext
+    from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch
+    from nvgen.runtime.launch.arguments import Argument
     from nvgen.runtime.launch.configuration import Automatic
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.parameters import DeclaredParameter
-    from nvgen.specialisation import Specialisation
-    from nvgen.targets.configuration import Configuration
+    from nvgen.runtime.launch.passed_arguments import PassedArgument
+    from nvgen.targets.configuration import Configuration, Dim3
+    from nvgen.targets.cpu.loaded import LoadedModule
+    from nvgen.targets.cpu_run import CpuRun
     from nvgen.types import Type
 
 
@@ -33,25 +36,6 @@ if TYPE_CHECKING:
 _MAX_MEANINGS = 4
 #: How many launches, by their configurations, a kernel keeps with their fast paths.
 MAX_LAUNCHES = 64
-
-
-class SpecialisedKernel(Node):
-    """A kernel for the types of its arguments on a device."""
-
-    specialisation: Specialisation
-    #: For each parameter of a launch; None for constants.
-    expected: tuple[ExpectedArgument | None, ...]
-    #: For each array and tensor map.
-    access: tuple[Access, ...]
-    #: The device global variables that it uses.
-    globals: tuple[GlobalUse, ...]
-    #: Whether it has dynamic shared arrays.
-    has_dynamic: bool
-    #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
-    separable: tuple[str, ...]
-    #: What was compiled: on a GPU by whether it is for arrays that do not overlap, on the CPU by what is
-    #: known of the blocks.
-    code: dict[Any, Any]
 
 
 class LaunchState:
@@ -65,7 +49,7 @@ class LaunchState:
     def __init__(self) -> None:
         #: By device, checks and types of the arguments: the last few, newest first, which differ in what names outside
         #: of the kernel meant.
-        self.specialisations: dict[Any, tuple[SpecialisedKernel, ...]] = {}
+        self.specialisations: dict[Any, tuple[DeviceKernel, ...]] = {}
         #: The checked configurations, by what stands in the brackets.
         self.configurations: dict[Any, Configuration | Automatic] = {}
         #: The launches that have a fast path, by what stands in the brackets.
@@ -75,24 +59,80 @@ class LaunchState:
         #: What ptxas has said that the kernel takes of a GPU, by the architecture, where it was asked.
         self.resources: dict[str, Any] = {}
 
-    def specialised(self, key: Any) -> SpecialisedKernel | None:
+    def kept(self, key: Any) -> DeviceKernel | None:
         """The kernel for which names outside of it mean what they mean now, if there is one."""
-        kept = self.specialisations.get(key, ())
-        for found in kept:
-            if found.specialisation.outside.hold():
-                if found is not kept[0]:
+        known = self.specialisations.get(key, ())
+        for found in known:
+            if found.holds():
+                if found is not known[0]:
                     self.keep(key, found)
                 return found
         return None
 
-    def keep(self, key: Any, found: SpecialisedKernel) -> None:
+    def keep(self, key: Any, found: DeviceKernel) -> None:
         """Keeps a kernel as the newest."""
         others = [other for other in self.specialisations.get(key, ()) if other is not found]
         self.specialisations[key] = (found, *others[: _MAX_MEANINGS - 1])
 
 
+class DeviceKernel(Protocol):
+    """A kernel on a device, for arguments of certain types. Takes arguments as ``LaunchableKernel.for_device`` gave
+    them with it."""
+
+    @property
+    def globals(self) -> tuple[GlobalUse, ...]:
+        """The device global variables that a launch on a GPU copies there and back."""
+
+    @property
+    def unchanged(self) -> Callable[[], bool] | None:
+        """What says in little time whether names outside of the kernel mean what they meant; None without such."""
+
+    def holds(self) -> bool:
+        """Whether names outside of the kernel mean what they meant."""
+
+    def access(self, arguments: Sequence[Argument]) -> tuple[Access, ...]:
+        """What the kernel does with each array and tensor map."""
+
+    def separable(self, arguments: Sequence[Argument]) -> Pairs | None:
+        """The arguments that must not overlap for code that is told so; None where there is no such code."""
+
+    def check(self, arguments: Sequence[Argument], configuration: Configuration) -> None:
+        """Refuses a configuration that the kernel cannot be launched with on these arguments.
+
+        Raises:
+            LaunchError: it is one.
+        """
+
+    def checks_values(self, arguments: Sequence[Argument], configuration: Configuration) -> bool:
+        """Whether ``check`` may decide otherwise for other values of the same types."""
+
+    def bounds(self, arguments: Sequence[Argument], run: CpuRun) -> BoundsTable | None:
+        """What code for the CPU takes behind the arguments to check bounds; None where it takes nothing."""
+
+    def cpu_code(self, configuration: Configuration, run: CpuRun) -> LoadedModule:
+        """The code for a launch on the CPU; kept.
+
+        Raises:
+            CompileError: the kernel has what the CPU does not run.
+        """
+
+    def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
+        """Has Python run the kernel.
+
+        Raises:
+            LaunchError: it has no function of Python, or a check in it failed.
+        """
+
+    def gpu_code(self, ordinal: int, *, is_noalias: bool) -> LoadedByContext:
+        """The code for a GPU; kept. ``is_noalias`` says that the arguments of ``separable`` do not overlap.
+
+        Raises:
+            CompileError: the kernel is wrong for this GPU.
+        """
+
+
 class LaunchableKernel(Protocol):
-    """What the runtime uses of a kernel."""
+    """What the runtime uses of a kernel, from Python or from PTX."""
 
     @property
     def name(self) -> str: ...
@@ -101,7 +141,8 @@ class LaunchableKernel(Protocol):
     def options(self) -> KernelOptions: ...
 
     @property
-    def parameters(self) -> dict[str, Type | None]: ...
+    def parameters(self) -> Mapping[str, Type | None]:
+        """What each parameter is declared as, by its name; None where the argument decides."""
 
     @property
     def defaults(self) -> Mapping[str, Any]: ...
@@ -111,9 +152,16 @@ class LaunchableKernel(Protocol):
 
     def parameter_span(self, name: str) -> Span: ...
 
-    def specialise(
-        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
-    ) -> Specialisation: ...
+    def for_device(
+        self, arguments: Sequence[PassedArgument], device: Device, run: CpuRun, cluster: Dim3 | None
+    ) -> tuple[DeviceKernel, list[Argument]]:
+        """The kernel on a device for the types of the arguments, and these as it takes them; there are as many as
+        parameters. ``run`` and ``cluster`` are those of a launch on the CPU.
+
+        Raises:
+            CompileError: the kernel is wrong for the arguments.
+            LaunchError: an argument is none that the kernel takes.
+        """
 
 
 class LaunchFastPath(Protocol):

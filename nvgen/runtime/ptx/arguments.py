@@ -11,34 +11,25 @@ from __future__ import annotations
 import ctypes
 import math
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.runtime.cpu.bounds_table import ADDRESSES
 from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.interop import libraries
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument, tensor_map_argument
-from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, shown
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument, shown
 from nvgen.runtime.ptx.parameters import Parameter
-from nvgen.types import TENSOR_MAP_SIZE, u8
+from nvgen.types import SCALARS, TENSOR_MAP_SIZE, NestedArrayType, Scalar, Type, u8
+from nvgen.types.numpy_types import scalar_of_dtype
 
-_FLOATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
+_FLOATS = ("f16", "f32", "f64")
 #: Of which floating-point type Python's floats are for a parameter of bits.
-_OF_BITS = {"b32": "<f", "b64": "<d"}
+_FLOATS_OF_BITS = {"b32": "f32", "b64": "f64"}
 _POINTERS = ("u64", "s64", "b64")
-
-
-def check_count(kernel: str, parameters: Sequence[Parameter], count: int) -> None:
-    """Refuses another number of arguments than the kernel has parameters.
-
-    Raises:
-        LaunchError: it is another one.
-    """
-    if count != len(parameters):
-        names = ", ".join(parameter.name for parameter in parameters) or "none"
-        raise LaunchError(diagnostics.launch.WrongArgumentCount(None, kernel, len(parameters), count, names))
 
 
 class EncodedMap(Argument):
@@ -47,31 +38,45 @@ class EncodedMap(Argument):
     __slots__ = ("described",)
 
     def __init__(self, found: TensorMapArgument) -> None:
-        super().__init__(u8, found.map.record(found.array.address))
+        super().__init__(_of_bytes(TENSOR_MAP_SIZE), found.map.record(found.array.address))
         self.described = found.array
 
 
-def taken(parameters: Sequence[Parameter], arguments: Iterable[PassedArgument], *, is_on_cpu: bool) -> list[Argument]:
-    """The arguments as the kernel takes them.
+def taken(parameter: Parameter, argument: PassedArgument, *, is_on_cpu: bool) -> Argument:
+    """An argument as its parameter takes it.
 
     Raises:
-        LaunchError: one is of another type or size, does not fit, or is an array that is not C-contiguous or may not be
+        LaunchError: it is of another type or size, does not fit, or is an array that is not C-contiguous or may not be
             written to.
     """
-    pairs = zip(parameters, arguments, strict=True)
-    return [_taken(parameter, argument, is_on_cpu=is_on_cpu) for parameter, argument in pairs]
+    if argument.is_array and parameter.type in _POINTERS and not parameter.holds_bytes:
+        return Argument(ARRAY_ADDRESS, _array(argument))
+    if argument.kind is ArgumentKind.TENSOR_MAP and parameter.holds_bytes and parameter.size == TENSOR_MAP_SIZE:
+        return _tensor_map(argument, is_on_cpu=is_on_cpu)
+    if parameter.holds_bytes:
+        return Argument(_of_bytes(parameter.size), _bytes(parameter, argument))
+    if argument.kind is ArgumentKind.TENSOR_MAP or argument.is_array:
+        raise _wrong(parameter, argument)
+    return number(parameter, argument)
 
 
-def values_of(parameters: Sequence[Parameter], numbers: Sequence[Any]) -> list[Argument]:
-    """Numbers as the kernel takes them: addresses are integers.
+def number(parameter: Parameter, argument: PassedArgument) -> Argument:
+    """A number as its parameter takes it: addresses are integers.
 
     Raises:
-        LaunchError: one is no number that its parameter takes.
+        LaunchError: it is no number that the parameter takes.
     """
-    given = [
-        PassedArgument(value, ArgumentKind.OTHER, one.declared) for one, value in zip(parameters, numbers, strict=True)
-    ]
-    return [Argument(u8, _number(one, argument)) for one, argument in zip(parameters, given, strict=True)]
+    type_, content = _bits(parameter, argument)
+    return Argument(type_, (ctypes.c_uint8 * parameter.size).from_buffer_copy(content))
+
+
+def _of_bytes(size: int) -> Type:
+    return NestedArrayType(u8, (size,))
+
+
+def led_to(argument: Argument) -> tuple[int, int]:
+    """The address and the bytes of an array; of another argument two zeros."""
+    return (0, 0) if argument.array is None else (argument.array.address, argument.array.nbytes)
 
 
 def ranges_of(arguments: Sequence[Argument]) -> list[tuple[int, int]] | None:
@@ -98,7 +103,7 @@ def _words(argument: Argument) -> list[int]:
 
 def _may_be_address(word: int) -> bool:
     """Whether a process of 64 bits has memory at such addresses. Below 4 GiB it may have its heap alone."""
-    return 2**32 <= word < 2**56 or low_heap()[0] <= word < low_heap()[1]
+    return ADDRESSES[0] <= word < ADDRESSES[1] or low_heap()[0] <= word < low_heap()[1]
 
 
 def memory_behind(arguments: Sequence[Argument]) -> list[tuple[int, int]]:
@@ -123,23 +128,16 @@ def _heap_start() -> int:
     return min(starts, default=2**32)
 
 
+def least_address() -> int:
+    """From where on a number may be an address."""
+    return min(_heap_start(), ADDRESSES[0])
+
+
 def _break() -> int:
     """Where the heap ends by now."""
     sbrk = ctypes.CDLL(None).sbrk
     sbrk.argtypes, sbrk.restype = (ctypes.c_ssize_t,), ctypes.c_void_p
     return sbrk(0) or 0
-
-
-def _taken(parameter: Parameter, argument: PassedArgument, *, is_on_cpu: bool) -> Argument:
-    if argument.is_array and parameter.type in _POINTERS and not parameter.holds_bytes:
-        return Argument(u8, _array(argument))
-    if argument.kind is ArgumentKind.TENSOR_MAP and parameter.holds_bytes and parameter.size == TENSOR_MAP_SIZE:
-        return _tensor_map(argument, is_on_cpu=is_on_cpu)
-    if parameter.holds_bytes:
-        return Argument(u8, _bytes(parameter, argument))
-    if argument.kind is ArgumentKind.TENSOR_MAP or argument.is_array:
-        raise _wrong(parameter, argument)
-    return Argument(u8, _number(parameter, argument))
 
 
 def _array(argument: PassedArgument) -> ArrayArgument:
@@ -168,7 +166,7 @@ def _tensor_map(argument: PassedArgument, *, is_on_cpu: bool) -> Argument:
     found = tensor_map_argument(argument, is_on_cpu=is_on_cpu)
     if not found.array.writeable:
         raise argument.parameter.error(diagnostics.ptx_launch.ReadOnlyForPtx(None, argument.parameter.name))
-    return EncodedMap(found) if is_on_cpu else Argument(u8, found)
+    return EncodedMap(found) if is_on_cpu else Argument(found.map.type, found)
 
 
 def _bytes(parameter: Parameter, argument: PassedArgument) -> Any:
@@ -185,23 +183,16 @@ def _bytes(parameter: Parameter, argument: PassedArgument) -> Any:
     return (ctypes.c_uint8 * max(parameter.size, 1)).from_buffer_copy(content or b"\0")
 
 
-def _number(parameter: Parameter, argument: PassedArgument) -> Any:
-    content = _bits(parameter, argument)
-    return (ctypes.c_uint8 * parameter.size).from_buffer_copy(content)
-
-
-def _bits(parameter: Parameter, argument: PassedArgument) -> bytes:
-    """The bytes of a number."""
+def _bits(parameter: Parameter, argument: PassedArgument) -> tuple[Type, bytes]:
+    """What a number is passed as, and its bytes."""
     value, type_ = argument.value, parameter.type
     if parameter.holds_bytes:
         raise _wrong(parameter, argument)
-    form = _FLOATS.get(type_)
-    if form is not None:
-        return _float(parameter, argument, form)
+    float_type = type_ if type_[0] == "f" else _FLOATS_OF_BITS.get(type_) if type(value) is float else None
+    if float_type is not None:
+        return SCALARS[float_type], _float(parameter, argument, SCALARS[float_type])
     if type_[0] == "b" and _is_numpy(argument) and value.dtype.kind in "fV" and value.nbytes == parameter.size:
-        return bytes(value.tobytes())
-    if type_ in _OF_BITS and type(value) is float:
-        return _float(parameter, argument, _OF_BITS[type_])
+        return scalar_of_dtype(value.dtype) or _of_bytes(parameter.size), bytes(value.tobytes())
     number = _index(value)
     if number is None:
         raise _wrong(parameter, argument)
@@ -210,17 +201,16 @@ def _bits(parameter: Parameter, argument: PassedArgument) -> bytes:
     # Compilers of C declare what is signed there as `.u32` as well.
     if not low <= number <= high:
         raise _wrong(parameter, argument, diagnostics.number_text(number))
-    content: bytes = (number % 2**bits).to_bytes(parameter.size, "little")
-    return content
+    return parameter.scalar or _of_bytes(parameter.size), (number % 2**bits).to_bytes(parameter.size, "little")
 
 
-def _float(parameter: Parameter, argument: PassedArgument, form: str) -> bytes:
+def _float(parameter: Parameter, argument: PassedArgument, type_: Scalar) -> bytes:
     value = argument.value
     if isinstance(value, (str, bytes, complex)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
         raise _wrong(parameter, argument)
     try:
         number = float(value)
-        return struct.pack(form, number)
+        return struct.pack(f"<{type_.struct}", number)
     except OverflowError:
         raise _wrong(parameter, argument, _shown_number(value)) from None
     except (TypeError, ValueError):
@@ -251,7 +241,7 @@ def _wrong(parameter: Parameter, argument: PassedArgument, actual: str = "") -> 
     if isinstance(argument.value, float) and math.isnan(argument.value):
         what = "NaN"
     error = diagnostics.ptx_launch.WrongPtxArgument(None, parameter.name, what, parameter.written, expected, remedy)
-    return parameter.declared.error(error)
+    return argument.parameter.error(error)
 
 
 def _wanted(parameter: Parameter) -> tuple[str, str]:

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from nvgen.analysis.access import Access
 from nvgen.intrinsics.architectures import PtxVersion, architecture_of
-from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.gpu import launch as launches
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.runtime.gpu.images import Image
 from nvgen.runtime.gpu.modules import LoadedByContext, ModulesByContext
-from nvgen.runtime.launch.arguments import Argument, arrays
-from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
-from nvgen.runtime.ptx.parameters import check_block
-from nvgen.targets.configuration import Configuration
 
 #: What text calls that prints.
 _PRINTING = "vprintf"
@@ -47,26 +37,3 @@ class Images:
         )
         modules = self._modules.setdefault(ordinal, ModulesByContext())
         return self._known.setdefault((kernel.name, ordinal), LoadedByContext(image, ordinal, modules))
-
-
-def launch(
-    kernel: LoadableKernel,
-    ordinal: int,
-    arguments: Sequence[Argument],
-    views: Sequence[DeviceArray],
-    wanted: Configuration | Automatic,
-    stream: int | None,
-    keeper: Any,
-) -> None:
-    """Launches by the driver. NumPy arrays are copied there and back: what the kernel does to them nobody knows.
-
-    Raises:
-        LaunchError: the driver does not take the text, the GPU cannot run the configuration, or the run failed.
-    """
-
-    def check(configuration: Configuration) -> None:
-        check_block(kernel.function, configuration, kernel.text.source)
-
-    access = tuple(Access(reads=True, writes=True) for _ in arrays(arguments))
-    work = launches.Work(kernel.text.images.of(kernel, ordinal), access, (), check)
-    launches.launch(work, arguments, views, wanted, stream, keeper)

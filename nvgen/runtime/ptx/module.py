@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics, progress
-from nvgen.diagnostics import LaunchError
+from nvgen.analysis.access import Access, GlobalUse
+from nvgen.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.lang import KernelOptions
-from nvgen.ptx import SourceText
+from nvgen.ptx import SourceText, parse
 from nvgen.ptx.tree import Directive, Function, Module
-from nvgen.runtime.cpu.run_options import CpuRunOptions
-from nvgen.runtime.launch.device import Device
-from nvgen.runtime.ptx.parameters import Parameter, options_of, parameters_of
-from nvgen.targets.configuration import Dim3
+from nvgen.runtime.cpu.bounds_table import BoundsTable
+from nvgen.runtime.launch.arguments import Argument, ArrayArgument, arrays
+from nvgen.runtime.launch.device import CPU, Device
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
+from nvgen.runtime.launch.pipeline import HostLaunch
+from nvgen.runtime.launch.state import DeviceKernel, LaunchState
+from nvgen.runtime.ptx import arguments as arguments_of
+from nvgen.runtime.ptx.arguments import EncodedMap
+from nvgen.runtime.ptx.parameters import Parameter, check_block, options_of, parameters_of
+from nvgen.targets.configuration import Configuration, Dim3
 from nvgen.targets.cpu import deadlock, printing
 from nvgen.targets.cpu.loaded import LoadedModule, with_checked_code
 from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import ALL_BLOCKS, RANDOM, BlockShape, CpuRun
+from nvgen.targets.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape, CpuRun, blocks_like
+from nvgen.targets.failure import BOUNDS, RACE
+
+if TYPE_CHECKING:
+    from nvgen.runtime.gpu.modules import LoadedByContext
+    from nvgen.types import Type
 
 
 class LoadedText:
@@ -90,6 +103,9 @@ class LoadedText:
 
         return SourceLines(self.module, self.source)
 
+    def __reduce__(self) -> Any:
+        return _text_of, (self.source.text, self.source.name)
+
     @cached_property
     def images(self) -> Any:
         """What GPUs have loaded of it."""
@@ -98,63 +114,197 @@ class LoadedText:
         return Images(self)
 
 
+def _text_of(text: str, name: str) -> LoadedText:
+    """A text out of a pickle, whose variables have their initial values."""
+    return LoadedText(parse(text, name), SourceText(text, name))
+
+
 class LoadableKernel:
-    """A kernel of a module."""
+    """A kernel of a module, as launches know kernels (``runtime.launch.state.LaunchableKernel``)."""
+
+    #: No parameter of PTX has one.
+    defaults: Mapping[str, Any] = {}
 
     def __init__(self, text: LoadedText, function: Function) -> None:
         """Reads what it is declared with."""
         self.text, self.function = text, function
         self.name = function.name
-        self.parameters: tuple[Parameter, ...] = parameters_of(function, text.source)
+        self.declared: tuple[Parameter, ...] = parameters_of(function, text.source)
         self.options: KernelOptions = options_of(function)
-        self._codes: dict[Any, LoadedModule] = {}
+        #: What launches have found out.
+        self.launch_state = LaunchState()
 
-    def code(self, run: CpuRun, blocks: BlockShape, cluster: Dim3 | None, is_cooperative: bool) -> LoadedModule:
-        """Its code on the CPU, for blocks and clusters of a launch, which all run at once if it is cooperative; kept.
+    @cached_property
+    def parameters(self) -> Mapping[str, Type | None]:
+        """The parameters by their names; None for those that take more than numbers of one type."""
+        return {parameter.name: parameter.scalar for parameter in self.declared}
+
+    def parameter_span(self, name: str) -> Span:
+        """Where a parameter is declared."""
+        return next(parameter.span for parameter in self.declared if parameter.name == name)
+
+    def for_device(
+        self, arguments: Sequence[PassedArgument], device: Device, run: CpuRun, cluster: Dim3 | None
+    ) -> tuple[DeviceKernel, list[Argument]]:
+        """The kernel on a device, and the arguments as its parameters take them (``LaunchableKernel``)."""
+        taken = [self._taken(*pair, device) for pair in zip(self.declared, arguments, strict=True)]
+        return self.on_device(device, run, cluster), taken
+
+    def _taken(self, parameter: Parameter, argument: PassedArgument, device: Device) -> Argument:
+        return arguments_of.taken(parameter, argument, is_on_cpu=device.ordinal is None)
+
+    def on_device(self, device: Device, run: CpuRun, cluster: Dim3 | None) -> DeviceKernel:
+        """The kernel on a device, whatever its arguments are; kept."""
+        key = (device.ordinal, (run.checks, run.schedule, run.coroutines, run.cooperative), cluster)
+        found = self.launch_state.kept(key)
+        if found is None:
+            found = PtxOnDevice(self, cluster)
+            self.launch_state.keep(key, found)
+        return found
+
+    def on_cpu(self, arguments: list[Argument], configuration: Configuration, run: CpuRun) -> HostLaunch:
+        """A launch on the CPU, with arguments as the parameters take them."""
+        if configuration.cooperative:
+            run = run.with_changes(cooperative=True)
+        return HostLaunch(self.on_device(CPU, run, configuration.cluster), arguments, configuration, run)
+
+    @cached_property
+    def of_addresses(self) -> KernelOfAddresses:
+        """The same kernel for launches on the CPU that are given addresses instead of arrays."""
+        return KernelOfAddresses(self.text, self.function)
+
+    def __reduce__(self) -> Any:
+        return LoadedText.kernel, (self.text, self.name)
+
+    def __repr__(self) -> str:
+        return f"<PTX kernel {self.name!r}>"
+
+
+class KernelOfAddresses(LoadableKernel):
+    """A kernel whose launches are given numbers alone: addresses are integers."""
+
+    def _taken(self, parameter: Parameter, argument: PassedArgument, device: Device) -> Argument:
+        number = PassedArgument(argument.value, ArgumentKind.OTHER, argument.parameter)
+        return arguments_of.number(parameter, number)
+
+
+class PtxOnDevice:
+    """A kernel of PTX on a device, which is the same for all types of arguments (``DeviceKernel``).
+
+    What a kernel does to arrays, nobody knows.
+    """
+
+    globals: tuple[GlobalUse, ...] = ()
+    unchanged: Callable[[], bool] | None = None
+
+    def __init__(self, kernel: LoadableKernel, cluster: Dim3 | None) -> None:
+        """Compiles nothing before it is needed; ``cluster`` is that of launches on the CPU."""
+        self._kernel, self._text, self._cluster = kernel, kernel.text, cluster
+        self._codes: dict[BlockShape, LoadedModule] = {}
+
+    def holds(self) -> bool:
+        """Always: there are no names outside of the text."""
+        return True
+
+    def access(self, arguments: Sequence[Argument]) -> tuple[Access, ...]:
+        """Reads and writes, of each array."""
+        return tuple(Access(reads=True, writes=True) for _ in arrays(arguments))
+
+    def separable(self, arguments: Sequence[Argument]) -> None:
+        """None: the text is what it is."""
+
+    def check(self, arguments: Sequence[Argument], configuration: Configuration) -> None:
+        """Refuses blocks of other sizes than the kernel says.
+
+        Raises:
+            LaunchError: they are.
+        """
+        with self._explaining():
+            check_block(self._kernel.function, configuration, self._text.source)
+
+    def checks_values(self, arguments: Sequence[Argument], configuration: Configuration) -> bool:
+        """Never: directives speak of blocks alone."""
+        return False
+
+    def bounds(self, arguments: Sequence[Argument], run: CpuRun) -> BoundsTable | None:
+        """The memory of the arguments and the variables of the module, where the run checks bounds.
+
+        Raises:
+            CompileError: the variables cannot be allocated.
+        """
+        if BOUNDS not in run.checks:
+            return None
+        with self._explaining():
+            variables = self._text.variables.ranges
+        instrumented = [*variables, *(arguments_of.memory_behind(arguments) if RACE in run.checks else ())]
+        of_maps = [one.described for one in arguments if isinstance(one, EncodedMap)]
+        return BoundsTable(
+            [arguments_of.led_to(argument) for argument in arguments],
+            arguments_of.ranges_of(arguments),
+            None if self._text.allocates else variables,
+            [*(ArrayArgument(None, address, size, (), True) for address, size in instrumented), *of_maps],
+            arguments_of.least_address(),
+        )
+
+    def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
+        """Refused.
+
+        Raises:
+            LaunchError: PTX has no function of Python.
+        """
+        raise LaunchError(diagnostics.ptx_launch.NoSuchPtxCheck(None, STEP))
+
+    def cpu_code(self, configuration: Configuration, run: CpuRun) -> LoadedModule:
+        """Its code on the CPU, for blocks of a launch.
 
         Raises:
             CompileError: it has what the CPU does not run.
         """
-        variant = (run.checks, run.schedule == RANDOM, run.coroutines, cluster, is_cooperative)
-        known = self._codes.get((variant, blocks))
+        blocks = blocks_like(configuration.block)
+        known = self._codes.get(blocks)
         if known is None:
             options = CpuOptions(
                 checks=run.checks, shuffles=run.schedule == RANDOM, blocks=blocks, coroutines=run.coroutines
             )
-            known = self._compiled(options, self._module(cluster), is_cooperative)
-            every = [blocks] if known.depends_on_block else ALL_BLOCKS
-            self._codes.update(dict.fromkeys([(variant, shape) for shape in every], known))
+            with self._explaining():
+                known = self._compiled(options, self._module(), run.cooperative)
+            self._codes.update(dict.fromkeys([blocks] if known.depends_on_block else ALL_BLOCKS, known))
         return known
+
+    def gpu_code(self, ordinal: int, *, is_noalias: bool) -> LoadedByContext:
+        """What the driver loads: the text."""
+        code: LoadedByContext = self._text.images.of(self._kernel, ordinal)
+        return code
+
+    @contextmanager
+    def _explaining(self) -> Iterator[None]:
+        """Adds to what is said the places in the source from which the text was compiled."""
+        try:
+            yield
+        except (CompileError, LaunchError) as error:
+            raise error.each(self._named) from None
+
+    def _named(self, diagnostic: Diagnostic) -> Diagnostic:
+        named: Diagnostic = self._text.source_lines.named(diagnostic)
+        return named
 
     def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool) -> LoadedModule:
         from nvgen.runtime.cpu import compilation  # it loads LLVM, which a launch on a GPU may do without
 
-        symbols: Mapping[str, int] = {**printing.symbols(), **deadlock.symbols(), **self.text.variables.symbols}
+        name, text = self._kernel.name, self._text
+        symbols: Mapping[str, int] = {**printing.symbols(), **deadlock.symbols(), **text.variables.symbols}
         lift: Callable[[CpuOptions], LoadedModule] = lambda options: compilation.lifted(  # noqa: E731
-            module, self.text.source, self.name, options, symbols, is_cooperative=is_cooperative
+            module, text.source, name, options, symbols, is_cooperative=is_cooperative
         )
-        with progress.compiling(f"{self.name} for the CPU", progress.CPU_STEPS):
-            return with_checked_code(self.name, options, lift)
+        with progress.compiling(f"{name} for the CPU", progress.CPU_STEPS):
+            return with_checked_code(name, options, lift).with_changes(explained=self._named)
 
-    def _module(self, cluster: Dim3 | None) -> Module:
+    def _module(self) -> Module:
         """The module, in which the kernel has the clusters that a launch says."""
-        module = self.text.module
-        if cluster is None:
+        module, function = self._text.module, self._kernel.function
+        if self._cluster is None:
             return module
-        said = Directive("reqnctapercluster", tuple(map(str, cluster)))
-        changed = self.function.with_changes(directives=(*self.function.directives, said))
-        statements = tuple(changed if one is self.function else one for one in module.statements)
+        said = Directive("reqnctapercluster", tuple(map(str, self._cluster)))
+        changed = function.with_changes(directives=(*function.directives, said))
+        statements = tuple(changed if one is function else one for one in module.statements)
         return module.with_changes(statements=statements)
-
-
-class ConfiguredKernel:
-    """A kernel with what stands in the brackets of a launch, and maybe a device."""
-
-    __slots__ = ("configuration", "device", "kernel", "run_options")
-
-    def __init__(
-        self, kernel: LoadableKernel, configuration: Any, device: Device | None, run_options: CpuRunOptions | None
-    ) -> None:
-        """Keeps them; the launch looks at them."""
-        self.kernel, self.configuration = kernel, configuration
-        self.device, self.run_options = device, run_options

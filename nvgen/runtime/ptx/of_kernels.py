@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from nvgen.analysis.access import global_accesses
 from nvgen.ptx import SourceText, parse
-from nvgen.runtime.cpu.run_options import CpuRunOptions
+from nvgen.runtime.cpu.run_options import CpuRunOptions, cpu_run
+from nvgen.runtime.launch import pipeline
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument
-from nvgen.runtime.ptx import pipeline
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS
 from nvgen.runtime.ptx.arguments import EncodedMap
-from nvgen.runtime.ptx.module import ConfiguredKernel, LoadedText
+from nvgen.runtime.ptx.module import LoadedText
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
-from nvgen.types import u8
+from nvgen.types import i64, u64
 
 
 def run(
@@ -37,9 +38,9 @@ def run(
     name = specialisation.name
     variables = {use.symbol: use.array.address for use in global_accesses(specialisation.typed)}
     loaded = LoadedText(parse(text, f"{name}.ptx"), SourceText(text, f"{name}.ptx"), elsewhere=variables)
-    configured = ConfiguredKernel(loaded.kernel(name), None, None, options)
     given = [one for argument in arguments for one in _as_declared(argument)]
-    pipeline.run_on_cpu(configured, given, configuration)
+    launch = loaded.kernel(name).on_cpu(given, configuration, cpu_run(options))
+    pipeline.run_on_cpu(name, launch, launch.found.bounds(given, launch.run))
 
 
 def _as_declared(argument: Argument) -> Iterator[Argument]:
@@ -50,10 +51,10 @@ def _as_declared(argument: Argument) -> Iterator[Argument]:
     elif isinstance(value, ArrayArgument):
         low, end = value.span
         if low == value.address:  # the bytes from there on are what the kernel may access
-            yield Argument(u8, ArrayArgument(value.owner, low, end - low, (), value.writeable))
+            yield Argument(ARRAY_ADDRESS, ArrayArgument(value.owner, low, end - low, (), value.writeable))
         else:
-            yield Argument(u8, ctypes.c_uint64(value.address))
+            yield Argument(u64, ctypes.c_uint64(value.address))
         for number in (*value.shape, *value.strides):
-            yield Argument(u8, ctypes.c_int64(number))
+            yield Argument(i64, ctypes.c_int64(number))
     else:
         yield argument

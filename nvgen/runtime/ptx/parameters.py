@@ -15,8 +15,8 @@ from nvgen.lift.layout import size
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Declaration, Declarator, Function
 from nvgen.records import Record
-from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.targets.configuration import Configuration
+from nvgen.types import SCALARS, Scalar
 
 
 class Parameter(Record):
@@ -34,9 +34,9 @@ class Parameter(Record):
     span: Span
 
     @property
-    def declared(self) -> DeclaredParameter:
-        """The parameter as diagnostics of arguments know it."""
-        return DeclaredParameter(self.name, lambda name: self.span)
+    def scalar(self) -> Scalar | None:
+        """The type of the numbers that it takes, whatever else it takes; None where it holds bytes."""
+        return None if self.holds_bytes else SCALARS.get(self.type.replace("s", "i").replace("b", "u"))
 
 
 def parameters_of(kernel: Function, source: SourceText) -> tuple[Parameter, ...]:

@@ -15,7 +15,7 @@ from nvgen.targets.cpu.failure_record import OF_ALL_CHECKS
 from nvgen.targets.cpu.symbols import global_symbol, kernel_symbol
 
 if TYPE_CHECKING:
-    from nvgen.diagnostics import Span
+    from nvgen.diagnostics import Diagnostic, Span
     from nvgen.targets.cpu.checks.instrumented_module import RaceFree
     from nvgen.targets.cpu.objects.image import Image
     from nvgen.targets.cpu.options import CpuOptions
@@ -112,6 +112,8 @@ class LoadedModule(Node):
     leaves_blocks: bool = False
     #: That code, where it does.
     checked: CheckedCode | None = None
+    #: Adds to the diagnostic of a failed launch the source that PTX was compiled from; None for other code.
+    explained: Callable[[Diagnostic], Diagnostic] | None = None
 
     @cached_property
     def _reports(self) -> Reports:

@@ -16,7 +16,7 @@ import nvgen as nv
 from nvgen import ptx_kernels
 from nvgen.emulate import server
 from nvgen.ptx.checking import checker
-from nvgen.runtime.ptx.checked_texts import CheckedTexts
+from nvgen.runtime.ptx.kept_texts import KeptTexts
 
 HEAD = ".version 7.8\n.target sm_80\n.address_size 64\n"
 DECLARED = ".reg .b64 a; .reg .f64 d; .reg .u16 h; .reg .b32 r; .reg .pred p; ld.param.u64 a, [o];"
@@ -92,9 +92,9 @@ def test_trees_are_kept_up_to_a_size() -> None:
         return nv.ptx.parse(text, name)
 
     a, b, c = (f"{HEAD}.visible .entry k() {{ ret; }}\n//{letter}" for letter in "abc")
-    texts = CheckedTexts(check, 2 * len(a))
+    texts = KeptTexts(check, 2 * len(a))
     for text in (a, b, a, b, c, b, a, c):
-        texts.tree(text, "<ptx>")
+        texts.of(text, "<ptx>")
     assert checked == ["a", "b", "c", "a", "c"]
-    texts = CheckedTexts(check, len(a) - 1)
-    assert texts.tree(a, "<ptx>") is not texts.tree(a, "<ptx>")
+    texts = KeptTexts(check, len(a) - 1)
+    assert texts.of(a, "<ptx>") is not texts.of(a, "<ptx>")

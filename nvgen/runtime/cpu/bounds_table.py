@@ -1,0 +1,105 @@
+"""The table of 64-bit numbers by which code lifted from PTX knows the memory of a launch (``nvgen.lift.checks``).
+
+For each parameter it has the address and the bytes of the memory that it leads to; then how many ranges of memory the
+kernel may access, and the address and the bytes of each: arrays, parameters that are not arrays, since a kernel may
+take their addresses, and what the kernel has besides. A count of 0 says that nothing is known.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from itertools import chain
+
+from nvgen.records import Node
+from nvgen.runtime.cpu.process_memory import words_of
+from nvgen.runtime.launch.arguments import Argument, ArrayArgument
+from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS
+from nvgen.types import Scalar, Type, f64, i64, u8, u64
+
+#: The address and the bytes of memory.
+Range = tuple[int, int]
+#: Leads nowhere; and leads to what nobody knows.
+NOWHERE, ANYWHERE = (0, 0), (0, 2**64 - 1)
+#: From where to where the addresses are that a process of 64 bits has; below it may have a heap alone.
+ADDRESSES = (2**32, 2**56)
+#: Below this are positive f64 whose bits may be an address.
+_LEAST_FLOAT = 1e-300
+
+
+class BoundsTable(Node):
+    """What a launch on the CPU says of its memory."""
+
+    #: What each parameter leads to, in order.
+    of_parameters: Sequence[Range]
+    #: The arguments' memory, arrays and others; None where some argument may lead to memory that is not known.
+    of_arguments: Sequence[Range] | None
+    #: What the kernel has besides; None where it allocates memory itself.
+    others: Sequence[Range] | None
+    #: Memory that checks of the order of accesses look at besides the arrays among the arguments.
+    instrumented: Sequence[ArrayArgument] = ()
+    #: From where on a number may be an address.
+    least_address: int = ADDRESSES[0]
+
+    def arguments(self) -> list[Argument]:
+        """The table, and behind it what the code does not take and only checks of accesses look at."""
+        known: Sequence[Range] = ()
+        if self.of_arguments is not None and self.others is not None:
+            known = [one for one in (*self.of_arguments, *self.others) if one[1]] or [NOWHERE]
+        of_parameters = self.of_parameters if known else [ANYWHERE] * len(self.of_parameters)
+        numbers = (*chain(*of_parameters), len(known), *chain(*known))
+        table = (ctypes.c_uint64 * len(numbers))(*numbers)
+        return [Argument(u8, value) for value in (table, *self.instrumented)]
+
+
+class RepeatedTable:
+    """The table of launches whose arguments are alike. The numbers that each launch writes lie in front of those that
+    stay."""
+
+    def __init__(self, table: BoundsTable, arguments: Sequence[Argument]) -> None:
+        """For launches like the one with these arguments: numbers, and addresses of arrays."""
+        types = self._types = [argument.type for argument in arguments]
+        self._others = None if table.others is None else [one for one in table.others if one[1]]
+        self._is_known = table.of_arguments is not None and self._others is not None
+        addresses = [n for n, argument in enumerate(arguments) if _is_address(argument)]
+        #: Expressions of what makes the table another one: an array without bytes, a number that may be an address and
+        #: was none, or one that is none where another was.
+        self.tests = [_test(n, type_, table.least_address) for n, type_ in enumerate(types) if n not in addresses]
+        self.tests += [f"not {ADDRESSES[0]} <= a{n} < {ADDRESSES[1]}" for n in addresses]
+        #: Whether launches that pass the tests have the same table but for the addresses of their arrays.
+        self.is_repeatable = self._is_known or bool(addresses) or self._others is None
+
+    def texts(self) -> list[str]:
+        """Expressions of the numbers that each launch writes; the address of array n is ``pn``, its bytes ``bn``."""
+        if not self._is_known:
+            return [*chain(*[map(str, ANYWHERE)] * len(self._types)), "0"]
+        pairs = [(f"p{n}", f"b{n}") if type_ is ARRAY_ADDRESS else ("0", "0") for n, type_ in enumerate(self._types)]
+        of_arrays = [pair for pair, type_ in zip(pairs, self._types, strict=True) if type_ is ARRAY_ADDRESS]
+        count = max(len(pairs) + len(self._others or ()), 1)
+        return [*chain(*pairs), str(count), *chain(*of_arrays)]
+
+    def rest(self, places: Sequence[int]) -> bytes:
+        """The numbers that stay, where the parameters lie at these addresses."""
+        if not self._is_known:
+            return b""
+        pairs = zip(places, self._types, strict=True)
+        own = [(place, type_.size) for place, type_ in pairs if isinstance(type_, Scalar)]
+        has_arrays = len(own) < len(self._types)
+        ranges = [*own, *(self._others or ())] or ([] if has_arrays else [NOWHERE])
+        return bytes((ctypes.c_uint64 * (2 * len(ranges)))(*chain(*ranges)))
+
+
+def _is_address(argument: Argument) -> bool:
+    """Whether an argument is an integer that may be an address."""
+    if argument.type not in (i64, u64):
+        return False
+    return any(ADDRESSES[0] <= word < ADDRESSES[1] for word in words_of(argument.value))
+
+
+def _test(place: int, type_: Type, least_address: int) -> str:
+    """What of an argument makes the table another one."""
+    if type_ is ARRAY_ADDRESS:
+        return f"not (b{place} := a{place}.nbytes)"
+    if type_ == f64:
+        return f"0 < a{place} < {_LEAST_FLOAT}"
+    return f"a{place} >= {least_address}" if type_ in (i64, u64) else "False"
