@@ -54,11 +54,13 @@ def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Au
     if isinstance(given, dict) and "forall" in given:
         return _automatic(kernel, given["forall"], given["shared"], options)
     if isinstance(given, dict):
-        return _configuration(kernel, options, **{name: part for name, part in given.items() if name != "stream"})
+        return _configuration(
+            kernel, options, _Asked(**{name: part for name, part in given.items() if name != "stream"})
+        )
     parts = given if isinstance(given, tuple) else (given,)
     if not 2 <= len(parts) <= 4:
         raise _bad(kernel, f"a launch takes a grid and a block, not {diagnostics.counted(len(parts), 'value')}")
-    return _configuration(kernel, options, parts[0], parts[1], shared=parts[3] if len(parts) == 4 else None)
+    return _configuration(kernel, options, _Asked(parts[0], parts[1], shared=parts[3] if len(parts) == 4 else None))
 
 
 def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> Automatic:
@@ -81,30 +83,33 @@ def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> 
     return Automatic(number, dynamic_bytes, required, most, shared is not None, counted)
 
 
-def _configuration(
-    kernel: str,
-    options: KernelOptions,
-    grid: Any,
-    block: Any,
-    *,
-    shared: Any = None,
-    cluster: Any = None,
-    preferred_cluster: Any = None,
-    cooperative: Any = False,
-    programmatic_dependent: Any = False,
-) -> Configuration:
-    for name, flag in (("cooperative", cooperative), ("programmatic_dependent", programmatic_dependent)):
+class _Asked(Record):
+    """What a launch is asked for, as the user has it."""
+
+    grid: Any
+    block: Any
+    cluster: Any = None
+    preferred_cluster: Any = None
+    shared: Any = None
+    cooperative: Any = False
+    programmatic_dependent: Any = False
+
+
+def _configuration(kernel: str, options: KernelOptions, asked: _Asked) -> Configuration:
+    flags = {"cooperative": asked.cooperative, "programmatic_dependent": asked.programmatic_dependent}
+    for name, flag in flags.items():
         if not isinstance(flag, bool):
             raise _bad(kernel, f"`{name}` is {diagnostics.value_text(flag)}, not True or False")
+    preferred = asked.preferred_cluster
     configuration = Configuration(
-        _blocks(options, _dim(kernel, "grid", grid)),
-        _dim(kernel, "block", block),
-        0 if shared is None else _bytes(kernel, shared),
-        None if cluster is None else _cluster(kernel, cluster, options),
-        None if preferred_cluster is None else _dim(kernel, "preferred cluster", preferred_cluster),
-        cooperative,
-        programmatic_dependent,
-        shared is not None,
+        _blocks(options, _dim(kernel, "grid", asked.grid)),
+        _dim(kernel, "block", asked.block),
+        0 if asked.shared is None else _bytes(kernel, asked.shared),
+        None if asked.cluster is None else _cluster(kernel, asked.cluster, options),
+        None if preferred is None else _dim(kernel, "preferred cluster", preferred),
+        asked.cooperative,
+        asked.programmatic_dependent,
+        asked.shared is not None,
         options.cluster_sizes if options.blocks_are_clusters else None,
     )
     _check_limits(kernel, configuration, options)
