@@ -88,6 +88,9 @@ _PUBLIC = {
     },
 }
 
+#: What ``nvgen.ptx`` has besides what concerns text alone: the names, and the modules that define them.
+_ADDED_TO_PTX = dict.fromkeys(("load", "run"), "nvgen.ptx_kernels")
+
 __all__ = ["__version__"]
 __all__ += list(_PUBLIC)
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _NO_OPTIONS = parse_options({})
 
 
-class Kernel(ChoosesDevice[KernelOnDevice], Reported):
+class Kernel(ChoosesDevice, Reported):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
     Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a
@@ -341,6 +341,10 @@ class Kernel(ChoosesDevice[KernelOnDevice], Reported):
     @property
     def _kernel(self) -> Kernel:
         return self
+
+    if TYPE_CHECKING:
+
+        def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> KernelOnDevice: ...
 
     def _bound_to(self, device: Device, options: CpuRunOptions) -> KernelOnDevice:
         return KernelOnDevice(self, device, options)

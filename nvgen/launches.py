@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
@@ -27,9 +27,6 @@ KEYWORDS = {
     **dict.fromkeys(("grid", "block", "cluster", "preferred_cluster", "shared", "stream")),
     **dict.fromkeys(("cooperative", "programmatic_dependent"), False),
 }
-
-
-_Bound = TypeVar("_Bound")
 
 
 class Launchable(ABC):
@@ -125,18 +122,18 @@ class Launchable(ABC):
         return self._configured({"forall": count, "shared": shared, "stream": stream})
 
 
-class ChoosesDevice(Launchable, Generic[_Bound]):
+class ChoosesDevice(Launchable):
     """A kernel for which a program may choose a device."""
 
     #: The kernel on devices, by the names of the devices and the keywords of ``on``.
-    _on: dict[Any, _Bound]
+    _on: dict[Any, Launchable]
 
     @abstractmethod
-    def _bound_to(self, device: Device, options: CpuRunOptions) -> _Bound:
+    def _bound_to(self, device: Device, options: CpuRunOptions) -> Launchable:
         """The kernel on a device, with how it runs on the CPU."""
 
     @ends_tracebacks
-    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> _Bound:
+    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> Launchable:
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
         On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
@@ -155,7 +152,7 @@ class ChoosesDevice(Launchable, Generic[_Bound]):
             known = None
         return known or self._made_on(device, check, schedule, seed)
 
-    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> _Bound:
+    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> Launchable:
         """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
         from nvgen.runtime.cpu import run_options  # decorating a function loads no runtime
 

@@ -1,4 +1,4 @@
-"""``nv.ptx.load``: PTX text of anybody as kernels that are launched as kernels of nvgen's own are."""
+"""``nv.ptx.load`` and ``nv.ptx.run``: PTX text of anybody as kernels that are launched as those from Python are."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class LoadedPtx:
         return f"<PTX {self._text.source.name!r} with {diagnostics.counted(len(self.kernels), 'kernel')}>"
 
 
-class PtxKernel(ChoosesDevice["PtxKernel"], Reported):
+class PtxKernel(ChoosesDevice, Reported):
     """A kernel of PTX text. Launch it with ``kernel[grid, block, stream, shared](*arguments)``.
 
     A ``.u64``, ``.s64`` or ``.b64`` parameter takes an array of NumPy or of device memory, C-contiguous, or an address
@@ -137,7 +137,7 @@ class PtxKernel(ChoosesDevice["PtxKernel"], Reported):
 
 @ends_tracebacks
 def load(path_or_text: Any) -> LoadedPtx:
-    """PTX text, or a file with it, as kernels.
+    """PTX text, or a file with it, as kernels: ``load(text)["kernel"][grid, block](*arguments)``.
 
     A ``str`` is the text, or where it is one line without a ``.version`` the path of a file; ``bytes`` are the text in
     UTF-8, a NUL at its end is left out.
@@ -149,11 +149,12 @@ def load(path_or_text: Any) -> LoadedPtx:
 
 
 @ends_tracebacks
-def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int], *, shared: int = 0) -> None:
+def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int], shared: int = 0) -> None:
     """Runs a kernel of PTX on the CPU on raw values, for code that has pointers and no arrays.
 
-    ``text`` is as that of ``load``; ``addresses`` has the value of each parameter in order: an address of the host, or
-    a number by the ``.param`` declaration. ``shared`` is in bytes.
+    ``text`` is as that of ``load``; ``grid`` is in blocks and ``block`` in threads, each an int or a tuple.
+    ``addresses`` has the value of each parameter in order: an address of the host, or a number by the ``.param``
+    declaration. ``shared`` is in bytes.
 
     Raises:
         CompileError: the text is no PTX, or has what the CPU does not run.

@@ -7,11 +7,13 @@
     print(nv.ptx.to_text(nv.ptx.with_target(module, "sm_100a")))
 
 What checks (``nvgen.ptx.checking``), compares and analyses (``nvgen.ptx.analysis``) is loaded when it is first used.
+The package is of text alone. A package that it is part of may add names, as nvgen does what launches kernels.
 """
 
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
     from nvgen.ptx.analysis.statistics import statistics
     from nvgen.ptx.checking.needed_header import needed_header
 
+#: Names that the package around this one adds, with their modules.
+_ADDED: dict[str, str] = getattr(sys.modules[__name__.rpartition(".")[0]], "_ADDED_TO_PTX", {})
 #: Functions that are loaded when they are first used, with their modules.
 _LAZY = {
     "compare": "nvgen.ptx.analysis.compare",
@@ -55,6 +59,7 @@ _LAZY = {
     "matches": "nvgen.ptx.analysis.patterns",
     "needed_header": "nvgen.ptx.checking.needed_header",
     "statistics": "nvgen.ptx.analysis.statistics",
+    **_ADDED,
 }
 
 __all__ = [
@@ -71,14 +76,12 @@ __all__ = [
     "header",
     "instruction",
     "liveness",
-    "load",
     "matches",
     "needed_header",
     "parse",
     "read",
     "renamed",
     "replaced",
-    "run",
     "statement",
     "statements",
     "statistics",
@@ -88,6 +91,7 @@ __all__ = [
     "with_target",
     "with_version",
 ]
+__all__ += list(_ADDED)
 
 
 def parse(text: str, name: str = "<ptx>") -> Module:
@@ -127,35 +131,6 @@ def _of_text(found: Sequence[Diagnostic], source: SourceText) -> Sequence[Diagno
     return found if language is None else [ptx_syntax.OtherLanguage(found[0].span, *language)]
 
 
-def load(path_or_text: Any) -> Any:
-    """PTX text, or a file with it, as kernels: ``load(text)["kernel"][grid, block](*arguments)``.
-
-    A ``str`` is the text, or where it is one line without a ``.version`` the path of a file. The result has the names
-    of its ``kernels`` and its variables, ``globals``.
-
-    Raises:
-        CompileError: the file cannot be read, or something is no PTX that ``check`` takes.
-    """
-    return _launching().load(path_or_text)
-
-
-def run(text: Any, kernel: str, grid: Any, block: Any, addresses: Sequence[int], shared: int = 0) -> None:
-    """Runs a kernel of PTX on the CPU on raw values: addresses of the host and numbers, one for each parameter.
-
-    ``grid`` is in blocks and ``block`` in threads, each an int or a tuple; ``shared`` is in bytes.
-
-    Raises:
-        CompileError: the text is no PTX, or has what the CPU does not run.
-        LaunchError: the kernel is not there, the configuration or a value is wrong, or the run failed.
-    """
-    _launching().run(text, kernel, grid, block, addresses, shared=shared)
-
-
-def _launching() -> Any:
-    """What launches, which stands above this package and is found by its name: all else here does without it."""
-    return importlib.import_module("nvgen.ptx_kernels")
-
-
 def read(text: str, name: str = "<ptx>") -> Reading:
     """The tree of what can be read, and diagnostics of what cannot."""
     return _read(SourceText(text, name))
@@ -170,4 +145,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *_LAZY})
+    return sorted(__all__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -130,6 +131,7 @@ OUTSIDE = {
     ),
     "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
+    "numba": ("nvgen.compat",),  # its users' programs
     "pytest": ("nvgen.testing",),  # its plugin
     "_pytest": ("nvgen.testing.random_orders",),
     "mypy": ("nvgen.mypy",),  # its plugin
@@ -153,6 +155,8 @@ class Import:
     line: int
     is_local: bool
     for_types_only: bool
+    #: Whether a string names the module, for `importlib` or for a process.
+    by_name: bool = False
 
 
 @cache
@@ -171,6 +175,10 @@ def imports() -> tuple[Import, ...]:
 
 
 def _imports_of(name: str, path: Path) -> Iterator[Import]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for line, imported in _named_modules(tree):
+        yield Import(name, imported, line, is_local=False, for_types_only=False, by_name=True)
+
     def walk(node: ast.AST, is_local: bool, for_types_only: bool) -> Iterator[Import]:
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -186,7 +194,29 @@ def _imports_of(name: str, path: Path) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
             yield from walk(child, is_local or is_function, for_types_only or types_only)
 
-    yield from walk(ast.parse(path.read_text(encoding="utf-8")), False, False)
+    yield from walk(tree, False, False)
+
+
+def _named_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The modules that strings name, with their lines: those of nvgen in tables and calls, and all others that
+    ``importlib.import_module`` is given. A string that is compared names none, nor does a docstring."""
+    compared = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Compare) for part in ast.walk(node)}
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+            for text in filter(None, map(_beginning, node.args)):
+                yield node.lineno, text
+        text = None if id(node) in compared | said else _beginning(node)
+        if text is not None and text != "nvgen" and text in modules():
+            yield node.lineno, text  # type: ignore[attr-defined]
+
+
+def _beginning(node: ast.AST) -> str | None:
+    """A string, or what an f-string begins with, which then is the package of a module."""
+    if isinstance(node, ast.JoinedStr) and node.values:
+        found = _beginning(node.values[0])
+        return found if found is None else found.rstrip(".")
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def layer_of(module: str) -> str:
@@ -308,7 +338,7 @@ def test_there_are_no_cycles() -> None:
     graph: dict[str, set[str]] = {name: set() for name in modules()}
     for found in own_imports():
         counts = not found.is_local or layer_of(found.importer) in WITHOUT_CYCLES
-        if counts and found.imported != found.importer:
+        if counts and not found.by_name and found.imported != found.importer:
             graph[found.importer].add(found.imported)
     done: set[str] = set()
 
@@ -330,6 +360,42 @@ def python(program: str) -> str:
 
 
 HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'argparse', 'platformdirs', 'cloudpickle', 'pickle'}"
+
+
+#: What the package of PTX text takes besides itself.
+BELOW_PTX = (
+    *("nvgen/ptx", "nvgen/diagnostics", "nvgen/records.py", "nvgen/garbage.py", "nvgen/resources.py"),
+    *(f"nvgen/intrinsics/{name}.py" for name in ("__init__", "architectures", "availability", "database")),
+    *(f"intrinsics_db/{name}.json" for name in ("architectures", "ptx", "ptx_module")),
+)
+_OF_TEXT = """
+import sys
+import nvgen.ptx as ptx
+text = ".version 8.0\\n.target sm_90\\n.entry k()\\n{\\n\\t.reg .b32 %r<2>;\\n\\tmov.u32 %r1, %tid.x;\\n\\tret;\\n}\\n"
+module = ptx.check(text)
+(kernel,) = module.kernels
+print(ptx.to_text(module) == text, ptx.statistics(module).functions[0].name, ptx.liveness(kernel).peak.registers)
+for wrong in (text.replace("mov.u32", "mov.v8.u32"), text.replace(";", "", 1)):
+    try:
+        ptx.check(wrong)
+    except Exception as error:
+        print(str(error).partition("]")[0])
+print(hasattr(ptx, "load"), "llvmlite" in sys.modules)
+"""
+
+
+def test_ptx_text_can_be_copied_out_and_used_alone(tmp_path: Path) -> None:
+    """It is read, printed, checked and analysed by a Python that has neither the rest of nvgen nor other packages."""
+    (tmp_path / "nvgen").mkdir()
+    (tmp_path / "nvgen" / "__init__.py").touch()
+    for name in BELOW_PTX:
+        source, target = PACKAGE.parent / name, tmp_path / name
+        target.parent.mkdir(exist_ok=True)
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
+    command = [sys.executable, "-S", "-E", "-c", _OF_TEXT]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.stderr == ""
+    assert ended.stdout.splitlines() == ["True k 1", "error[NVG3111", "error[NVG3101", "False False"]
 
 
 def test_importing_nvgen_loads_nothing_heavy() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -232,7 +231,9 @@ def _launch_on_cpu(
     code = run_on_cpu(configured.kernel.name, launch, table)
     is_repeatable = run.schedule != RANDOM and not run.instruments_memory
     if is_repeatable and not found.checks_values(checked, configuration):
-        _cpu_fast_path().keep(configured, arguments, checked, code, found.unchanged, configuration, table, seen)
+        from nvgen.runtime.cpu import fast_path as cpu_fast_path  # a launch on a GPU may do without
+
+        cpu_fast_path.keep(configured, arguments, checked, code, found.unchanged, configuration, table, seen)
 
 
 def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> LoadedModule:
@@ -243,11 +244,13 @@ def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> Load
         CompileError: the kernel has what the CPU does not run.
         LaunchError: the kernel cannot be launched so, or the run failed.
     """
+    from nvgen.runtime.cpu import launch as cpu  # a launch on a GPU may do without
+
     arguments, configuration, run = launch.arguments, launch.configuration, launch.run
     launch.found.check(arguments, configuration)
     code = launch.found.cpu_code(configuration, run)
     further = [] if table is None else table.arguments()
-    _cpu().launch(code, name, [*arguments, *further], configuration, run)
+    cpu.launch(code, name, [*arguments, *further], configuration, run)
     return code
 
 
@@ -404,15 +407,3 @@ def _with_defaults(kernel: LaunchableKernel, arguments: Sequence[Any]) -> Sequen
     if not missing or any(name not in kernel.defaults for name in missing):
         return arguments
     return [*arguments, *(kernel.defaults[name] for name in missing)]
-
-
-def _cpu_fast_path() -> ModuleType:
-    from nvgen.runtime.cpu import fast_path as step  # a launch on a GPU may do without
-
-    return step
-
-
-def _cpu() -> ModuleType:
-    from nvgen.runtime.cpu import launch as cpu  # it loads LLVM, which a launch on a GPU may do without
-
-    return cpu
