@@ -163,12 +163,17 @@ _MEMORY = (
 )
 
 
+def _source(number: str, clamp: str) -> str:
+    """The lane that a shuffle reads, and whether it is the one that it asks for."""
+    return f"own.source({{mode!r}}, nv.lane_id(), nv.i32({number}), nv.i32({clamp}))"
+
+
 def _shuffled(value: str, number: str, clamp: str, mask: str) -> str:
-    return f"nv.warp.shuffle({value}, own.source({{mode!r}}, nv.i32({number}), nv.i32({clamp})), mask={mask})"
+    return f"nv.warp.shuffle({value}, {_source(number, clamp)}[0], mask={mask})"
 
 
 def _in_range(number: str, clamp: str) -> str:
-    return f"own.is_in_range({{mode!r}}, nv.i32({number}), nv.i32({clamp}))"
+    return f"{_source(number, clamp)}[1]"
 
 
 _WARP = (

@@ -348,6 +348,23 @@ class Body(BodyStep):
             return self.is_predicate(operand.operand)
         return isinstance(operand, Register) and self.form.register(operand, self.names).type == "pred"
 
+    def node(
+        self,
+        operation: DeviceOperation,
+        given: Sequence[tuple[Type, ir.Value]],
+        type_: Type = NONE,
+        attributes: Attributes | None = None,
+    ) -> DeviceCall:
+        """The call of an operation of the kernel language as targets know it."""
+        span = self.span
+        nodes: list[Expression] = []
+        for index, (of, value) in enumerate(given):
+            if isinstance(value, ir.Constant) and isinstance(value.constant, int):
+                nodes.append(Constant(span, of, value.constant))
+            else:
+                nodes.append(Read(span, of, Local(f"operand{index}", of)))
+        return DeviceCall(span, type_, operation, tuple(nodes), attributes)
+
     def call(
         self,
         operation: DeviceOperation,
@@ -356,14 +373,7 @@ class Body(BodyStep):
         attributes: Attributes | None = None,
     ) -> ir.Value:
         """Has the target do an operation of the kernel language; ``type_`` is that of its result."""
-        span = self.span
-        nodes: list[Expression] = []
-        for index, (of, value) in enumerate(given):
-            if isinstance(value, ir.Constant) and isinstance(value.constant, int):
-                nodes.append(Constant(span, of, value.constant))
-            else:
-                nodes.append(Read(span, of, Local(f"operand{index}", of)))
-        node = DeviceCall(span, type_, operation, tuple(nodes), attributes)
+        node = self.node(operation, given, type_, attributes)
         found = device_operations.call(self.emitter, node, [value for _, value in given])
         if found is None and type_ is not NONE:
             raise InternalError(f"nv.{operation.name} has no result")

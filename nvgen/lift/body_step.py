@@ -19,6 +19,7 @@ from nvgen.ptx.analysis.scopes import Definition, Names
 from nvgen.ptx.operands import Operand
 from nvgen.ptx.tree import Function, Instruction
 from nvgen.targets.description import LoopDescription
+from nvgen.tree import DeviceCall
 from nvgen.types import NONE, Type
 
 
@@ -99,6 +100,16 @@ class BodyStep(Step):
         Raises:
             CompileError: nothing.
         """
+
+    @abstractmethod
+    def node(
+        self,
+        operation: DeviceOperation,
+        given: Sequence[tuple[Type, ir.Value]],
+        type_: Type = NONE,
+        attributes: Attributes | None = None,
+    ) -> DeviceCall:
+        """The call of an operation of the kernel language as targets know it."""
 
     @abstractmethod
     def call(

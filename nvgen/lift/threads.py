@@ -9,22 +9,24 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.codegen import shuffle_lanes
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import atomic, barrier, cluster, special_registers, sync, warp
 from nvgen.lang.atomic import Access
 from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.lang.attributes.sync import Alignment
-from nvgen.lang.attributes.warp import FloatRules, Width
+from nvgen.lang.attributes.warp import Bounds, FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
+from nvgen.lift.collectives import CollectiveCall, Decode, rule
 from nvgen.lift.memory import scope_of
 from nvgen.lift.scalar.floats import with_canonical_nan
 from nvgen.lift.types import kernel_type, pointer_type
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Address, Operand, Pair, Vector
-from nvgen.types import NONE, TupleType, Type, VectorType, bool_, i32, u8, u32
+from nvgen.types import NONE, TupleType, Type, VectorType, bool_, f32, i32, u8, u32
 
 _I32 = ir.IntType(32)
 _FULL = _I32(warp.FULL_MASK)
@@ -106,69 +108,67 @@ def rank_of_address(body: BodyStep) -> None:
 # Warps
 
 
-def lane_to_read(body: BodyStep, lane: ir.Value) -> tuple[ir.Value, ir.Value]:
-    """The lane that ``shfl`` reads from, and whether it is in range, as the instruction's pseudocode has it."""
-    _, _, delta, bounds, *_ = body.operands
-    b, five = body.builder, _I32(WARP_SIZE - 1)
-    step, limits = b.and_(body.bits(delta, "b32"), five), body.bits(bounds, "b32")
-    clamp, segment = b.and_(limits, five), b.and_(b.lshr(limits, _I32(8)), five)
-    outside = b.xor(segment, five)
-    first = b.and_(lane, segment)
-    last = b.or_(first, b.and_(clamp, outside))
-    match next(mode for mode in ("up", "down", "bfly", "idx") if body.has(mode)):
-        case "up":
-            wanted = b.sub(lane, step)
-            there = b.icmp_signed(">=", wanted, last)
-        case "down":
-            wanted = b.add(lane, step)
-            there = b.icmp_signed("<=", wanted, last)
-        case "bfly":
-            wanted = b.xor(lane, step)
-            there = b.icmp_signed("<=", wanted, last)
-        case _:
-            wanted = b.or_(first, b.and_(step, outside))
-            there = b.icmp_signed("<=", wanted, last)
-    return b.select(there, wanted, lane), there
+_SHUFFLES = {
+    ("idx", False): warp.shuffle,
+    ("up", False): warp.shuffle_up,
+    ("down", False): warp.shuffle_down,
+    ("bfly", False): warp.shuffle_xor,
+    ("idx", True): warp.shuffle_checked,
+    ("up", True): warp.shuffle_up_checked,
+    ("down", True): warp.shuffle_down_checked,
+    ("bfly", True): warp.shuffle_xor_checked,
+}
 
 
-def shuffle(body: BodyStep) -> None:
-    """``shfl.sync``."""
-    result, source, _, _, *masks = body.operands
+def shuffle(body: BodyStep) -> CollectiveCall:
+    """``shfl.sync``. The kernel language has its segments as constants; of others the thread computes the lane."""
+    result, *sources = body.operands
     destination, predicate = results_of(result)
-    chosen, there = lane_to_read(body, body.call(special_registers.lane_id, [], i32))
-    value = body.bits(source, "b32")
-    mask = body.bits(masks[0], "b32") if masks else _FULL
-    found = body.call(warp.shuffle, [(u32, value), (i32, chosen), (u32, mask)], u32, Width(WARP_SIZE))
-    body.write(destination, found, "b32")
-    if predicate is not None:
-        body.write(predicate, there, "pred")
+    value, number, bounds, *masks = (body.bits(source, "b32") for source in sources)
+    mode, mask = next(mode for mode in ("up", "down", "bfly", "idx") if body.has(mode)), masks[0] if masks else _FULL
+    if not isinstance(bounds, ir.Constant):
+        own = body.call(special_registers.lane_id, [], i32)
+        lane, there = shuffle_lanes.source(body.builder, mode, own, number, bounds)
+        given, known = (
+            [(u32, value), (i32, lane), (u32, mask)],
+            [] if predicate is None else [(predicate, there, "pred")],
+        )
+        return CollectiveCall(warp.shuffle, given, u32, ((destination, (), "b32"),), Width(WARP_SIZE), (*known,))
+    given, segments = [(u32, value), (i32, number), (u32, mask)], Bounds(WARP_SIZE, bounds.constant)
+    if predicate is None:
+        return CollectiveCall(_SHUFFLES[mode, False], given, u32, ((destination, (), "b32"),), segments)
+    results = ((destination, (0,), "b32"), (predicate, (1,), "pred"))
+    return CollectiveCall(_SHUFFLES[mode, True], given, TupleType((u32, bool_)), results, segments)
 
 
-def vote(body: BodyStep) -> None:
+_VOTES = {"all": warp.all, "any": warp.any, "uni": warp.uni, "ballot": warp.ballot}
+
+
+def vote(body: BodyStep) -> CollectiveCall:
     """``vote``."""
     result, predicate, *masks = body.operands
     mask = body.bits(masks[0], "b32") if masks else _FULL
-    mode = next(mode for mode in ("all", "any", "uni", "ballot") if body.has(mode))
-    operation = {"all": warp.all, "any": warp.any, "uni": warp.uni, "ballot": warp.ballot}[mode]
+    mode = next(mode for mode in _VOTES if body.has(mode))
     given: list[tuple[Type, ir.Value]] = [(bool_, body.bits(predicate, "pred")), (u32, mask)]
-    is_ballot = mode == "ballot"
-    body.write(result, body.call(operation, given, u32 if is_ballot else bool_), "b32" if is_ballot else "pred")
+    type_, name = (u32, "b32") if mode == "ballot" else (bool_, "pred")
+    return CollectiveCall(_VOTES[mode], given, type_, ((result, (), name),))
 
 
-def match_lanes(body: BodyStep) -> None:
+def match_lanes(body: BodyStep) -> CollectiveCall:
     """``match.sync``."""
     result, source, mask = body.operands
-    destination, predicate = results_of(result)
     type_ = body.types[-1]
     given: list[tuple[Type, ir.Value]] = [(kernel_type(type_), body.bits(source, type_))]
     given.append((u32, body.bits(mask, "b32")))
     if body.has("any"):
-        body.write(destination, body.call(warp.match_any, given, u32), "b32")
-        return
-    pair = body.call(warp.match_all, given, TupleType((u32, bool_)))
-    body.write(destination, body.builder.extract_value(pair, 0), "b32")
-    if predicate is not None:
-        body.write(predicate, body.builder.extract_value(pair, 1), "pred")
+        return CollectiveCall(warp.match_any, given, u32, ((result, (), "b32"),))
+    return CollectiveCall(warp.match_all, given, TupleType((u32, bool_)), _lanes_and_flag(result))
+
+
+def _lanes_and_flag(result: Operand) -> tuple[tuple[Operand, tuple[int, ...], str], ...]:
+    """The results of an operation that has a pair, ``d|p`` or ``d`` alone."""
+    destination, predicate = results_of(result)
+    return ((destination, (0,), "b32"), *(() if predicate is None else ((predicate, (1,), "pred"),)))
 
 
 _REDUCTIONS = {
@@ -181,32 +181,39 @@ _REDUCTIONS = {
 }
 
 
-def reduce(body: BodyStep) -> None:
-    """``redux.sync``."""
+def reduce(body: BodyStep) -> CollectiveCall:
+    """``redux.sync`` of integers."""
     result, source, mask = body.operands
     type_ = body.types[-1]
     name = next(name for name in _REDUCTIONS if body.has(name))
-    rules = FloatRules(body.has("abs"), body.has("NaN")) if name in ("min", "max") else None
-    value = body.number(source, type_) if type_ == "f32" else body.bits(source, type_)
+    rules = FloatRules() if name in ("min", "max") else None
     of = kernel_type(type_)
-    found = body.call(_REDUCTIONS[name], [(of, value), (u32, body.bits(mask, "b32"))], of, rules)
-    if type_ == "f32":
-        found = with_canonical_nan(body.builder, found, type_)
-    body.write(result, found, type_)
+    given = [(of, body.bits(source, type_)), (u32, body.bits(mask, "b32"))]
+    return CollectiveCall(_REDUCTIONS[name], given, of, ((result, (), type_),), rules)
 
 
-def elect(body: BodyStep) -> None:
+def _reduce(body: BodyStep) -> None:
+    """The same, or of floats: a NaN that comes of them is PTX's."""
+    if not body.has("f32"):
+        rule(reduce)(body)
+        return
+    result, source, mask = body.operands
+    operation = warp.reduce_min if body.has("min") else warp.reduce_max
+    given = [(f32, body.number(source, "f32")), (u32, body.bits(mask, "b32"))]
+    found = body.call(operation, given, f32, FloatRules(body.has("abs"), body.has("NaN")))
+    body.write(result, with_canonical_nan(body.builder, found, "f32"), "f32")
+
+
+def elect(body: BodyStep) -> CollectiveCall:
     """``elect.sync``."""
-    destination, predicate = results_of(body.operands[0])
-    pair = body.call(warp.elect_lane, [(u32, body.bits(body.operands[1], "b32"))], TupleType((i32, bool_)))
-    body.write(destination, body.builder.extract_value(pair, 0), "b32")
-    if predicate is not None:
-        body.write(predicate, body.builder.extract_value(pair, 1), "pred")
+    result, mask = body.operands
+    given: list[tuple[Type, ir.Value]] = [(u32, body.bits(mask, "b32"))]
+    return CollectiveCall(warp.elect_lane, given, TupleType((i32, bool_)), _lanes_and_flag(result))
 
 
-def active_mask(body: BodyStep) -> None:
+def active_mask(body: BodyStep) -> CollectiveCall:
     """``activemask``."""
-    body.write(body.operands[0], body.call(warp.active_mask, [], u32), "b32")
+    return CollectiveCall(warp.active_mask, [], u32, ((body.operands[0], (), "b32"),))
 
 
 # Atomics
@@ -280,20 +287,25 @@ def sleep(body: BodyStep) -> None:
     body.call(special_registers.nanosleep, [(u32, body.bits(body.operands[0], "b32"))])
 
 
-RULES: dict[str, Callable[[BodyStep], None]] = {
-    "bar": block_barrier,
-    "barrier": block_barrier,
-    "mapa": map_to_block,
-    "getctarank": rank_of_address,
+#: Operations of whole warps, by their opcodes.
+COLLECTIVES: dict[str, Decode] = {
     "shfl": shuffle,
     "vote": vote,
     "match": match_lanes,
     "redux": reduce,
     "elect": elect,
     "activemask": active_mask,
+}
+RULES: dict[str, Callable[[BodyStep], None]] = {
+    **{opcode: rule(decode) for opcode, decode in COLLECTIVES.items()},
+    "bar": block_barrier,
+    "barrier": block_barrier,
+    "mapa": map_to_block,
+    "getctarank": rank_of_address,
+    "redux": _reduce,
     "atom": update,
     "red": update,
     "nanosleep": sleep,
 }
 #: The operations of the kernel language in which a thread may wait, by the opcodes that are them.
-WAITING = frozenset({"mapa", "getctarank", "bar", "barrier", "shfl", "vote", "match", "redux", "elect", "activemask"})
+WAITING = frozenset({"mapa", "getctarank", "bar", "barrier", *COLLECTIVES})

@@ -100,7 +100,7 @@ class Program:
         if flow == "block":
             kinds += [self._exchange, self._exchange, self._same]
         if flow != "thread" and self._has_warps:
-            kinds += [self._shuffle, self._shuffle, self._vote, self._reduction]
+            kinds += [self._shuffle, self._shuffle, self._vote, self._reduction, self._match, self._elect, self._active]
         for _ in range(count):
             if depth and self._random.random() < 0.4:
                 self._nested(depth - 1, flow)
@@ -163,6 +163,35 @@ class Program:
             ("add.u32", "min.s32", "max.u32", "min.u32", "max.s32", "and.b32", "or.b32", "xor.b32")
         )
         self._emit(f"redux.sync.{kind} %r{self._own()}, %r{self._own()}, -1;")
+
+    def _match(self) -> None:
+        """Of words, of pairs of them, and of a few bits of them: so several lanes have the same."""
+        own, few, wide, predicate = self._own(), self._new(), self._new(), self._new()
+        self._emit(f"and.b32 %r{few}, %r{own}, {self._random.choice((0, 1, 3, 0xFFFFFFFF))};")
+        self._emit(f"mov.b64 %rd{wide}, {{%r{few}, %r{few}}};")
+        value, type_ = self._random.choice(((f"%r{few}", "b32"), (f"%rd{wide}", "b64")))
+        mask = self._random.choice(("-1", "0xffffffff"))
+        if self._random.random() < 0.5:
+            self._emit(f"match.any.sync.{type_} %r{own}, {value}, {mask};")
+            return
+        self._emit(f"match.all.sync.{type_} %r{own}|%p{predicate}, {value}, {mask};")
+        self._emit(f"selp.u32 %r{own}, %r{own}, %r{self._own()}, %p{predicate};")
+
+    def _elect(self) -> None:
+        """Which lane it is may be left open: this is the lowest."""
+        own, predicate = self._own(), self._new()
+        self._emit(f"elect.sync {self._random.choice((f'%r{own}', '_'))}|%p{predicate}, -1;")
+        self._emit(f"selp.u32 %r{own}, %r{own}, {self._number()}, %p{predicate};")
+
+    def _active(self) -> None:
+        """Behind what lets all lanes of the warp go on together, also as the mask of another operation."""
+        mask, own = self._new(), self._own()
+        self._emit("bar.warp.sync -1;")
+        self._emit(f"activemask.b32 %r{mask};")
+        if self._random.random() < 0.5:
+            self._emit(f"xor.b32 %r{own}, %r{own}, %r{mask};")
+        else:
+            self._emit(f"shfl.sync.bfly.b32 %r{own}, %r{own}, {self._random.randrange(32)}, 31, %r{mask};")
 
     # Control flow
 

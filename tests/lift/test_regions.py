@@ -109,12 +109,31 @@ def test_what_is_divided() -> None:
             "    setp.gt.u32 %p1, %r0, 40;\n    @%p1 bra L;\n    shfl.sync.down.b32 %r1, %r0, 1, 31, -1;\nL:\n",
             "of a warp",
         ),
-        ("    activemask.b32 %r1;\n    bar.sync 0;\n", "it uses `activemask.b32`"),
+        ("    setp.gt.u32 %p1, %r0, 4;\n    @%p1 bra L;\n    activemask.b32 %r1;\nL:\n    bar.sync 0;\n", "of a warp"),
+        ("    redux.sync.min.f32 %f1, %f1, -1;\n    bar.sync 0;\n", "it uses `redux.sync.min.f32`"),
         ("    add.u32 %r1, %r0, 1;\n", "its threads wait for nobody"),
     ],
 )
 def test_what_is_not(body: str, reason: str) -> None:
     assert reason in why_not(_plain(body))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "shfl.sync.up.b32 %r1|%p1, %r0, 1, %r0, -1;",
+        "vote.sync.ballot.b32 %r1, %p1, -1;",
+        "match.any.sync.b32 %r1, %r0, -1;",
+        "match.all.sync.b64 %r1|%p1, %rd0, -1;",
+        "redux.sync.add.u32 %r1, %r0, -1;",
+        "elect.sync %r1|%p1, -1;",
+        "activemask.b32 %r1;",
+        "activemask.b32 %r2;\n    match.any.sync.b32 %r1, %r0, %r2;",
+    ],
+)
+def test_operations_of_whole_warps_stand_between_loops(text: str) -> None:
+    found = divided(_plain(f"    {text}\n"))
+    assert [piece.cut.level for piece in found.pieces.values() if piece.cut is not None] == ["warp"] * text.count(";")
 
 
 def test_blocks_without_whole_warps_have_coroutines_for_operations_of_warps() -> None:

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from nvgen.lang.attributes import Attributes
+from nvgen.lang.shuffle_lanes import bounds_of
 
 
 class Width(Attributes):
     """What a shuffle's call says besides its operands: how many lanes a segment has."""
 
     lanes: int
+
+    def bounds(self, mode: str) -> int:
+        """The operand ``c`` of ``shfl.sync``."""
+        return bounds_of(mode, self.lanes)
+
+
+class Bounds(Width):
+    """The same of a shuffle in PTX, of which ``operand`` is the ``c`` that stands there."""
+
+    operand: int
+
+    def bounds(self, mode: str) -> int:
+        """The one that stands there."""
+        return self.operand
 
 
 class FloatRules(Attributes):

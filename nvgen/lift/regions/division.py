@@ -15,7 +15,7 @@ from nvgen.lift.liveness import live_at_start
 from nvgen.lift.regions import strided_loops
 from nvgen.lift.regions.again import computed_again
 from nvgen.lift.regions.strided_loops import StridedLoop
-from nvgen.lift.regions.waiting import BLOCK, WARP, constant, level_of
+from nvgen.lift.regions.waiting import BLOCK, WARP, is_of_all, level_of
 from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx import edit
 from nvgen.ptx.analysis import graphs
@@ -147,16 +147,10 @@ def _levels(form: FunctionForm, *, has_warps: bool) -> dict[int, str]:
         level = level_of(line.instruction)
         if level is None:
             continue
-        if level == WARP and not (has_warps and _is_of_all(form, line)):
+        if level == WARP and not (has_warps and is_of_all(form, line)):
             raise NotDivisibleError(f"a part of a warp may wait in `{line.instruction.name}`")
         found[line.block] = level
     return found
-
-
-def _is_of_all(form: FunctionForm, line: Line) -> bool:
-    """Whether an operation of a warp is one of all its lanes."""
-    mask = constant(form, line.instruction.operands[-1], line.names)
-    return mask is not None and mask & 0xFFFFFFFF == 0xFFFFFFFF
 
 
 def _branches(form: FunctionForm, levels: Mapping[int, str], differing: Mapping[str, Divergence]) -> dict[int, Cut]:

@@ -151,7 +151,7 @@ class _DividedKernel:
         block = self._block(piece.cut.block)
         line = self._division.form.lines_of(block)[-1]
         live = self._division.live[block.successors[0].target]
-        return warp_operations.find(self._division.form, line, self._places, live, self._builder)
+        return warp_operations.find(self._division.form, line, self._places, live)
 
     # Loops in which threads share out a range
 
@@ -196,7 +196,7 @@ class _DividedKernel:
                 b.cbranch(active.get(b, thread), begun, skipped)
                 b.position_at_end(begun)
             body = self._body(piece, frame)
-            at_cut = None if operation is None else partial(operation.pass_operands, lane)
+            at_cut = None if operation is None else partial(operation.pass_operands, thread, lane)
             body.emit_piece(piece, self._kept, places, shared, thread, at_cut)
             for counter in counters:
                 b.store(b.add(shared[counter.register], body.counted(counter)), places.added(counter))

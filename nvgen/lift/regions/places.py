@@ -5,7 +5,6 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen.ir_gaps import add_slot
-from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lift.regions.kept import Kept
 from nvgen.lift.regions.strided_loops import Counter
 from nvgen.ptx.analysis.scopes import Definition, type_bits
@@ -55,7 +54,7 @@ class Places:
         self._decisions: dict[int, ir.Value] = {}
         self._added: dict[Definition, ir.Value] = {}
         self._active: dict[int, Active] = {}
-        self._exchanged: list[ir.Value] = []
+        self._exchanged: dict[tuple[str, int], ir.Value] = {}
 
     def load_shared(self, builder: ir.IRBuilder, registers: list[Definition]) -> dict[Definition, ir.Value]:
         """The values of those of the registers that are the same for all threads; the builder stands in no loop over
@@ -113,13 +112,13 @@ class Places:
             self._active[header] = Active(flags, self._new_slot(_I1, "some.go.on"), self._new_slot(_I1, "all.go.on"))
         return self._active[header]
 
-    def exchanged(self, number: int) -> ir.Value:
-        """An array of 32 words in which the lanes of a warp exchange something."""
-        while len(self._exchanged) <= number:
-            slot = self._new_slot(ir.ArrayType(ir.IntType(32), WARP_SIZE), "exchanged")
-            slot.align = 64
-            self._exchanged.append(slot)
-        return self._exchanged[number]
+    def exchanged(self, type_: ir.Type, number: int) -> ir.Value:
+        """Memory in which the lanes of a warp exchange something; operations that ask for the same number share it."""
+        key = str(type_), number
+        if key not in self._exchanged:
+            self._exchanged[key] = self._new_slot(type_, "exchanged")
+            self._exchanged[key].align = 64
+        return self._exchanged[key]
 
 
 def _loaded(builder: ir.IRBuilder, address: ir.Value, bits: int) -> ir.Value:

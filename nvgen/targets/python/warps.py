@@ -14,6 +14,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError, Span
+from nvgen.lang import shuffle_lanes
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
@@ -147,7 +148,8 @@ def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Shuffle)
-    mode, width, checked = node.operation.mode, Width.of(node).lanes, node.operation.checked
+    mode, checked = node.operation.mode, node.operation.checked
+    bounds = Width.of(node).bounds(mode)
     times = _exchanges(node.operands[0].type)
 
     def compute(operands: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -156,22 +158,11 @@ def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def exchange(value: Any, number: int, mask: int) -> Waiting:
         lane = state.thread.number % WARP_SIZE
-        source, in_range = _source(lane, number, mode, width)
+        source, in_range = shuffle_lanes.source(mode, lane, number, bounds)
         found = yield from rendezvous(state, node, mask, (value, source), compute, times)
         return (found, in_range) if checked else found
 
     return exchange
-
-
-def _source(own: int, number: int, mode: str, width: int) -> tuple[int, bool]:
-    """The lane that a thread's value comes from, and whether it is the one that is named: PTX's description of
-    ``shfl.sync``."""
-    first, step = own & ~(width - 1), number & (WARP_SIZE - 1)
-    if mode == "idx":
-        return first + (number & (width - 1)), True
-    other = {"up": own - step, "down": own + step, "bfly": own ^ step}[mode]
-    in_range = other >= first if mode == "up" else other < first + width
-    return other if in_range else own, in_range
 
 
 def _vote(state: State, node: DeviceCall) -> Callable[..., Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import words
-from nvgen.codegen.device_operations import Family
+from nvgen.codegen import shuffle_lanes, words
+from nvgen.codegen.device_operations import Collective, Family, Room, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.llvm_types import pointer
@@ -119,8 +119,9 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     assert isinstance(node.operation, Shuffle)
     builder = emitter.builder
     value, number, mask = operands
-    mode, width = _I32(warps.MODES[node.operation.mode]), _I32(Width.of(node).lanes)
-    lane = device_library.call(emitter.functions, builder, warps.source, *records(emitter), number, mode, width)
+    mode = node.operation.mode
+    own = device_library.call(emitter.functions, builder, warps.lane_number, *records(emitter))
+    lane, in_range = shuffle_lanes.source(builder, mode, own, number, _I32(Width.of(node).bounds(mode)))
     exchanged = []
     for part in _parts(emitter, value):
         found = rendezvous(emitter, node, warps.shuffle, mask, part, lane)
@@ -128,9 +129,6 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     if not node.operation.checked:
         return words.join(builder, exchanged, node.type)
     assert isinstance(node.type, TupleType)
-    in_range = device_library.call(
-        emitter.functions, builder, warps.is_in_range, *records(emitter), number, mode, width
-    )
     return _pair(builder, words.join(builder, exchanged, node.type.elements[0]), in_range)
 
 
@@ -210,15 +208,20 @@ def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
     return builder.trunc(record_fields.load(builder, lane, Lane, "result"), _I32)
 
 
-FAMILY = Family(
-    {
-        SyncWarp: _sync,
-        Shuffle: _shuffle,
-        Vote: _vote,
-        Match: _match,
-        Reduce: _reduce,
-        MinMax: _reduce,
-        Elect: _elect,
-        ActiveMask: _active_mask,
-    }
-)
+def _collective(node: DeviceCall, room: Room) -> Collective:
+    from nvgen.targets.cpu.regions.collectives import WarpCollective  # coroutines have none
+
+    return WarpCollective(node, room)
+
+
+_RULES: Rules = {
+    SyncWarp: _sync,
+    Shuffle: _shuffle,
+    Vote: _vote,
+    Match: _match,
+    Reduce: _reduce,
+    MinMax: _reduce,
+    Elect: _elect,
+    ActiveMask: _active_mask,
+}
+FAMILY = Family(_RULES, dict.fromkeys(_RULES, _collective))

@@ -17,8 +17,8 @@ from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.operations import operate
 from nvgen.lang.math import maximum, minimum
 from nvgen.targets.cpu.regions.emission import ChunkEmitter
+from nvgen.targets.cpu.regions.lane_variables import operand, store
 from nvgen.targets.cpu.regions.plan import Run
-from nvgen.targets.cpu.regions.warp_operations import store, values_of
 from nvgen.types import f32, f64, i32, i64, u32, u64
 
 _TYPES = frozenset({f32, f64, i32, i64, u32, u64})
@@ -95,4 +95,4 @@ class _Lanes:
                 return operate(warp, node.operation, [self.of(operand) for operand in node.operands], scalar_of(node))
             case tree.Read() if node.local in self.known:
                 return self.known[node.local]
-        return values_of(warp, node)[()]
+        return operand(warp, node).vector(warp.builder)

@@ -16,7 +16,7 @@ from nvgen.codegen.ir_gaps import truncate_without_wrap
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import thread
-from nvgen.targets.cpu.regions import lane_vectors, warp_operations
+from nvgen.targets.cpu.regions import lane_variables, lane_vectors, warp_operations
 from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
 from nvgen.targets.cpu.regions.plan import Region, Run
 from nvgen.targets.cpu.regions.warp_plan import WarpRegion, operation_of
@@ -69,7 +69,7 @@ class WarpEmitter(ChunkEmitter):
         if call is None:
             super().once(statement)
         else:
-            warp_operations.emit(self, statement.local if isinstance(statement, tree.Assign) else None, call)
+            lane_variables.emit(self, statement.local if isinstance(statement, tree.Assign) else None, call)
 
     def emit_run(self, run: Run) -> None:
         if not lane_vectors.emit(self, run):

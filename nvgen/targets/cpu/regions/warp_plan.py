@@ -12,7 +12,7 @@ from typing import Any
 
 from nvgen import tree
 from nvgen.analysis.uniformity import Scope, Shape, is_full
-from nvgen.lang.warp import ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote, WarpOperation
+from nvgen.lang.warp import ActiveMask, WarpOperation
 from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.levels import Finder, NotDivisibleError, assigned, bodies, controlling, read
 from nvgen.targets.cpu.regions.normalise import rendezvous_of
@@ -28,17 +28,6 @@ from nvgen.targets.cpu.regions.plan import (
     returns,
 )
 from nvgen.types import bool_
-
-#: The operands that each lane brings; of others a warp has one.
-_OPERANDS: dict[type[WarpOperation], int] = {
-    Shuffle: 2,
-    Vote: 1,
-    Match: 1,
-    Reduce: 1,
-    SyncWarp: 0,
-    Elect: 0,
-    ActiveMask: 0,
-}
 
 
 class WarpRegion(Division):
@@ -229,7 +218,7 @@ class _Division:
         call = operation_of(statement)
         assert call is not None
         operands = list(call.operands)
-        for index in range(next(count for kind, count in _OPERANDS.items() if isinstance(call.operation, kind))):
+        for index in range(len(operands) - 1):  # the last one is the mask
             operand = operands[index]
             if self.uniformity.of(operand) is not Scope.THREAD and all(map(self._is_of_warp, read(operand))):
                 continue

@@ -9,6 +9,7 @@ from llvmlite import ir
 from nvgen import tree
 from nvgen.codegen.arithmetic import binary
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.operations import operate
 from nvgen.lang.attributes.warp import FloatRules
@@ -19,6 +20,8 @@ from nvgen.targets.cpu.counting import counting
 from nvgen.types import Scalar
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
+#: LLVM's names of what combines two integers; the least and the greatest have one for each sign.
+_NAMES = {"+": "add", "&": "and", "|": "or", "^": "xor"}
 
 
 def reduced(warp: Emitter, call: tree.DeviceCall, type_: Scalar, vector: ir.Value) -> ir.Value:
@@ -26,13 +29,14 @@ def reduced(warp: Emitter, call: tree.DeviceCall, type_: Scalar, vector: ir.Valu
     operation = call.operation
     assert isinstance(operation, Reduce)
     b = warp.builder
-    whole = _of_vectors(warp, operation.operator, type_)
-    if whole is not None:
+    if type_.is_integer:
+        return _of_integers(b, operation.operator, type_, vector)
+    is_plain = type_.bits in (32, 64) and not type_.is_complex and not warp.ftz
+    if operation.operator == "+" and is_plain:
         size = WARP_SIZE
         while size > 1:
             size //= 2
-            left, right = (_every_second(b, vector, start, size) for start in (0, 1))
-            vector = whole(left, right)
+            vector = b.fadd(*(_every_second(b, vector, start, size) for start in (0, 1)))
         return b.extract_element(vector, _I32(0))
     combine = _combining(warp, call, type_)
     numbers = [b.extract_element(vector, _I32(lane)) for lane in range(WARP_SIZE)]
@@ -70,13 +74,12 @@ def _every_second(b: ir.IRBuilder, vector: ir.Value, start: int, count: int) -> 
     return b.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), mask)
 
 
-def _of_vectors(warp: Emitter, operator: str, type_: Scalar) -> Callable[[ir.Value, ir.Value], ir.Value] | None:
-    """What combines two vectors in one instruction; None where there is none."""
-    b = warp.builder
-    if type_.is_integer:
-        return {"+": b.add, "&": b.and_, "|": b.or_, "^": b.xor}.get(operator)
-    is_plain = type_.bits in (32, 64) and not type_.is_complex and not warp.ftz
-    return b.fadd if operator == "+" and is_plain else None
+def _of_integers(b: ir.IRBuilder, operator: str, type_: Scalar, vector: ir.Value) -> ir.Value:
+    """Those of integers, whose order is no matter."""
+    name = _NAMES.get(operator) or ("s" if type_.is_signed else "u") + operator
+    element = vector.type.element
+    function = declare(b.module, f"llvm.vector.reduce.{name}.v{WARP_SIZE}i{element.width}", element, [vector.type])
+    return b.call(function, [vector])
 
 
 def _combining(warp: Emitter, call: tree.DeviceCall, type_: Scalar) -> Callable[[ir.Value, ir.Value], ir.Value]:

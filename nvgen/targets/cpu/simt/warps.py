@@ -20,9 +20,6 @@ from nvgen.types import bool_, constexpr, i32, u32, u64, u128
 from nvgen.types.forms import ptr
 
 _FULL = 0xFFFFFFFF
-INDEX, UP, DOWN, XOR = range(4)
-#: PTX's names of a shuffle's modes.
-MODES = {"idx": INDEX, "up": UP, "down": DOWN, "bfly": XOR}
 #: A function that stands once in a kernel: there are many calls of it, each of which waits for others anyway.
 _noinline = partial(device_function, inline="never")
 
@@ -34,7 +31,12 @@ def number_of(block: ptr[Block], thread: ptr[Thread]) -> i32:
 
 def _own(block: ptr[Block], thread: ptr[Thread]) -> u32:
     """The mask of a thread's lane alone."""
-    return u32(1) << u32(number_of(block, thread) & 31)
+    return u32(1) << u32(lane_number(block, thread))
+
+
+def lane_number(block: ptr[Block], thread: ptr[Thread]) -> i32:
+    """The number of a thread's lane."""
+    return number_of(block, thread) & 31
 
 
 def lane_of(block: ptr[Block], thread: ptr[Thread]) -> ptr[Lane]:
@@ -81,31 +83,6 @@ def shuffle(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -
         if _has(there, index):
             lanes[index].result = lanes[lanes[index].argument].operand
     return _release(block, thread, there)
-
-
-def source(block: ptr[Block], thread: ptr[Thread], number: i32, mode: i32, width: i32) -> i32:
-    """The lane that a thread's value comes from: PTX's description of ``shfl.sync``; ``mode`` is one of ``MODES``."""
-    own = number_of(block, thread) & 31
-    first = own & ~(width - 1)
-    step = number & 31
-    if mode == INDEX:
-        return first + (number & (width - 1))
-    if mode == UP:
-        return own - step if own - step >= first else own
-    other = own + step if mode == DOWN else own ^ step
-    return other if other < first + width else own
-
-
-def is_in_range(block: ptr[Block], thread: ptr[Thread], number: i32, mode: i32, width: i32) -> bool_:
-    """Whether the lane that a shuffle names is in the thread's segment: the predicate of ``shfl.sync``."""
-    own = number_of(block, thread) & 31
-    first = own & ~(width - 1)
-    step = number & 31
-    if mode == INDEX:
-        return True
-    if mode == UP:
-        return own - step >= first
-    return (own + step if mode == DOWN else own ^ step) < first + width
 
 
 @_noinline

@@ -60,7 +60,7 @@ def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Shuffle)
     value, lane, mask = operands
-    control = _I32((WARP_SIZE - Width.of(node).lanes) << 8 | (0 if node.operation.mode == "up" else _LAST_LANE))
+    control = _I32(Width.of(node).bounds(node.operation.mode))
     parts = words.split(emitter.builder, value)
     if node.operation.checked:
         return _shuffled_and_checked(emitter, node, [mask, lane, control], parts)
