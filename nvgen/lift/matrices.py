@@ -6,7 +6,7 @@ Fragments are vectors of registers. Source: PTX ISA, "Warp Level Matrix Multiply
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from llvmlite import ir
@@ -16,6 +16,7 @@ from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.mma_table import MOVES, PRODUCTS, Product, counts
 from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
+from nvgen.lift.collectives import CollectiveCall, Decode, rule
 from nvgen.lift.types import pointer_type
 from nvgen.ptx.operands import Operand, Vector
 from nvgen.types import NONE, Type, VectorType, f64, i32, u16, u32
@@ -45,15 +46,10 @@ def _fragment(body: BodyStep, operand: Operand, type_: str) -> tuple[Type, ir.Va
     return VectorType(of, len(values)), vector
 
 
-def _write(body: BodyStep, operand: Operand, found: ir.Value, type_: str) -> None:
-    """The registers of a result."""
-    elements = _elements(operand)
-    name = "f64" if type_ == "f64" else "b32"
-    if len(elements) == 1:
-        body.write(elements[0], found, name)
-        return
-    for index, element in enumerate(elements):
-        body.write(element, body.builder.extract_element(found, _I32(index)), name)
+def _results(operand: Operand, type_: str) -> tuple[tuple[Operand, tuple[int, ...], str], ...]:
+    """The registers of a result, and what each gets of it."""
+    elements, name = _elements(operand), "f64" if type_ == "f64" else "b32"
+    return tuple((one, (index,) if len(elements) > 1 else (), name) for index, one in enumerate(elements))
 
 
 def _result(operand: Operand, type_: str) -> Type:
@@ -116,7 +112,7 @@ def _only_to_nearest(body: BodyStep) -> None:
         raise body.refuse("it rounds in one direction")
 
 
-def product(body: BodyStep) -> None:
+def product(body: BodyStep) -> CollectiveCall:
     """``mma``."""
     is_sparse = body.has("sp", "sp::ordered_metadata")
     _only_to_nearest(body)
@@ -134,15 +130,14 @@ def product(body: BodyStep) -> None:
         rest = rest[2:]
     if scale is not None:
         given += [one for scales, chosen in (rest[:2], rest[2:]) for one in _scales(body, scales, chosen)]
-    operation = next((one for one in ("xor", "and") if body.has(one)), "")
     call = ProductCall(
-        *(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation),
+        *(row, (a, b, c, d), _layouts(body), body.has("satfinite"), _of_bits(body)),
         selector=selector,
         ordered=body.has("sp::ordered_metadata"),
         scale=scale or ("", ""),
     )
-    found = body.call(_PRODUCTS[is_sparse, scale is not None], given, _result(result, d), call)
-    _write(body, result, found, d)
+    operation = _PRODUCTS[is_sparse, scale is not None]
+    return CollectiveCall(operation, given, _result(result, d), _results(result, d), call)
 
 
 _PRODUCTS = {
@@ -160,17 +155,19 @@ def _scales(body: BodyStep, scales: Operand, chosen: Operand) -> Iterator[tuple[
         yield u16, body.bits(element, "b16")
 
 
-def wmma(body: BodyStep) -> None:
+def wmma(body: BodyStep) -> CollectiveCall:
     """``wmma``."""
     if body.has("load"):
-        _wmma_load(body)
-    elif body.has("store"):
-        _wmma_store(body)
-    else:
-        _wmma_product(body)
+        return _wmma_load(body)
+    return _wmma_store(body) if body.has("store") else _wmma_product(body)
 
 
-def _wmma_product(body: BodyStep) -> None:
+def _of_bits(body: BodyStep) -> str:
+    """The operation on bits, of a product of such."""
+    return next((one for one in ("xor", "and") if body.has(one)), "")
+
+
+def _wmma_product(body: BodyStep) -> CollectiveCall:
     types = body.types
     _only_to_nearest(body)
     if body.has("satfinite") and "s32" not in types:
@@ -180,10 +177,10 @@ def _wmma_product(body: BodyStep) -> None:
     else:
         d, a, b, c = types[:4]
     row = _row(body, "wmma", a, b, (d, c))
-    operation = next((one for one in ("xor", "and") if body.has(one)), "")
-    call = ProductCall(row, (a, b, c, d), _layouts(body), body.has("satfinite"), operation)
+    call = ProductCall(row, (a, b, c, d), _layouts(body), body.has("satfinite"), _of_bits(body))
     given = [_fragment(body, operand, of) for operand, of in zip(body.operands[1:4], (a, b, c), strict=True)]
-    _write(body, body.operands[0], body.call(mma.wmma, given, _result(body.operands[0], d), call), d)
+    result = body.operands[0]
+    return CollectiveCall(mma.wmma, given, _result(result, d), _results(result, d), call)
 
 
 def _wmma_move(body: BodyStep) -> tuple[WmmaMove, int]:
@@ -214,19 +211,19 @@ def _address(body: BodyStep, operand: Operand) -> tuple[Type, ir.Value]:
     return pointer_type(u32, space), addresses.pointer(body, operand, space)
 
 
-def _wmma_load(body: BodyStep) -> None:
+def _wmma_load(body: BodyStep) -> CollectiveCall:
     move, line = _wmma_move(body)
     result, address, *rest = body.operands
     operation = {"a": mma.wmma_load_a, "b": mma.wmma_load_b, "c": mma.wmma_load_c}[move.matrix]
     given = [_address(body, address), _stride(body, rest, line)]
-    _write(body, result, body.call(operation, given, _result(result, move.type), move), move.type)
+    return CollectiveCall(operation, given, _result(result, move.type), _results(result, move.type), move)
 
 
-def _wmma_store(body: BodyStep) -> None:
+def _wmma_store(body: BodyStep) -> CollectiveCall:
     move, line = _wmma_move(body)
     address, value, *rest = body.operands
     given = [_address(body, address), _fragment(body, value, move.type), _stride(body, rest, line)]
-    body.call(mma.wmma_store, given, NONE, move)
+    return CollectiveCall(mma.wmma_store, given, NONE, attributes=move)
 
 
 def _matrix_move(body: BodyStep, instruction: str) -> MoveCall:
@@ -238,35 +235,37 @@ def _matrix_move(body: BodyStep, instruction: str) -> MoveCall:
     return MoveCall(move, "b16", count, body.has("trans"))
 
 
-def load_matrix(body: BodyStep) -> None:
+def load_matrix(body: BodyStep) -> CollectiveCall:
     """``ldmatrix``."""
     result, address = body.operands
     move = _matrix_move(body, "ldmatrix")
     given = [(pointer_type(u32, "shared"), addresses.pointer(body, address, body.instruction.space or ""))]
-    _write(body, result, body.call(mma.ldmatrix, given, _result(result, "b32"), move), "b32")
+    return CollectiveCall(mma.ldmatrix, given, _result(result, "b32"), _results(result, "b32"), move)
 
 
-def store_matrix(body: BodyStep) -> None:
+def store_matrix(body: BodyStep) -> CollectiveCall:
     """``stmatrix``."""
     address, value = body.operands
     move = _matrix_move(body, "stmatrix")
     at = addresses.pointer(body, address, body.instruction.space or "")
-    body.call(mma.stmatrix, [(pointer_type(u32, "shared"), at), _fragment(body, value, "b32")], NONE, move)
+    given = [(pointer_type(u32, "shared"), at), _fragment(body, value, "b32")]
+    return CollectiveCall(mma.stmatrix, given, NONE, attributes=move)
 
 
-def transpose_matrix(body: BodyStep) -> None:
+def transpose_matrix(body: BodyStep) -> CollectiveCall:
     """``movmatrix``."""
     result, value = body.operands
-    found = body.call(mma.movmatrix, [(u32, body.bits(value, "b32"))], u32)
-    body.write(result, found, "b32")
+    return CollectiveCall(mma.movmatrix, [(u32, body.bits(value, "b32"))], u32, _results(result, "b32"))
 
 
-RULES: dict[str, Callable[[BodyStep], None]] = {
+#: Of all lanes of a warp, by their opcodes.
+COLLECTIVES: dict[str, Decode] = {
     "mma": product,
     "wmma": wmma,
     "ldmatrix": load_matrix,
     "stmatrix": store_matrix,
     "movmatrix": transpose_matrix,
 }
+RULES = {opcode: rule(decode) for opcode, decode in COLLECTIVES.items()}
 #: All lanes of a warp come together in each.
 WAITING = frozenset(RULES)

@@ -37,6 +37,7 @@ LOCAL = {
     ("nvgen.ptx.edit", "nvgen.ptx.checking.check_functions"): "who only reads PTX needs no rules of directives",
     ("nvgen.runtime.gpu.images", "nvgen.runtime.gpu.links"): "few kernels are linked with anything",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.regions.collectives"): "coroutines have none",
+    ("nvgen.targets.cpu.operations.mma", "nvgen.targets.cpu.regions.collectives"): "coroutines have none",
     ("nvgen.binaries.cubin", "nvgen.binaries.linked_cubin"): "few kernels are linked with anything",
     ("nvgen.binaries.nvjitlink", "cuda.bindings"): "only the process that links needs it",
     ("nvgen.cli.build_formats", "nvgen.exports"): "few files export functions",

@@ -6,7 +6,7 @@ Source: PTX ISA, "bar, barrier", "bar.warp.sync", and the instructions in ``COLL
 from __future__ import annotations
 
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lift import threads
+from nvgen.lift import matrices, threads
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Names
@@ -17,9 +17,9 @@ BLOCK, WARP = "block", "warp"
 #: What of these is an instruction of another kind.
 _OTHERS = frozenset({"red", "arrive", "cluster"})
 #: Operations of warps, by their opcodes.
-COLLECTIVES = threads.COLLECTIVES
+COLLECTIVES = {**threads.COLLECTIVES, **matrices.COLLECTIVES}
 #: Those that have no mask, and are of all lanes that come together.
-_WITHOUT_MASK = frozenset({"activemask"})
+_WITHOUT_MASK = frozenset({"activemask", *matrices.COLLECTIVES})
 #: Opcodes that PTX had before it had masks.
 _OLDER = frozenset({"shfl", "vote"})
 

@@ -14,7 +14,7 @@ from typing import Any
 from nvgen import tree
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import InternalError, Span
-from nvgen.lang import KernelOptions
+from nvgen.lang import DeviceFunction, KernelOptions
 from nvgen.targets import llvm, registry
 from nvgen.targets.cpu.failure_record import FailureRecord
 from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
@@ -109,7 +109,7 @@ class Operations:
     def __init__(self, options: KernelOptions, library: Library) -> None:
         self._library = library
         self._options = KernelOptions(fastmath=options.fastmath, ftz=options.ftz)
-        self._wanted: list[tuple[Any, tree.Expression, _Operation]] = []
+        self._wanted: list[tuple[Any, tree.Expression, KernelOptions, _Operation]] = []
 
     def find(self, node: tree.Expression, fields: Sequence[str]) -> Callable[..., Any]:
         """The function of the operands that stand in ``fields`` of a node: expressions, or tuples of them."""
@@ -124,14 +124,32 @@ class Operations:
         types = tuple(_passed(operand.type) for operand in operands)
         rest = tuple(getattr(node, name) for name in node._fields if name not in (*fields, "span", "type"))
         key = (type(node), node.type, types, rest, self._options)
+        return self._operation(key, types, node.with_changes(**changes), self._options)
+
+    def library(self, function: DeviceFunction | Callable[..., Any], *, ftz: bool = False) -> Callable[..., Any]:
+        """A function of the CPU target that is written in the kernel language; ``ftz`` is whether it flushes subnormal
+        f32 numbers."""
+        specialised = self._library(function, ())
+        typed, options = specialised.typed, KernelOptions(ftz=ftz)
+        types = tuple(local.type for local in typed.parameters)
+        reads = tuple(
+            _parameter(tree.Read(typed.span, local.type, local), index) for index, local in enumerate(typed.parameters)
+        )
+        node = tree.Call(typed.span, typed.result, specialised, reads)
+        return self._operation((specialised, options), types, node, options)
+
+    def _operation(
+        self, key: Any, types: Sequence[Type], node: tree.Expression, options: KernelOptions
+    ) -> Callable[..., Any]:
+        """The operation under a key, which is compiled unless it is known."""
         with _lock:
             known = _known.get(key)
         if known is None:
-            pending = next((operation for other, _, operation in self._wanted if other == key), None)
+            pending = next((operation for other, *_, operation in self._wanted if other == key), None)
             if pending is not None:
                 return pending
             known = _Operation(types, node.type)
-            self._wanted.append((key, node.with_changes(**changes), known))
+            self._wanted.append((key, node, options, known))
         return known
 
     def compile(self) -> None:
@@ -142,14 +160,14 @@ class Operations:
         """
         if not self._wanted:
             return
-        kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
+        kernels = [(_kernel(f"operation{n}", node), options) for n, (_, node, options, _) in enumerate(self._wanted)]
         pipeline = registry.cpu()(CpuOptions(_LEVEL), self._library)
         with llvm.parsed(emit_module("step", kernels, pipeline.begin(kernels))) as module:
             pipeline.link(module)
             pipeline.optimise(module)
             loaded = pipeline.loaded(module, {})
         with _lock:
-            for (kernel, _), (key, _, operation) in zip(kernels, self._wanted, strict=True):
+            for (kernel, _), (key, *_, operation) in zip(kernels, self._wanted, strict=True):
                 operation.link(loaded, kernel.name)
                 _known[key] = operation
         self._wanted = []

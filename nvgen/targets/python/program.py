@@ -50,8 +50,8 @@ def program(kernel: tree.TypedKernel, options: KernelOptions, library: Library) 
     Raises:
         CompileError: it has an operation that cannot be interpreted.
     """
-    state = State(kernel.name, options.cluster_sizes, has_clusters=bool(options.cluster), ftz=options.ftz)
     operations = Operations(options, library)
+    state = State(kernel.name, options.cluster_sizes, operations, has_clusters=bool(options.cluster), ftz=options.ftz)
     waiting = _Waiting()
     functions = _Functions(Shared(state, options, operations, waiting))
     made = functions.write(kernel)

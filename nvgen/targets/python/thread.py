@@ -19,6 +19,7 @@ from nvgen.lang.index import grid, grid_size
 from nvgen.targets.configuration import Configuration, Dim3
 from nvgen.targets.failure import Index, Rest
 from nvgen.targets.python.arrays import Array, Memory, array_at
+from nvgen.targets.python.compiled import Operations
 from nvgen.types import ArrayType, alignment_of, size_of
 
 
@@ -50,19 +51,14 @@ class Block:
             known = self._shared[node] = new_array(node.type, node.alignment)
         return known
 
-    def at(self, bits: int, mask: int) -> int | None:
-        """The address in the block's memory that has these of the bits of ``mask``; None if there is none."""
-        memories: list[Memory] = [self.dynamic, *(array.owner for array in self._shared.values())]
-        for memory in memories:
-            distance = (bits - memory.address) & mask
-            if distance < memory.size:
-                return memory.address + distance
-        return None
+    @property
+    def memories(self) -> list[Memory]:
+        """The pieces of the block's shared memory."""
+        return [self.dynamic, *(array.owner for array in self._shared.values())]
 
     def owns(self, address: int) -> bool:
         """Whether an address lies in the block's shared memory."""
-        memories = [self.dynamic, *(array.owner for array in self._shared.values())]
-        return any(0 <= address - memory.address < memory.size for memory in memories)
+        return any(0 <= address - memory.address < memory.size for memory in self.memories)
 
     def in_other(self, address: int, other: Block) -> int | None:
         """What lies in another block where ``address`` is in this one's shared memory; None if that is elsewhere."""
@@ -113,8 +109,10 @@ class Thread:
 class State:
     """What the functions of a launch share: which thread runs."""
 
-    def __init__(self, kernel: str, cluster: Dim3, *, has_clusters: bool, ftz: bool) -> None:
+    def __init__(self, kernel: str, cluster: Dim3, operations: Operations, *, has_clusters: bool, ftz: bool) -> None:
         self.kernel = kernel
+        #: What the compiled kernel computes.
+        self.operations = operations
         #: Whether subnormal f32 numbers are flushed to zero.
         self.ftz = ftz
         #: The blocks of a cluster along each dimension.

@@ -1,4 +1,4 @@
-"""Products of warpgroups, interpreted: what ``targets.cpu.simt.warpgroups`` computes.
+"""Products of warpgroups, interpreted: ``targets.cpu.simt.warpgroups`` computes them.
 
 An accumulator is the vector of a thread's numbers.
 """
@@ -13,24 +13,16 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.attributes.wgmma import Form
-from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS, MatrixType
-from nvgen.targets.python import arithmetic, products, values, warps
+from nvgen.lang.wgmma import THREADS
+from nvgen.targets.cpu.simt import warpgroups
+from nvgen.targets.python import products, values, warps
+from nvgen.targets.python.arrays import Memory
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.waiting import Waiting
 from nvgen.tree import DeviceCall
-from nvgen.types import Scalar, f32, i32
+from nvgen.types import i32
 from nvgen.types.accumulators import AccumulatorType
-
-#: Rows of A.
-_ROWS = 64
-#: Bytes of a row of A and of a column of B.
-_LINE = 32
-#: The bits of an address that a descriptor knows.
-_ADDRESSES = 0x3FFFF
-_TF32 = 0xFFFFE000
-_round = arithmetic.rounding(f32)
 
 
 def _accumulator(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -77,127 +69,82 @@ def _wait_group(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
     form, type_ = Form.of(node), node.type
     assert isinstance(form, Form) and isinstance(type_, AccumulatorType)
-    dot = _DOTS.get(form.a.name, _floats)
-    add = _adding(type_.element, form)
+    matrices = _Matrices(state, node)
+    compiled = state.operations.library(warpgroups.multiplication(form, type_.element), ftz=state.ftz)
+    size, load, store = type_.element.size, values.load(type_.element), values.store(type_.element)
 
     def read(a: Any, b: int) -> Callable[[], bytes]:
         """What returns the bytes that a product reads of shared memory."""
         lines = [("B", b, form.transposes_b, line) for line in range(type_.columns)]
         if not form.a_in_registers:
-            lines += [("A", a, form.transposes_a, line) for line in range(_ROWS)]
-        return lambda: b"".join(_line(state, node, *line) for line in lines)
+            lines += [("A", a, form.transposes_a, line) for line in range(warpgroups.ROWS)]
+        return lambda: b"".join(matrices.line(*line) for line in lines)
 
     def multiply(accumulator: values.Vector, a: Any, b: int, adds: bool = bool(form.adds)) -> Waiting:
         thread = state.thread.number % THREADS
-        first = thread // WARP_SIZE * 16 + thread % WARP_SIZE // 4
         yield from _once(state, node, lambda: products.start(state, node, read(a, b)))
         if form.a_in_registers:
-            rows = yield from _exchanged(state, node, a)
+            rows = yield from matrices.exchanged(a)
         else:
-            rows = [_line(state, node, "A", a, form.transposes_a, row) for row in (first, first + 8)]
-        found = list(accumulator)
-        for pair in range(type_.columns // 4):
-            eight, side = divmod(pair, 2)
-            column = _line(state, node, "B", b, form.transposes_b, eight * 8 + thread % 4 * 2 + side)
-            for half, row in enumerate(rows):
-                number = eight * 4 + half * 2 + side
-                found[number] = add(found[number] if adds else 0, dot(row, column, form))
-        return values.Vector(found)
+            rows = matrices.rows(a, form.transposes_a, thread)
+        sums, memories = Memory(size * type_.count, size), state.thread.block.memories
+        for index, number in enumerate(accumulator):
+            store(sums.address + index * size, number)
+        of_b = ((memory.address, memory.size, b) for memory in memories)
+        if not any(compiled(sums.address, rows.address, *one, thread, type_.columns, adds) for one in of_b):
+            raise matrices.outside("B")
+        return values.Vector(load(sums.address + index * size) for index in range(type_.count))
 
     return multiply
 
 
-def _exchanged(state: State, node: DeviceCall, fragment: Any) -> Waiting:
-    """The two rows of A that four lanes have, of each the words 0 and 4, or 1 and 5, and so on."""
+class _Matrices:
+    """The rows of A and the columns of B of a call, as the compiled functions of ``simt.warpgroups`` find them."""
 
-    def compute(operands: Mapping[int, bytes]) -> Mapping[int, list[bytes]]:
-        nothing = bytes(16)
-        quads = {lane: [operands.get(lane // 4 * 4 + other, nothing) for other in range(4)] for lane in operands}
-        return {
-            lane: [
-                b"".join(one[4 * word : 4 * word + 4] for word in (half, half + 2) for one in quad) for half in (0, 1)
-            ]
-            for lane, quad in quads.items()
-        }
+    def __init__(self, state: State, node: DeviceCall) -> None:
+        self._state, self._node = state, node
+        library = state.operations.library
+        self._fetch, self._fetch_rows = library(warpgroups.fetch), library(warpgroups.fetch_rows)
+        self._put_registers = library(warpgroups.put_registers)
 
-    own = warps.bits(fragment, node.operands[1].type)
-    rows = yield from warps.rendezvous(state, node, FULL_MASK, own, compute)
-    return rows
+    def outside(self, matrix: str) -> LaunchError:
+        """A matrix that does not lie in shared memory."""
+        return LaunchError(diagnostics.wgmma.OutsideOfShared(self._node.span, matrix, self._state.thread.thread_name))
 
+    def line(self, matrix: str, descriptor: int, transposed: bool, line: int) -> bytes:
+        """A row of A or a column of B."""
+        found = Memory(warpgroups.LINE, warpgroups.LINE)
+        self._fetched(self._fetch, found, matrix, descriptor, transposed, line)
+        return ctypes.string_at(found.address, warpgroups.LINE)
 
-def _line(state: State, node: DeviceCall, matrix: str, descriptor: int, transposed: bool, line: int) -> bytes:
-    """A row of A or a column of B in the block's shared memory."""
-    found = bytearray()
-    for depth in range(_LINE):
-        address = state.thread.block.at(_byte_address(descriptor, transposed, line, depth), _ADDRESSES)
-        if address is None:
-            raise LaunchError(diagnostics.wgmma.OutsideOfShared(node.span, matrix, state.thread.thread_name))
-        found.append(ctypes.c_uint8.from_address(address).value)
-    return bytes(found)
+    def rows(self, descriptor: int, transposed: bool, thread: int) -> Memory:
+        """The two rows of A of which a thread has numbers."""
+        found = Memory(2 * warpgroups.LINE, warpgroups.LINE)
+        self._fetched(self._fetch_rows, found, "A", descriptor, transposed, thread)
+        return found
 
+    def _fetched(self, fetch: Callable[..., bool], into: Memory, matrix: str, *which: int) -> None:
+        memories = self._state.thread.block.memories
+        if not any(fetch(into.address, memory.address, memory.size, *which) for memory in memories):
+            raise self.outside(matrix)
 
-def _byte_address(descriptor: int, transposed: bool, line: int, depth: int) -> int:
-    """Where a byte of a line lies, as the lowest bits of its address."""
-    start, leading, stride = ((descriptor >> lowest & 0x3FFF) << 4 for lowest in (0, 16, 32))
-    mode = descriptor >> 62
-    width = 256 >> mode if mode else 16
-    if transposed:
-        (piece, rest), (eight, row) = divmod(2 * line + depth % 2, width), divmod(depth // 2, 8)
-        distance = piece * leading + eight * stride if mode else piece * stride + eight * leading
-        address = start + distance + row * width + rest
-    else:
-        (eight, row), (piece, rest) = divmod(line, 8), divmod(depth, width)
-        address = start + eight * stride + row * width + piece * leading + rest
-    row_bits = (address >> 7) - (descriptor >> 49 & 7)
-    return (address ^ row_bits << 4 & (width - 16)) & _ADDRESSES
+    def exchanged(self, fragment: Any) -> Waiting:
+        """The two rows of A that four lanes have in registers."""
 
+        def compute(operands: Mapping[int, bytes]) -> Mapping[int, Memory]:
+            return {lane: self._put_together(operands, lane & ~3) for lane in operands}
 
-def _numbers(line: bytes, type_: MatrixType) -> list[Any]:
-    buffer, element = ctypes.create_string_buffer(line), type_.element
-    load, start = values.load(element), ctypes.addressof(buffer)
-    return [load(start + offset) for offset in range(0, _LINE, element.size)]
+        own = warps.bits(fragment, self._node.operands[1].type)
+        rows = yield from warps.rendezvous(self._state, self._node, FULL_MASK, own, compute)
+        return rows
 
-
-def _floats(row: bytes, column: bytes, form: Form) -> float:
-    total = 0.0
-    for x, y in zip(_numbers(row, form.a), _numbers(column, form.b), strict=True):
-        total = _round(total + _round(x * y))
-    return -total if form.is_negative else total
-
-
-def _tensor_floats(row: bytes, column: bytes, form: Form) -> float:
-    def cut(line: bytes) -> bytes:
-        words = (int.from_bytes(line[index : index + 4], "little") & _TF32 for index in range(0, _LINE, 4))
-        return b"".join(word.to_bytes(4, "little") for word in words)
-
-    return _floats(cut(row), cut(column), form)
-
-
-def _integers(row: bytes, column: bytes, form: Form) -> int:
-    return sum(x * y for x, y in zip(_numbers(row, form.a), _numbers(column, form.b), strict=True))
-
-
-def _bits(row: bytes, column: bytes, form: Form) -> int:
-    return (int.from_bytes(row, "little") & int.from_bytes(column, "little")).bit_count()
-
-
-_DOTS: dict[str, Callable[[bytes, bytes, Form], Any]] = {
-    "tf32": _tensor_floats,
-    "s8": _integers,
-    "u8": _integers,
-    "b1": _bits,
-}
-
-
-def _adding(element: Scalar, form: Form) -> Callable[[Any, Any], Any]:
-    """What adds to a number of an accumulator."""
-    if element.is_float:
-        rounded = arithmetic.rounding(element)
-        return lambda number, found: rounded(_round(number + found))
-    if form.satfinite:
-        return lambda number, found: max(element.minimum, min(element.maximum, number + found))
-    wrapped = arithmetic.wrap(element)
-    return lambda number, found: wrapped(number + found)
+    def _put_together(self, operands: Mapping[int, bytes], first: int) -> Memory:
+        """What a lane that is not there has are zeros."""
+        rows = Memory(2 * warpgroups.LINE, warpgroups.LINE)
+        for lane in range(4):
+            registers = int.from_bytes(operands.get(first + lane, b""), "little")
+            self._put_registers(rows.address, registers, lane)
+        return rows
 
 
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {

@@ -281,9 +281,8 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
     with b.if_then(b.icmp_unsigned("!=", marks, _I64(0))):
         heap.fill(b, ones, _I64(matrices.SIZE), 0xFF)
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
-        constants = matrices.move_constants(WmmaMove.of(node), stores=True)
         arguments = (b.inttoptr(marks, pointer()), ones, operands[2], lane)
-        device_library.call(emitter.functions, b, matrices.move_fragment, *arguments, constants=constants)
+        device_library.call(emitter.functions, b, matrices.move_fragment(WmmaMove.of(node)), *arguments)
 
 
 #: By family, what operations do with memory that access it.

@@ -40,11 +40,8 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 _I1, _I8, _I32, _I64, _I128 = (ir.IntType(width) for width in (1, 8, 32, 64, 128))
-#: Bytes of a row of A and of a column of B.
-_LINE = 32
 #: Lanes that have two rows of A.
 _QUAD = 4
-_DOTS = {"tf32": warpgroups.tensor_floats, "s8": warpgroups.integers, "u8": warpgroups.integers, "b1": warpgroups.bits}
 
 
 def _accumulator(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -110,7 +107,10 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     b, form, type_ = emitter.builder, Form.of(node), accumulator_type(node.type)
     assert isinstance(form, Form)
     accumulator, a, b_descriptor, *scale = operands
-    sums, rows = _slot(emitter, accumulator.type, "sums"), _slot(emitter, ir.ArrayType(_I8, 2 * _LINE), "rows")
+    sums, rows = (
+        _slot(emitter, accumulator.type, "sums"),
+        _slot(emitter, ir.ArrayType(_I8, 2 * warpgroups.LINE), "rows"),
+    )
     number = b.and_(linear_index(emitter), _I32(THREADS - 1))
     shared, size = _memory(emitter)
     _start(emitter, node, type_.columns, a, b_descriptor)
@@ -121,22 +121,9 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
         given = (rows, shared, size, a, transposed, number)
         _require(emitter, node, "A", device_library.call(emitter.functions, b, warpgroups.fetch_rows, *given))
     b.store(accumulator, sums)
-    is_there = device_library.call(
-        emitter.functions,
-        b,
-        warpgroups.multiply,
-        *(sums, rows, shared, size, b_descriptor, _I1(form.transposes_b), number, _I32(type_.columns)),
-        *(scale or [_I1(bool(form.adds))]),
-        *(_I1(form.is_negative), _I1(form.satfinite)),
-        constants={
-            "dot": _DOTS.get(form.a.name, warpgroups.floats),
-            "a_type": form.a.element,
-            "b_type": form.b.element,
-            "d_type": type_.element,
-            "count": _LINE // form.a.element.size,
-        },
-        ftz=emitter.ftz,
-    )
+    given = (sums, rows, shared, size, b_descriptor, number, _I32(type_.columns), *(scale or [_I1(bool(form.adds))]))
+    multiply = warpgroups.multiplication(form, type_.element)
+    is_there = device_library.call(emitter.functions, b, multiply, *given, ftz=emitter.ftz)
     _require(emitter, node, "B", is_there)
     return b.load(sums, typ=accumulator.type)
 

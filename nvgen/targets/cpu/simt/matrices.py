@@ -1,21 +1,23 @@
 """Products of matrices that lie in the fragments of a warp's lanes. Source: PTX ISA, ``mma``, ``mma.sp``, ``wmma``.
 
-Each thread brings the address of its fragments, in memory of its own: those of A, B, C and the result, and metadata, at
-the offsets below. The thread with which all lanes are there computes the whole product, and puts every lane's part of
-the result into that lane's memory. A lane whose thread has ended has zeros.
+Each lane has memory of its own for its fragments: those of A, B, C and the result, and metadata, at the offsets below.
+What is computed is a pure function of that memory, of which the lanes' addresses are an array, and of the lanes that
+are there: it puts every lane's part of the result into that lane's memory. A lane whose thread has ended has zeros.
+Coroutines call it in a rendezvous (``together``), loops over lanes and the interpreter by itself.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from nvgen.lang import device_function, local, no_unroll
-from nvgen.lang.mma_layout import chunk_of, metadata_lane, metadata_shift, place_of, sparse_column
-from nvgen.lang.mma_table import BITS
-from nvgen.targets.cpu.simt.records import Block, Lane, Thread
+from nvgen.lang import DeviceFunction, device_function, local, no_unroll
+from nvgen.lang.attributes.mma import ProductCall, WmmaMove
+from nvgen.lang.mma_layout import chunk_of, extent_of, metadata_lane, metadata_shift, place_of, sparse_column
+from nvgen.lang.mma_table import BITS, counts
+from nvgen.targets.cpu.simt.records import Block, Thread
 from nvgen.targets.cpu.simt.warps import arrive, first_of, has, lanes_of, release
-from nvgen.types import SCALARS, bool_, constexpr, f32, f64, i32, i64, u32, u64, u128
+from nvgen.types import SCALARS, bool_, constexpr, f32, f64, i32, i64, u32, u64
 from nvgen.types.forms import ptr
 
 f16, bf16, i8, u8, u16 = (SCALARS[name] for name in ("f16", "bf16", "i8", "u8", "u16"))
@@ -26,120 +28,139 @@ _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
 _noinline = partial(device_function, inline="never")
 
 
-@_noinline
-def product(
-    block: ptr[Block],
-    thread: ptr[Thread],
-    mask: u32,
-    operation: i32,
-    shape: constexpr,
-    counts: constexpr,
-    sparsity: constexpr,
-    scaling: constexpr,
-    forms: constexpr,
-    a_position: constexpr,
-    b_position: constexpr,
-    c_position: constexpr,
-    d_position: constexpr,
-    a_read: constexpr,
-    b_read: constexpr,
-    c_read: constexpr,
-    scale_read: constexpr,
-    multiply: constexpr,
-    write: constexpr,
-    number: constexpr,
-) -> bool_:
-    """``a @ b + c``. ``shape`` is that of the product, ``counts`` the elements of a lane of A, B and C.
-
-    ``sparsity`` and ``scaling`` are empty where there is none. ``..._position`` finds the row and the column of an
-    element with the ``forms`` of A, B, C and the result, and ``..._read`` reads one of a fragment as a ``number``.
-    """
+def _together(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, compute: constexpr) -> bool_:
+    """A rendezvous of the warp: the lane with which all are there computes, of the memory of every lane."""
     there = arrive(block, thread, mask, operation)
     if there == 0:
         return False
-    lanes = lanes_of(block, thread)
-    left, right = local.array((shape[0], shape[2]), number), local.array((shape[2], shape[1]), number)
-    added = local.array((shape[0], shape[1]), number)
-    _from_fragments(lanes, there, left, A, counts[0], a_position, forms[0], a_read, number, sparsity)
-    _from_fragments(lanes, there, right, B, counts[1], b_position, forms[1], b_read, number, ())
-    _from_fragments(lanes, there, added, C, counts[2], c_position, forms[2], c_read, number, ())
-    if len(scaling) > 0:
-        _scale(lanes, there, left, right, scaling[0], scaling[1], scale_read)
+    lanes, memory = lanes_of(block, thread), local.array(32, u64)
     no_unroll()
     for lane in range(32):
-        if has(there, lane):
-            no_unroll()
-            for element in range(counts[2]):
-                row, column = d_position(lane, element, forms[3])
-                total = number(0)
-                no_unroll()
-                for k in range(shape[2]):
-                    total += multiply(left[row, k], right[k, column])
-                write(ptr[u8](u64(lanes[lane].operand)) + D, element, total + added[row, column])
+        memory[lane] = u64(lanes[lane].operand)
+    compute(memory.ptr.to("generic"), there)
     return release(block, thread, there)
 
 
-def _from_fragments(  # type: ignore[no-untyped-def]
-    lanes, there, matrix, offset, count, position, form: constexpr, read, number, sparsity: constexpr
-):
-    """A matrix of the fragments of all lanes, which lie at an offset in the lanes' memory."""
-    no_unroll()
-    for row in range(matrix.shape[0]):
+together = _noinline(_together)
+
+
+def memory_of(lanes: ptr[u64], there: u32, lane: i32) -> u64:
+    """A lane's memory; for one that is not there, that of the first one that is."""
+    return lanes[lane if has(there, lane) else first_of(there)]
+
+
+# Products. What such a function computes is a pure function of the lanes' memory: it waits for nobody
+
+
+@cache
+def product(call: ProductCall) -> DeviceFunction:
+    """``a @ b + c`` of a call, a function of the addresses of the lanes' memory and of the lanes that are there."""
+    row, number = call.product, NUMBERS[call.types[3]]
+    (m, n, k), d_count = extent_of(row), counts(row)[2]
+    is_scaled = bool(row.scales)
+    multiply, write = MULTIPLY[call.operation], WRITES[call.types[3], call.saturates]
+    d_position, d_form = place_of(call, "d")
+    read_a, read_b, read_c = (_matrix(call, matrix, number) for matrix in "abc")
+    scale = _scaling(call) if is_scaled else None
+
+    def computed(lanes: ptr[u64], there: u32) -> None:
+        left, right = local.array((m, k), number), local.array((k, n), number)
+        added = local.array((m, n), number)
+        read_a(lanes, there, left)
+        read_b(lanes, there, right)
+        read_c(lanes, there, added)
+        if is_scaled:
+            scale(lanes, there, left, right)
+        totals = local.array((m, n), number)
         no_unroll()
-        for column in range(matrix.shape[1]):
-            matrix[row, column] = number(0)
-    no_unroll()
-    for lane in range(32):
-        if has(there, lane):
+        for row in range(m):
             no_unroll()
-            for element in range(count):
-                row, column = position(lane, element, form)
-                if len(sparsity) > 0:
-                    column = _column(lanes, there, row, column, sparsity[0], sparsity[1], sparsity[2])
-                matrix[row, column] = read(ptr[u8](u64(lanes[lane].operand)) + offset, element)
-
-
-def _operand_of(lanes: ptr[Lane], there: u32, lane: i32) -> u64:
-    """A lane's operand; for one that is not there, that of the first one that is."""
-    return u64(lanes[lane if has(there, lane) else first_of(there)].operand)
-
-
-def _scale(lanes, there, left, right, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
-    """Multiplies the elements of A and of B by their scales: a row of A has ``count`` along its depth."""
-    _scale_rows(lanes, there, left, count, depth, read)
-    _scale_columns(lanes, there, right, count, depth, read)
-
-
-def _scale_rows(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
-    """Of A: the scales of rows 8 apart are in neighbouring lanes."""
-    chosen = ptr[u16](_operand_of(lanes, there, 0) + A_SCALE + 4)
-    byte, pair = i32(chosen[0]), i32(chosen[1])
-    no_unroll()
-    for row in range(16):
-        scales = ptr[u8](_operand_of(lanes, there, (row & 7) * 4 + (row >> 3) + pair * 2) + A_SCALE)
+            for column in range(n):
+                totals[row, column] = number(0)
+            no_unroll()
+            for depth in range(k):
+                no_unroll()
+                for column in range(n):  # becomes vectors: every sum is in the order of the depth
+                    totals[row, column] += multiply(left[row, depth], right[depth, column])
         no_unroll()
-        for k in range(depth):
-            matrix[row, k] *= read(scales, byte + k * count // depth)
+        for lane in range(32):
+            if has(there, lane):
+                no_unroll()
+                for element in range(d_count):
+                    row, column = d_position(lane, element, d_form)
+                    write(ptr[u8](lanes[lane]) + D, element, totals[row, column] + added[row, column])
+
+    return _noinline(computed)
 
 
-def _scale_columns(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
-    """Of B: the scales of each column are in one lane of 4."""
-    chosen = ptr[u16](_operand_of(lanes, there, 0) + B_SCALE + 4)
-    byte, lane_of_four = i32(chosen[0]), i32(chosen[1])
-    no_unroll()
-    for column in range(8):
-        scales = ptr[u8](_operand_of(lanes, there, column * 4 + lane_of_four) + B_SCALE)
+def _matrix(call: ProductCall, matrix: str, number: Any) -> Any:
+    """What puts a matrix together of the fragments of all lanes."""
+    row, index = call.product, "abc".index(matrix)
+    offset, count = (A, B, C)[index], counts(row)[index]
+    position, form = place_of(call, matrix)
+    packed = "packed " if row.bits and matrix != "c" else ""
+    read = READS[packed + call.types[index]]
+    is_sparse = row.instruction == "mma_sparse" and matrix == "a"
+    column_of = _sparse_columns(row.element_bits, row.metadata_lanes * 4, call.selector) if is_sparse else None
+
+    def put_together(lanes, there, into):  # type: ignore[no-untyped-def]
         no_unroll()
-        for k in range(depth):
-            matrix[k, column] *= read(scales, byte + k * count // depth)
+        for row in range(into.shape[0]):
+            no_unroll()
+            for column in range(into.shape[1]):
+                into[row, column] = number(0)
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                no_unroll()
+                for element in range(count):
+                    row, column = position(lane, element, form)
+                    if is_sparse:
+                        column = column_of(lanes, there, row, column)
+                    into[row, column] = read(ptr[u8](lanes[lane]) + offset, element)
+
+    return put_together
 
 
-def _column(lanes, there, row, stored, bits: constexpr, chunks: constexpr, selector: constexpr):  # type: ignore[no-untyped-def]
-    """The column of an element of a sparse A, of whose row it is ``stored`` so far right."""
-    chunk = chunk_of(stored, bits)
-    lane = metadata_lane(row, chunk, selector, chunks, bits >= 16)
-    metadata = ptr[u32](_operand_of(lanes, there, lane) + METADATA)[0]
-    return sparse_column(stored, i32(metadata >> u32(metadata_shift(row, chunk, bits >= 16))) & 15, bits)
+def _sparse_columns(bits: int, chunks: int, selector: int) -> Any:
+    """What finds the column of an element of a sparse A, of whose row it is ``stored`` so far right."""
+    is_wide = bits >= 16
+
+    def column(lanes, there, row, stored):  # type: ignore[no-untyped-def]
+        chunk = chunk_of(stored, bits)
+        lane = metadata_lane(row, chunk, selector, chunks, is_wide)
+        metadata = ptr[u32](memory_of(lanes, there, lane) + METADATA)[0]
+        return sparse_column(stored, i32(metadata >> u32(metadata_shift(row, chunk, is_wide))) & 15, bits)
+
+    return column
+
+
+def _scaling(call: ProductCall) -> Any:
+    """What multiplies the elements of A and of B by their scales: a row of A has ``count`` along its depth.
+
+    The scales of rows of A that are 8 apart are in neighbouring lanes, those of a column of B in one lane of 4.
+    """
+    count, depth, read = int(call.scale[0][0]), call.product.shape[2], READS[call.scale[1]]
+
+    def scale(lanes, there, left, right):  # type: ignore[no-untyped-def]
+        of_a = ptr[u16](memory_of(lanes, there, 0) + A_SCALE + 4)
+        byte, pair = i32(of_a[0]), i32(of_a[1])
+        no_unroll()
+        for row in range(16):
+            scales = ptr[u8](memory_of(lanes, there, (row & 7) * 4 + (row >> 3) + pair * 2) + A_SCALE)
+            no_unroll()
+            for k in range(depth):
+                left[row, k] *= read(scales, byte + k * count // depth)
+        of_b = ptr[u16](memory_of(lanes, there, 0) + B_SCALE + 4)
+        byte, lane_of_four = i32(of_b[0]), i32(of_b[1])
+        no_unroll()
+        for column in range(8):
+            scales = ptr[u8](memory_of(lanes, there, column * 4 + lane_of_four) + B_SCALE)
+            no_unroll()
+            for k in range(depth):
+                right[k, column] *= read(scales, byte + k * count // depth)
+
+    return scale
 
 
 # Elements of fragments, as numbers that are computed with
@@ -304,121 +325,106 @@ NUMBERS = {"f16": f32, "f32": f32, "f64": f64, "s32": i64}
 # Matrices of 8 by 8 numbers of 16 bits
 
 
-@_noinline
-def load_matrices(
-    block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, count: constexpr, transpose: constexpr
-) -> bool_:
-    """Every lane brings the address of a row, and gets 32 bits of each matrix."""
-    there = arrive(block, thread, mask, operation)
-    if there == 0:
-        return False
-    lanes = lanes_of(block, thread)
-    no_unroll()
-    for lane in range(32):
-        if has(there, lane):
-            found = u128(0)
-            no_unroll()
-            for matrix in range(count):
-                found |= u128(_pair(lanes, there, matrix * 8, lane, transpose)) << u128(matrix * 32)
-            lanes[lane].result = found
-    return release(block, thread, there)
+@cache
+def load_matrices(count: int, transpose: bool) -> DeviceFunction:
+    """``ldmatrix``: every lane brings the address of a row, and gets 32 bits of each matrix."""
 
-
-def _pair(lanes: ptr[Lane], there: u32, first: i32, lane: i32, transpose: constexpr) -> u32:
-    """What a lane gets of the matrix whose rows are those of the lanes from ``first`` on."""
-    row, column = lane >> 2, (lane & 3) * 2
-    if transpose:
-        low = ptr[u16](_operand_of(lanes, there, first + column))[row]
-        high = ptr[u16](_operand_of(lanes, there, first + column + 1))[row]
-        return u32(low) | u32(high) << u32(16)
-    row_start = ptr[u16](_operand_of(lanes, there, first + row))
-    return u32(row_start[column]) | u32(row_start[column + 1]) << u32(16)
-
-
-@_noinline
-def store_matrices(
-    block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, count: constexpr, transpose: constexpr
-) -> bool_:
-    """Every lane brings memory with the address of a row, and 32 bits of each matrix."""
-    there = arrive(block, thread, mask, operation)
-    if there == 0:
-        return False
-    lanes = lanes_of(block, thread)
-    no_unroll()
-    for lane in range(32):
-        if has(there, lane):
-            no_unroll()
-            for matrix in range(count):
-                word = ptr[u32](u64(lanes[lane].operand) + A)[matrix]
+    def loaded(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
                 row, column = lane >> 2, (lane & 3) * 2
                 no_unroll()
-                for half in range(2):
-                    to, at = (column + half, row) if transpose else (row, column + half)
-                    _row(lanes, there, matrix * 8 + to)[at] = u16(word >> u32(16 * half) & 0xFFFF)
-    return release(block, thread, there)
+                for matrix in range(count):
+                    found = u32(0)
+                    no_unroll()
+                    for half in range(2):
+                        of, at = (column + half, row) if transpose else (row, column + half)
+                        found |= u32(_row(lanes, there, matrix * 8 + of)[at]) << u32(16 * half)
+                    ptr[u32](lanes[lane] + D)[matrix] = found
+
+    return _noinline(loaded)
 
 
-def _row(lanes: ptr[Lane], there: u32, lane: i32) -> ptr[u16]:
-    """Where the row begins that a lane stores to."""
-    return ptr[u16](ptr[u64](_operand_of(lanes, there, lane) + ADDRESS)[0])
+@cache
+def store_matrices(count: int, transpose: bool) -> DeviceFunction:
+    """``stmatrix``: every lane brings the address of a row, and 32 bits of each matrix."""
+
+    def stored(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                row, column = lane >> 2, (lane & 3) * 2
+                no_unroll()
+                for matrix in range(count):
+                    word = ptr[u32](lanes[lane] + A)[matrix]
+                    no_unroll()
+                    for half in range(2):
+                        to, at = (column + half, row) if transpose else (row, column + half)
+                        _row(lanes, there, matrix * 8 + to)[at] = u16(word >> u32(16 * half) & 0xFFFF)
+
+    return _noinline(stored)
+
+
+def _row(lanes: ptr[u64], there: u32, lane: i32) -> ptr[u16]:
+    """The row whose address a lane brings."""
+    return ptr[u16](ptr[u64](memory_of(lanes, there, lane) + ADDRESS)[0])
 
 
 @_noinline
-def transpose_matrix(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
-    """Every lane brings two neighbours of a row, and gets two of a column."""
-    there = arrive(block, thread, mask, operation)
-    if there == 0:
-        return False
-    lanes = lanes_of(block, thread)
+def transpose_matrix(lanes: ptr[u64], there: u32) -> None:
+    """``movmatrix``: every lane brings two neighbours of a row, and gets two of a column."""
     no_unroll()
     for lane in range(32):
         if has(there, lane):
             row, column, found = lane >> 2, (lane & 3) * 2, u32(0)
             no_unroll()
             for half in range(2):
-                word = u32(_operand_of(lanes, there, (column + half) * 4 + (row >> 1)) & 0xFFFFFFFF)
+                word = ptr[u32](memory_of(lanes, there, (column + half) * 4 + (row >> 1)) + A)[0]
                 found |= (word >> u32((row & 1) * 16) & 0xFFFF) << u32(16 * half)
-            lanes[lane].result = u128(found)
-    return release(block, thread, there)
+            ptr[u32](lanes[lane] + D)[0] = found
 
 
 # Fragments of wmma, whose layout PTX leaves open: a lane has elements that follow each other in a row of A or of C, or
 # in a column of B
 
 
-def move_fragment(
-    memory: ptr[u8],
-    fragment: ptr[u8],
-    stride: i32,
-    lane: i32,
-    count: constexpr,
-    form: constexpr,
-    position: constexpr,
-    is_row: constexpr,
-    bits: constexpr,
-    stores: constexpr,
-) -> None:
-    """Moves a lane's elements between a matrix in memory and its fragment, byte by byte.
+@cache
+def move_fragment(call: WmmaMove) -> Any:
+    """What moves a lane's elements between a matrix in memory and its fragment, byte by byte; ``d`` is stored.
 
-    Of fewer than 8 bits, those that share a byte follow each other in both.
+    Of fewer than 8 bits, elements that share a byte follow each other in both.
     """
-    step = 8 // bits if bits < 8 else 1
-    size = bits // 8 if bits >= 8 else 1
-    no_unroll()
-    for piece in range(count // step):
-        element = piece * step
-        row, column = position(lane, element, form)
-        at = row * stride + column if is_row else column * stride + row
+    position, form = place_of(call, call.matrix)
+    count, bits, is_row, stores = call.count, BITS[call.type], call.layout == "row", call.matrix == "d"
+    step, size = max(8 // bits, 1), max(bits // 8, 1)
+
+    def move(memory: ptr[u8], fragment: ptr[u8], stride: i32, lane: i32) -> None:
         no_unroll()
-        for byte in range(size):
-            if stores:
-                memory[i64(at // step) * size + byte] = fragment[piece * size + byte]
-            else:
-                fragment[piece * size + byte] = memory[i64(at // step) * size + byte]
+        for piece in range(count // step):
+            row, column = position(lane, piece * step, form)
+            at = i64((row * stride + column if is_row else column * stride + row) // step) * size
+            no_unroll()
+            for byte in range(size):
+                if stores:
+                    memory[at + byte] = fragment[piece * size + byte]
+                else:
+                    fragment[piece * size + byte] = memory[at + byte]
+
+    return move
 
 
-def move_constants(attributes: Any, *, stores: bool) -> dict[str, Any]:
-    """The constants of ``move_fragment`` for a fragment of wmma."""
-    position, form = place_of(attributes, attributes.matrix)
-    found = {"count": attributes.count, "form": form, "position": position, "is_row": attributes.layout == "row"}
-    return {**found, "bits": BITS[attributes.type], "stores": stores}
+@cache
+def move_fragments(call: WmmaMove) -> DeviceFunction:
+    """Moves the fragments of all lanes; each brings the matrix's address and, in the place of metadata, the distance of
+    its lines."""
+    move = move_fragment(call)
+
+    def moved(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                memory, stride = ptr[u8](ptr[u64](lanes[lane] + ADDRESS)[0]), ptr[i32](lanes[lane] + METADATA)[0]
+                move(memory, ptr[u8](lanes[lane]) + D, stride, lane)
+
+    return _noinline(moved)

@@ -25,8 +25,8 @@ from nvgen.targets.cpu.simt.shadow import (
     asynchronous,
     is_in_flight,
     note_reader,
+    race_with_readers,
     races,
-    races_with_reader,
     tick,
 )
 from nvgen.targets.cpu.simt.shadow_records import FENCES, INITIALISATIONS, Cell, Initialisation, State, Who
@@ -132,12 +132,9 @@ def _conflict(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who
     if state[0].clock >= u64(2**32):
         return u64(0)
     if what & u32(WRITES) != u32(0):
-        their = u32(c.reader_site)
-        if races_with_reader(state, order, thread, u32(0), c, u32(READER), c.reader, c.read, their, True):
-            return u64(c.reader) << u64(32) | u64(their) << u64(1) | asynchronous(c, u32(READER))
-        their, before, time = u32(c.site_before), c.reader_before, c.read_before
-        if races_with_reader(state, order, thread, u32(0), c, u32(BEFORE), before, time, their, True):
-            return u64(before) << u64(32) | u64(their) << u64(1) | asynchronous(c, u32(BEFORE))
+        found = race_with_readers(state, order, thread, u32(0), c, True)
+        if found != u64(0):
+            return found
     if c.writer == u32(0) or c.written < state[0].begun:
         return u64(0)
     other = u64(c.writer) << u64(32) | u64(c.writer_site) << u64(1) | u64(1)

@@ -20,7 +20,7 @@ from functools import partial
 
 from nvgen.lang import address_of, device_function
 from nvgen.targets.cpu.simt.records import Barrier, Block, Order, Thread
-from nvgen.targets.cpu.simt.shadow_records import Cell, Range, Release, State, Who
+from nvgen.targets.cpu.simt.shadow_records import Cell, Range, Reader, Release, State, Who
 from nvgen.types import bool_, u8, u16, u32, u64
 from nvgen.types.forms import ptr
 
@@ -280,26 +280,33 @@ def same_warpgroup(thread: Who, other: u32) -> bool_:
     return mine // size == others // size and mine % size // u32(128) == others % size // u32(128)
 
 
-def races_with_reader(
-    state: ptr[State],
-    order: ptr[Order],
-    thread: Who,
-    site: u32,
-    cell: Cell,
-    which: u32,
-    other: u32,
-    time: u32,
-    their: u32,
-    is_shared: bool_,
-) -> bool_:
-    """``races`` for a write after one of the reads of a cell, which may be asynchronous."""
-    if other == u32(0):
-        return False
-    if is_in_flight(state, cell, which, time):
-        return True
-    if u32(cell.proxies) & which << PRODUCT != 0:
-        return time >= order[0].products and not (same_warpgroup(thread, other) and time < order[0].waited)
-    return races(state, order, thread, site, other, time, their, is_shared)
+def race_with_readers(
+    state: ptr[State], order: ptr[Order], thread: Who, site: u32, cell: Cell, is_shared: bool_
+) -> u64:
+    """What ``_access`` returns for a write after the two reads of a cell, which may be asynchronous."""
+    reader = Reader(u32(READER), cell.reader, cell.read, u32(cell.reader_site))
+    found = _race_with(state, order, thread, site, cell, reader, is_shared)
+    if found != u64(0):
+        return found
+    before = Reader(u32(BEFORE), cell.reader_before, cell.read_before, u32(cell.site_before))
+    return _race_with(state, order, thread, site, cell, before, is_shared)
+
+
+def _race_with(
+    state: ptr[State], order: ptr[Order], thread: Who, site: u32, cell: Cell, reader: Reader, is_shared: bool_
+) -> u64:
+    if reader.number == u32(0):
+        return u64(0)
+    if is_in_flight(state, cell, reader.which, reader.time):
+        is_race = True
+    elif u32(cell.proxies) & reader.which << PRODUCT != u32(0):
+        is_waited_for = same_warpgroup(thread, reader.number) and reader.time < order[0].waited
+        is_race = reader.time >= order[0].products and not is_waited_for
+    else:
+        is_race = races(state, order, thread, site, reader.number, reader.time, reader.site, is_shared)
+    if not is_race:
+        return u64(0)
+    return u64(reader.number) << u64(32) | u64(reader.site) << u64(1) | asynchronous(cell, reader.which)
 
 
 @_outlined
@@ -311,12 +318,9 @@ def _conflict(
     if state[0].clock >= u64(2**32):
         return u64(0)
     if writes:
-        their = u32(c.reader_site)
-        if races_with_reader(state, order, thread, site, c, READER, c.reader, c.read, their, is_shared):
-            return (u64(c.reader) << u64(32)) | (u64(c.reader_site) << u64(1)) | asynchronous(c, READER)
-        their, before, time = u32(c.site_before), c.reader_before, c.read_before
-        if races_with_reader(state, order, thread, site, c, BEFORE, before, time, their, is_shared):
-            return (u64(before) << u64(32)) | (u64(their) << u64(1)) | asynchronous(c, BEFORE)
+        found = race_with_readers(state, order, thread, site, c, is_shared)
+        if found != u64(0):
+            return found
     if is_in_flight(state, c, WRITER, c.written):
         return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
     if races(state, order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):

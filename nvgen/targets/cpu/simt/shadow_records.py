@@ -51,6 +51,17 @@ class Who:
 
 
 @dataclass
+class Reader:
+    """One of the two reads that a cell remembers: which one (``shadow.READER`` or ``shadow.BEFORE``), of what thread,
+    when, and where in the text."""
+
+    which: u32
+    number: u32
+    time: u32
+    site: u32
+
+
+@dataclass
 class Release:
     """The last time that something was released at an address, and that it was for threads of other blocks; and what
     other blocks did that is known to those who released it, which they pass on to their own."""

@@ -7,15 +7,19 @@ less. Source: PTX ISA, "Shared Memory Matrix Layout", "Strides", "Matrix Descrip
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
+from typing import Any
 
-from nvgen.lang import device_function, local, no_unroll
-from nvgen.types import bool_, constexpr, f16, f32, i32, i64, u8, u32, u64, u128
+from nvgen.lang import DeviceFunction, device_function, local, no_unroll
+from nvgen.lang.attributes.wgmma import Form
+from nvgen.types import Scalar, bool_, f16, f32, i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
 
 _noinline = partial(device_function, inline="never")
 #: The bits of an address that a descriptor knows.
 ADDRESSES = 0x3FFFF
+#: Bytes of a row of A and of a column of B, and the rows of A.
+LINE, ROWS = 32, 64
 
 
 def byte_address(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
@@ -68,37 +72,43 @@ def put_registers(rows: ptr[u8], registers: u128, lane: i32) -> None:
     words[lane + 4], words[lane + 12] = u32(registers >> 64), u32(registers >> 96)
 
 
-@_noinline
-def multiply(
-    sums: ptr[u8],
-    rows: ptr[u8],
-    shared: ptr[u8],
-    size: i32,
-    descriptor: u64,
-    transposed: bool_,
-    thread: i32,
-    columns: i32,
-    adds: bool_,
-    negative: bool_,
-    saturates: bool_,
-    dot: constexpr,
-    a_type: constexpr,
-    b_type: constexpr,
-    d_type: constexpr,
-    count: constexpr,
-) -> bool_:
-    """Adds to a thread's numbers the products of its two rows of A with its columns of B; whether these are there."""
-    column = local.array(32, u8).ptr.to("generic")
-    no_unroll()
-    for pair in range(columns >> 2):
-        if not fetch(column, shared, size, descriptor, transposed, (pair >> 1) * 8 + (thread & 3) * 2 + (pair & 1)):
-            return False
+def multiplication(form: Form, element: Scalar) -> DeviceFunction:
+    """What adds to a thread's numbers, which are of the type ``element``, the products of its two rows of A with its
+    columns of B, if these are in shared memory; whether they are."""
+    return _multiplication(
+        form.with_changes(a_in_registers=False, transposes_a=False, selector=None, adds=None), element
+    )
+
+
+@cache
+def _multiplication(form: Form, element: Scalar) -> DeviceFunction:
+    """The same for all forms that differ in nothing else."""
+    transposed, is_negative, saturates, dot = form.transposes_b, form.is_negative, form.satfinite, _dot(form)
+
+    def multiply(
+        sums: ptr[u8],
+        rows: ptr[u8],
+        shared: ptr[u8],
+        size: i32,
+        descriptor: u64,
+        thread: i32,
+        columns: i32,
+        adds: bool_,
+    ) -> bool_:
+        column = local.array(32, u8).ptr.to("generic")
         no_unroll()
-        for half in range(2):
-            found = dot(rows + 32 * half, column, a_type, b_type, count)
-            number = (pair >> 1) * 4 + half * 2 + (pair & 1)
-            add(sums.cast(d_type) + number, -found if negative else found, adds, saturates)
-    return True
+        for pair in range(columns >> 2):
+            number = (pair >> 1) * 8 + (thread & 3) * 2 + (pair & 1)
+            if not fetch(column, shared, size, descriptor, transposed, number):
+                return False
+            no_unroll()
+            for half in range(2):
+                found = dot(rows + 32 * half, column)
+                at = (pair >> 1) * 4 + half * 2 + (pair & 1)
+                add(sums.cast(element) + at, -found if is_negative else found, adds, saturates)
+        return True
+
+    return _noinline(multiply)
 
 
 def add(number, found, adds, saturates):  # type: ignore[no-untyped-def]
@@ -114,39 +124,42 @@ def add(number, found, adds, saturates):  # type: ignore[no-untyped-def]
         number[0] = number[0] + found if adds else found
 
 
-def floats(row, column, a_type, b_type, count):  # type: ignore[no-untyped-def]
-    """The sum of the products of floats."""
-    total = f32(0)
-    no_unroll()
-    for k in range(count):
-        total += f32(row.cast(a_type)[k]) * f32(column.cast(b_type)[k])
-    return total
+def _dot(form: Form) -> Any:
+    """The sum of the products of a row of A and a column of B."""
+    of_a, of_b, count = form.a.element, form.b.element, LINE // form.a.element.size
+
+    def floats(row, column):  # type: ignore[no-untyped-def]
+        total = f32(0)
+        no_unroll()
+        for k in range(count):
+            total += f32(row.cast(of_a)[k]) * f32(column.cast(of_b)[k])
+        return total
+
+    def integers(row, column):  # type: ignore[no-untyped-def]
+        total = i32(0)
+        no_unroll()
+        for k in range(count):
+            total += i32(row.cast(of_a)[k]) * i32(column.cast(of_b)[k])
+        return total
+
+    return {"tf32": _tensor_floats, "s8": integers, "u8": integers, "b1": _bits}.get(form.a.name, floats)
 
 
-def tensor_floats(row, column, a_type, b_type, count):  # type: ignore[no-untyped-def]
-    """That of f32 with the 10 upper bits of the mantissa, which is TF32."""
+def _tensor_floats(row, column):  # type: ignore[no-untyped-def]
+    """Of f32 with the 10 upper bits of the mantissa, which is TF32."""
     total, pair = f32(0), local.array(2, u32)
     no_unroll()
-    for k in range(count):
+    for k in range(8):
         pair[0], pair[1] = row.cast(u32)[k] & u32(0xFFFFE000), column.cast(u32)[k] & u32(0xFFFFE000)
         total += pair.ptr.cast(f32)[0] * pair.ptr.cast(f32)[1]
     return total
 
 
-def integers(row, column, a_type, b_type, count):  # type: ignore[no-untyped-def]
-    """That of bytes."""
-    total = i32(0)
-    no_unroll()
-    for k in range(count):
-        total += i32(row.cast(a_type)[k]) * i32(column.cast(b_type)[k])
-    return total
-
-
-def bits(row, column, a_type, b_type, count):  # type: ignore[no-untyped-def]
+def _bits(row, column):  # type: ignore[no-untyped-def]
     """How many bits both have."""
     total = i32(0)
     no_unroll()
-    for k in range(count):
+    for k in range(8):
         both = row.cast(u32)[k] & column.cast(u32)[k]
         no_unroll()
         while both != 0:
