@@ -58,11 +58,11 @@ class Warp:
 
     def complete(self, arrival: _Arrival, compute: Compute) -> None:
         """Finds the results, if all are there whom a lane waits for."""
-        wanted = [lane for lane in range(WARP_SIZE) if arrival.mask & self.running() & 1 << lane]
+        lanes = arrival.mask & self.running()
+        wanted = [lane for lane in range(WARP_SIZE) if lanes & 1 << lane]
         there = [self.waiting[lane] for lane in wanted if lane in self.waiting]
         are_alike = all((one.mask, one.operation) == (arrival.mask, arrival.operation) for one in there)
         if wanted and len(there) == len(wanted) and are_alike:
-            lanes = sum(1 << lane for lane in wanted)
             for one in there:
                 one.there = lanes
             self.release(wanted, compute({lane: self.waiting[lane].operand for lane in wanted}))
