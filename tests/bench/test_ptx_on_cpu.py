@@ -29,7 +29,7 @@ from tests.semantics.from_ptx import lifted
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(1800)]
 
-f32, i32, Array = nv.f32, nv.i32, nv.Array
+f16, f32, i32, Array = nv.f16, nv.f32, nv.i32, nv.Array
 _ARCH = "sm_75"
 _REPEATS = 7
 _LARGEST, _FILES = 1_000_000, 12
@@ -149,6 +149,49 @@ def matmul_tiled(a: Array[f32, 2], b: Array[f32, 2], c: Array[f32, 2]):
     c[i, j] = total
 
 
+def matches(x: Array[i32], out: Array[i32]):
+    value = x[nv.grid(1)] & 7
+    for _ in range(4):
+        same = nv.warp.match_any(value)
+        lanes, are_alike = nv.warp.match_all(value & 3)
+        value += nv.i32(same & 7) + (nv.i32(lanes & 1) if are_alike else 0)
+    out[nv.grid(1)] = value
+
+
+def one_update_a_warp(x: Array[i32], out: Array[i32]):
+    value = x[nv.grid(1)]
+    for _ in range(4):
+        active = nv.warp.active_mask()
+        total = nv.warp.reduce_add(value)
+        if nv.warp.elect():
+            nv.atomic.add(out, value & 255, total + nv.i32(active & 1))
+        value += total
+
+
+def products(rows: Array[f16, 2], out: Array[f32, 2]):
+    t = nv.grid(1)
+    a = nv.vec[f16, 8](f16(0))
+    for i in nv.static_range(8):
+        a[i] = rows[t, i]
+    b = nv.vec[f16, 4](a[0], a[1], a[2], a[3])
+    total = nv.vec[f32, 4](0.0)
+    for _ in range(16):
+        total = nv.mma.mma("m16n8k16", a, b, total)
+    for i in nv.static_range(4):
+        out[t, i] = total[i]
+
+
+def _collectives() -> list[tuple[Callable[..., None], Any, tuple[Any, ...]]]:
+    random, lines = np.random.default_rng(1), (_N // 256, 256)
+    numbers = random.integers(0, 1 << 20, _N, np.int32)
+    rows = random.standard_normal((1 << 14, 8)).astype(np.float16)
+    return [
+        (matches, lines, (numbers, np.zeros(_N, np.int32))),
+        (one_update_a_warp, lines, (numbers, np.zeros(256, np.int32))),
+        (products, (len(rows) // 256, 256), (rows, np.zeros((len(rows), 4), np.float32))),
+    ]
+
+
 def _cases() -> list[tuple[Callable[..., None], Any, tuple[Any, ...]]]:
     random = np.random.default_rng(1)
     x, y = random.random(_N, np.float32), random.random(_N, np.float32)
@@ -193,6 +236,21 @@ def test_speed() -> None:
         ratios.append(seconds[1] / seconds[0])
         print(f"{function.__name__:<16}{seconds[0] * 1e3:10.3f}{seconds[1] * 1e3:10.3f}{ratios[-1]:8.2f}")
     print(f"geometric mean of {len(ratios)}: {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}")
+
+
+def test_operations_of_warps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels of PTX that loops over lanes run and that coroutines did."""
+    print(f"\n{'':<18}{'coroutines ms':>15}{'loops ms':>10}{'ratio':>8}")
+    for function, configuration, arguments in _collectives():
+        text, name = nv.kernel(function).ptx(arch="sm_90"), function.__name__
+        given = [part for array in arguments for part in (array, *array.shape)]
+        seconds = []
+        for form in ("coroutines", ""):
+            monkeypatch.setenv("NVGEN_CPU", form)
+            launched = nv.ptx.load(text)[name].on("cpu", check="none")[configuration]
+            seconds.append(_best(partial(launched, *given)))
+        before, after = seconds
+        print(f"{function.__name__:<18}{before * 1e3:15.2f}{after * 1e3:10.2f}{before / after:8.1f}")
 
 
 def _lift(text: str, name: str) -> tuple[int, float, int, int]:

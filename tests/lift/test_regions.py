@@ -129,11 +129,59 @@ def test_what_is_not(body: str, reason: str) -> None:
         "elect.sync %r1|%p1, -1;",
         "activemask.b32 %r1;",
         "activemask.b32 %r2;\n    match.any.sync.b32 %r1, %r0, %r2;",
+        "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r1, %r2}, {%r0}, {%r0}, {%r1, %r2};",
+        "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [%r0];",
+        "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r0], {%r1};",
+        "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0;",
+        "wmma.store.d.sync.aligned.row.m8n8k32.global.s32 [%rd0], {%r1, %r2}, 8;",
     ],
 )
 def test_operations_of_whole_warps_stand_between_loops(text: str) -> None:
     found = divided(_plain(f"    {text}\n"))
     assert [piece.cut.level for piece in found.pieces.values() if piece.cut is not None] == ["warp"] * text.count(";")
+
+
+#: Rows that lanes load across barriers, products of them in a loop, and results that go through shared memory.
+PRODUCTS = """    ld.param.u32 %r50, [p2];
+    mul.wide.u32 %rd2, %r0, 16;
+    add.s64 %rd3, %rd0, %rd2;
+    add.s64 %rd4, %rd1, %rd2;
+    ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd3];
+    mov.u32 %r40, words;
+    mad.lo.u32 %r42, %r0, 16, %r40;
+    st.shared.v4.u32 [%r42], {%r10, %r11, %r12, %r13};
+    mov.u32 %r30, 0;
+    mov.u32 %r31, %r30;
+    mov.u32 %r32, %r30;
+    mov.u32 %r33, %r30;
+    mov.u32 %r51, 0;
+    bar.sync 0;
+L:
+    ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r20, %r21}, [%r42];
+    movmatrix.sync.aligned.m8n8.trans.b16 %r22, %r20;
+    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r30, %r31, %r32, %r33}, {%r10, %r11, %r12, %r13}, {%r21, %r22},
+        {%r30, %r31, %r32, %r33};
+    add.u32 %r51, %r51, 1;
+    setp.lt.u32 %p1, %r51, %r50;
+    @%p1 bra L;
+    stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r42], {%r30, %r31, %r32, %r33};
+    ld.shared.v4.u32 {%r30, %r31, %r32, %r33}, [%r42];
+    st.global.v4.u32 [%rd4], {%r30, %r31, %r32, %r33};
+"""
+
+
+@pytest.mark.parametrize("check", ["none", "bounds"])
+def test_products_in_loops_have_the_bits_of_coroutines(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = kernel(PRODUCTS, parameters=3, shared=".shared .align 16 .b8 words[1024];")
+    text = text.replace(".param .u64 p2", ".param .u32 p2").replace("    ld.param.u64 %rd2, [p2];\n", "")
+    assert {piece.cut.level for piece in divided(text).pieces.values() if piece.cut is not None} == {"block", "warp"}
+    given, found = np.random.default_rng(1).standard_normal(512).astype(np.float16), []
+    for form in ("", "coroutines"):
+        monkeypatch.setenv("NVGEN_CPU", form)
+        out = np.zeros(256, np.uint32)
+        nv.ptx.load(text)["k"].on("cpu", check=check)[1, 64](given, out, 3)
+        found.append(out)
+    assert found[0].any() and (found[0] == found[1]).all()
 
 
 def test_blocks_without_whole_warps_have_coroutines_for_operations_of_warps() -> None:

@@ -32,7 +32,7 @@ def _word(number: int, size: int) -> bytes:
     return (number & (1 << 8 * size) - 1).to_bytes(size, "little")
 
 
-def _joint(state: State, node: DeviceCall, parts: Callable[..., _Parts]) -> Callable[..., Any]:
+def _collective(state: State, node: DeviceCall, parts: Callable[..., _Parts]) -> Callable[..., Any]:
     """An operation of all lanes: ``parts`` are what a lane's operands put into its memory, by their offsets."""
     compute = state.operations.library(FUNCTIONS[type(node.operation)](node))
     load = None if node.type == NONE else values.load(node.type)
@@ -76,7 +76,7 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
                 found[offset] = b"".join(_word(number, size) for number, size in sizes)
         return found
 
-    return _joint(state, node, parts)
+    return _collective(state, node, parts)
 
 
 # Matrices of 8 by 8, and fragments of wmma
@@ -87,7 +87,7 @@ def _rows(state: State, node: DeviceCall) -> Callable[..., Any]:
         check_row(state, node, address)
         return {matrices.ADDRESS: _word(address, 8), **_stored(node, matrices.A, fragment)}
 
-    return _joint(state, node, parts)
+    return _collective(state, node, parts)
 
 
 def _stored(node: DeviceCall, offset: int, fragment: Sequence[Any]) -> _Parts:
@@ -96,7 +96,7 @@ def _stored(node: DeviceCall, offset: int, fragment: Sequence[Any]) -> _Parts:
 
 
 def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
-    return _joint(state, node, lambda value: {matrices.A: bits(value, node.type)})
+    return _collective(state, node, lambda value: {matrices.A: bits(value, node.type)})
 
 
 def _matrix(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -106,7 +106,7 @@ def _matrix(state: State, node: DeviceCall) -> Callable[..., Any]:
         of_fragment = _stored(node, matrices.D, fragment)
         return {matrices.ADDRESS: _word(address, 8), matrices.METADATA: _word(stride, 4), **of_fragment}
 
-    return _joint(state, node, parts)
+    return _collective(state, node, parts)
 
 
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {

@@ -16,6 +16,7 @@ from nvgen.diagnostics import InternalError, NvgenError
 from nvgen.lang import DeviceOperation, mbarrier
 from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.python import operations
+from nvgen.targets.python.compiled import Operations
 
 Text = pytest.CaptureFixture[str]
 
@@ -404,6 +405,42 @@ def _on_cpu() -> list[type[DeviceOperation]]:
 def test_every_operation_of_the_cpu_has_a_rule(operation: type[DeviceOperation]) -> None:
     """One that waits cannot be compiled by itself. There is no diagnostic: it would be a defect of nvgen."""
     assert operation in operations.RULES or not operation.suspends
+
+
+def test_products_are_those_of_the_compiled_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What multiplies is compiled by itself, and called for a warp at a time; so are the rows of a warpgroup's."""
+    called: list[str] = []
+    library = Operations.library
+
+    def recorded(self: Operations, function: Any, **how: bool) -> Any:
+        compiled = library(self, function, **how)
+        name = getattr(function, "function", function).__name__
+
+        def call(*operands: Any) -> Any:
+            called.append(name)
+            return compiled(*operands)
+
+        return call
+
+    monkeypatch.setattr(Operations, "library", recorded)
+    given, out = np.random.default_rng(1).standard_normal((32, 8)).astype(np.float16), np.zeros((32, 4), np.float32)
+    product.on("cpu", check="step")[1, 32](given, out)
+    assert called == ["computed"]
+    compiled = np.zeros_like(out)
+    product.on("cpu")[1, 32](given, compiled)
+    assert out.tobytes() == compiled.tobytes()
+
+
+@nv.kernel
+def product(rows: nv.Array[nv.f16, 2], out: nv.Array[nv.f32, 2]):
+    t = nv.thread_idx.x
+    a = nv.vec[nv.f16, 8](nv.f16(0))
+    for i in nv.static_range(8):
+        a[i] = rows[t, i]
+    b = nv.vec[nv.f16, 4](rows[t, 0], rows[t, 1], rows[t, 2], rows[t, 3])
+    found = nv.mma.mma("m16n8k16", a, b, nv.vec[nv.f32, 4](0))
+    for i in nv.static_range(4):
+        out[t, i] = found[i]
 
 
 def test_a_compiled_operation_that_refuses_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _MASK = _I32(FULL_MASK)
 
 
-class Joint(Node):
+class MatrixOperation(Node):
     """An operation of all lanes of a warp: what puts a lane's operands into its memory, and the function that computes
     on the memory of all, of a call; the result is where D is."""
 
@@ -121,8 +121,10 @@ _PUT: dict[type[DeviceOperation], Put] = {
     mma.WmmaLoad: _put_matrix,
     mma.WmmaStore: _put_matrix,
 }
-_JOINT = {kind: Joint(_PUT.get(kind, _put_product), of) for kind, of in matrix_functions.FUNCTIONS.items()}
+_OPERATIONS = {
+    kind: MatrixOperation(_PUT.get(kind, _put_product), of) for kind, of in matrix_functions.FUNCTIONS.items()
+}
 FAMILY = Family(
-    {kind: joint.coroutine for kind, joint in _JOINT.items()},
-    {kind: joint.collective for kind, joint in _JOINT.items()},
+    {kind: one.coroutine for kind, one in _OPERATIONS.items()},
+    {kind: one.collective for kind, one in _OPERATIONS.items()},
 )
