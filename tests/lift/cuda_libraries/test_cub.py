@@ -46,7 +46,7 @@ def _cases() -> Iterator[Any]:
                 yield pytest.param(headers, level, case, id=f"{case.name}-{level}")
 
 
-@pytest.mark.sweep(64)
+@pytest.mark.sweep
 @pytest.mark.parametrize(("headers", "level", "case"), [*_cases()])
 def test_operation(headers: str, level: str, case: Case) -> None:
     kernels = module(source_of(headers, CASES[headers]), level)

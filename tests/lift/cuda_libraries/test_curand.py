@@ -205,7 +205,7 @@ CASES = [*_pseudo_random(), *_fours(), *_of_mrg(), *_quasi_random()]
 SOURCE = "#include <curand_kernel.h>\n" + "".join(case.source for case in CASES)
 
 
-@pytest.mark.sweep(64)
+@pytest.mark.sweep
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_generator(case: Case, level: str) -> None:

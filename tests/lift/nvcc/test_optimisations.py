@@ -43,7 +43,7 @@ def _module(name: str, level: str) -> nv.ptx.Module:
     return nv.ptx.load(Text(text.source, options).made(nvcc))
 
 
-@pytest.mark.sweep(64)
+@pytest.mark.sweep
 @pytest.mark.parametrize(("program", "level", "how"), [*_cases()])
 def test_program_at_a_level(program: Program, level: str, how: str) -> None:
     module = _module(program.text, level)
