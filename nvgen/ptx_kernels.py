@@ -62,7 +62,8 @@ class LoadedPtx:
             LaunchError: there is none of that name.
         """
         kernel = self._text.kernel(name)
-        return self._known.setdefault(kernel.name, PtxKernel(kernel))
+        known = self._known.get(kernel.name)
+        return self._known.setdefault(kernel.name, PtxKernel(kernel)) if known is None else known
 
     def __contains__(self, name: object) -> bool:
         return name in self.kernels

@@ -49,6 +49,23 @@ def arrays(gpus: FakeDriver) -> Iterator[list[DeviceArray]]:
             cuda.cuMemFree(array.address)
 
 
+@nv.kernel
+def described(a: nv.TensorMap[nv.f32, 2]):
+    pass
+
+
+def test_an_array_that_a_tensor_map_describes_decides_where(install: Callable[..., FakeDriver]) -> None:
+    driver = install((9, 0), (9, 0))
+    with devices.context(1):
+        _, address = cuda.cuMemAlloc(128)
+    try:
+        array = DeviceArray(int(address), (4, 8), None, f32, 1, None)
+        described[1, 1](nv.TensorMap(array, (2, 8)))
+        assert [launch.ordinal for launch in driver.launches] == [1]
+    finally:
+        cuda.cuMemFree(address)
+
+
 def content(array: DeviceArray) -> list[float]:
     host = np.empty(4, np.float32)
     with devices.context(array.ordinal):

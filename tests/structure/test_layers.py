@@ -273,6 +273,14 @@ def test_what_lifts_ptx_knows_targets_by_their_contract_only() -> None:
     assert {name for name in used if name.startswith("nvgen.targets")} <= set(_CONTRACT)
 
 
+def test_kernels_of_either_origin_are_launched_by_one_road() -> None:
+    """What runs a launch is called by the steps of launches alone; ``nvgen doctor`` asks for the cores."""
+    runs = ("nvgen.runtime.cpu.launch", "nvgen.runtime.gpu.launch", "nvgen.runtime.cpu.prepared_launch")
+    users = {found.importer for found in own_imports() if found.imported in runs and not found.for_types_only}
+    steps = ("nvgen.runtime.launch.", "nvgen.runtime.cpu.", "nvgen.runtime.gpu.")
+    assert {user for user in users if not user.startswith(steps)} == {"nvgen.cli.doctor"}
+
+
 def test_scalar_opcodes_are_written_apart_from_the_targets() -> None:
     """That a kernel's PTX computes what the kernel does is evidence because the two share no definitions."""
     used = {found.imported for found in own_imports() if found.importer.startswith("nvgen.lift.scalar")}
