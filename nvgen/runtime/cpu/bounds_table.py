@@ -66,8 +66,9 @@ class RepeatedTable:
         #: was none, or one that is none where another was.
         self.tests = [_test(n, type_, table.least_address) for n, type_ in enumerate(types) if n not in addresses]
         self.tests += [f"not {ADDRESSES[0]} <= a{n} < {ADDRESSES[1]}" for n in addresses]
+        has_all = all(argument.array is None or argument.array.nbytes for argument in arguments)
         #: Whether launches that pass the tests have the same table but for the addresses of their arrays.
-        self.is_repeatable = self._is_known or bool(addresses) or self._others is None
+        self.is_repeatable = has_all and (self._is_known or bool(addresses) or self._others is None)
 
     def texts(self) -> list[str]:
         """Expressions of the numbers that each launch writes; the address of array n is ``pn``, its bytes ``bn``."""
@@ -102,4 +103,4 @@ def _test(place: int, type_: Type, least_address: int) -> str:
         return f"not (b{place} := a{place}.nbytes)"
     if type_ == f64:
         return f"0 < a{place} < {_LEAST_FLOAT}"
-    return f"a{place} >= {least_address}" if type_ in (i64, u64) else "False"
+    return f"{least_address} <= a{place} < {ADDRESSES[1]}" if type_ in (i64, u64) else "False"

@@ -201,7 +201,8 @@ def _bits(parameter: Parameter, argument: PassedArgument) -> tuple[Type, bytes]:
     # Compilers of C declare what is signed there as `.u32` as well.
     if not low <= number <= high:
         raise _wrong(parameter, argument, diagnostics.number_text(number))
-    return parameter.scalar or _of_bytes(parameter.size), (number % 2**bits).to_bytes(parameter.size, "little")
+    taken_as = SCALARS[f"i{bits}"] if number < 0 else parameter.scalar or _of_bytes(parameter.size)
+    return taken_as, (number % 2**bits).to_bytes(parameter.size, "little")
 
 
 def _float(parameter: Parameter, argument: PassedArgument, type_: Scalar) -> bytes:
