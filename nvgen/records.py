@@ -2,8 +2,7 @@
 
 ``dataclasses`` writes and compiles the methods of each class: 0.35 ms a class, which for the 70 classes that a
 compilation uses was a tenth of the whole process that ``nvgen build`` is. Here the methods are written once, in the
-base class. Type checkers treat the subclasses as dataclasses (PEP 681). Diagnostics, which are loaded when an error is
-raised, are ordinary dataclasses.
+base class. Type checkers treat the subclasses as dataclasses (PEP 681).
 """
 
 from __future__ import annotations
@@ -21,33 +20,42 @@ class Record:
     """Base of immutable records, equal when their class and fields are.
 
     The fields are the annotated names of the class and its bases, in that order; a value assigned in the class body is
-    the default. Everything else about a subclass is ordinary Python.
+    the default. ``class Named(Record, kw_only=True)`` takes its own fields by keyword only; they come after all others,
+    those of subclasses included. Everything else about a subclass is ordinary Python.
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
+    _keyword_only: ClassVar[frozenset[str]] = frozenset()
+    #: How many values are all fields, given by position; -1 where some are taken by keyword only.
+    _complete: ClassVar[int] = 0
     #: The values of all fields, in a tuple, of the dictionary of a record, or the value of the only one: in one step of
     #: C, since types are compared and looked up at every expression.
     _values: ClassVar[Any] = staticmethod(_nothing)
 
-    def __init_subclass__(cls, **arguments: Any) -> None:
+    def __init_subclass__(cls, *, kw_only: bool = False, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
         inherited = dict.fromkeys(name for base in reversed(cls.__mro__[1:]) for name in getattr(base, "_fields", ()))
-        own = (name for name, annotation in cls.__annotations__.items() if not str(annotation).startswith("ClassVar"))
-        fields = cls._fields = tuple({**inherited, **dict.fromkeys(own)})
+        own = [name for name, annotation in cls.__annotations__.items() if not str(annotation).startswith("ClassVar")]
+        if kw_only:
+            cls._keyword_only = cls._keyword_only.union(own)
+        named = cls._keyword_only
+        fields = cls._fields = tuple(sorted({**inherited, **dict.fromkeys(own)}, key=named.__contains__))
+        cls._complete = -1 if named else len(fields)
         if fields:
             cls._values = itemgetter(*fields)
 
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
         state = self.__dict__
-        if len(values) == len(fields) and not named:  # nearly always; typing and launches make many
+        if len(values) == self._complete and not named:  # nearly always; typing and launches make many
             place = 0  # faster than `zip`, and that than `update`, which asks of each pair what it is
             for value in values:
                 state[fields[place]] = value
                 place += 1  # noqa: SIM113  (`enumerate` makes a tuple for each)
             return
-        if len(values) > len(fields):
-            raise TypeError(f"{type(self).__name__} takes {len(fields)} values, not {len(values)}")
+        most = len(fields) - len(self._keyword_only)
+        if len(values) > most:
+            raise TypeError(f"{type(self).__name__} takes {most} values by position, not {len(values)}")
         state.update(zip(fields, values, strict=False))
         for name, value in named.items():
             if name not in fields or name in state:

@@ -1,4 +1,4 @@
-"""Everything that tells users about their mistakes. Imports nothing else of nvgen.
+"""Everything that tells users about their mistakes. Imports nothing else of nvgen but its records.
 
 The error classes are grouped in one module a family (``syntax``, ``names``, ``types``, ...). A family is imported when
 its first error is raised: a compilation without a mistake does not pay for the classes that describe mistakes.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Help
 
 
-@dataclass(frozen=True)
 class MakeConstants(Help):
     """A tuple outside of the kernel, at a position that is known when the kernel runs alone."""
 
@@ -18,7 +16,6 @@ class MakeConstants(Help):
     name: str
 
 
-@dataclass(frozen=True)
 class MakeLocal(Help):
     """A tuple of the kernel's, at such a position."""
 
@@ -29,7 +26,6 @@ class MakeLocal(Help):
     type: str
 
 
-@dataclass(frozen=True)
 class AsVectors(Help):
     """An array of unknown extent, of which a vector is to be made."""
 
@@ -40,7 +36,6 @@ class AsVectors(Help):
     name: str
 
 
-@dataclass(frozen=True)
 class NoTruth(Help):
     """An array that is a condition."""
 
@@ -51,7 +46,6 @@ class NoTruth(Help):
     name: str
 
 
-@dataclass(frozen=True)
 class TestElements(Help):
     """A condition of a whole array, in the brackets of another."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class FreedMemory(Diagnostic):
     """Memory that was given back with `free()` is used: views of an array are freed with it."""
 
@@ -21,7 +19,6 @@ class FreedMemory(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class BadShape(Diagnostic):
     """A shape is an integer or a tuple of them, none negative."""
 
@@ -32,7 +29,6 @@ class BadShape(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class BadElements(Diagnostic):
     """Kernels have no type for such elements."""
 
@@ -44,7 +40,6 @@ class BadElements(Diagnostic):
     remedy: str = "elements are numbers, or NumPy records of them: give a `dtype` such as `nv.f32` or `np.float32`"
 
 
-@dataclass(frozen=True)
 class OutOfMemory(Diagnostic):
     """The GPU, or the host for page-locked memory, has less memory left than the array takes."""
 
@@ -64,7 +59,6 @@ class OutOfMemory(Diagnostic):
         return f"{number:.4g} {units[place]}"
 
 
-@dataclass(frozen=True)
 class BadIndex(Diagnostic):
     """Arrays in device memory are indexed by integers, slices, `...` and `None`; that gives views of them."""
 
@@ -76,7 +70,6 @@ class BadIndex(Diagnostic):
     remedy: str = "index by integers and slices"
 
 
-@dataclass(frozen=True)
 class ElementOnHost(Diagnostic):
     """Device memory is not read or written from Python by the way: a copy is asked for."""
 
@@ -88,7 +81,6 @@ class ElementOnHost(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class CopyMismatch(Diagnostic):
     """An array is copied to one of the same shape and the same type of elements."""
 
@@ -101,7 +93,6 @@ class CopyMismatch(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class NotViewable(Diagnostic):
     """The elements do not lie in memory as the view asks for: a view copies nothing."""
 
@@ -113,7 +104,6 @@ class NotViewable(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class NoSuchDevice(Diagnostic):
     """There is no GPU of this number."""
 
@@ -125,7 +115,6 @@ class NoSuchDevice(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class ReadOnlyTarget(Diagnostic):
     """The array that is copied to is read-only."""
 
@@ -135,7 +124,6 @@ class ReadOnlyTarget(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("copy to another array",)
 
 
-@dataclass(frozen=True)
 class NeedsWaiting(Diagnostic):
     """A copy that is not waited for goes straight into the array it is for; this one needs memory on the way."""
 
@@ -148,7 +136,6 @@ class NeedsWaiting(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NoGpu(Diagnostic):
     """`nv.cuda` makes arrays, streams and events on a GPU, and there is none, or no driver for it."""
 
@@ -161,12 +148,10 @@ class NoGpu(Diagnostic):
     )
     problem: str
 
-    @dataclass(frozen=True)
     class Install(Help):
         message: ClassVar[str] = "install it: `pip install cuda-core`"
 
 
-@dataclass(frozen=True)
 class OnlyWithDriver(Diagnostic):
     """The CPU has arrays, streams, events and graphs of its own, and nothing that a driver's objects stand behind."""
 
@@ -177,7 +162,6 @@ class OnlyWithDriver(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class StreamMisuse(Diagnostic):
     """A stream, an event or a graph of the CPU is asked for what it cannot do now; that of a GPU raises one too."""
 
@@ -189,7 +173,6 @@ class StreamMisuse(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class RequiresGrad(Diagnostic):
     """PyTorch would lose the gradient of what a kernel computes: it knows nothing of the launch."""
 
@@ -204,7 +187,6 @@ class RequiresGrad(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class UnsupportedTensor(Diagnostic):
     """A kernel takes tensors whose elements lie in memory as they are: no sparse, quantised or wrapped ones."""
 
@@ -217,7 +199,6 @@ class UnsupportedTensor(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class UnsupportedMemory(Diagnostic):
     """Kernels run on the GPUs of CUDA and on the CPU; memory of other devices is no use to them."""
 
@@ -230,7 +211,6 @@ class UnsupportedMemory(Diagnostic):
     target: str = "the CPU or to a GPU of CUDA"
 
 
-@dataclass(frozen=True)
 class DeletedArray(Diagnostic):
     """JAX frees the memory of arrays that are deleted, and uses that of donated ones for something else."""
 
@@ -243,7 +223,6 @@ class DeletedArray(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class ShardedArray(Diagnostic):
     """A launch runs on one device, and takes the part of an array that is there."""
 
@@ -257,7 +236,6 @@ class ShardedArray(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class TracedArray(Diagnostic):
     """While JAX or PyTorch traces a function, its arrays have no memory yet."""
 
@@ -270,7 +248,6 @@ class TracedArray(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class SeveralGpus(Diagnostic):
     """A launch runs on one GPU, and its arrays are in the memory of that one."""
 
@@ -285,7 +262,6 @@ class SeveralGpus(Diagnostic):
     move: str
 
 
-@dataclass(frozen=True)
 class WrongDevice(Diagnostic):
     """The memory of a GPU is of no use to the CPU, or to another GPU."""
 
@@ -302,7 +278,6 @@ class WrongDevice(Diagnostic):
     move: str
 
 
-@dataclass(frozen=True)
 class BadInterface(Diagnostic):
     """The object says that it is an array, and describes none that nvgen can take."""
 
@@ -313,13 +288,11 @@ class BadInterface(Diagnostic):
     name: str
     problem: str
 
-    @dataclass(frozen=True)
     class Describes(Note):
         message: ClassVar[str] = "its class, `{class_}`, describes it so"
         class_: str
 
 
-@dataclass(frozen=True)
 class NullMemory(Diagnostic):
     """An array with elements is somewhere: its memory was freed, or never taken."""
 
@@ -331,7 +304,6 @@ class NullMemory(Diagnostic):
     shape: str
 
 
-@dataclass(frozen=True)
 class ImmutableArray(Diagnostic):
     """The kernel writes to an array whose library does not allow that."""
 
@@ -344,7 +316,6 @@ class ImmutableArray(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class CannotPickle(Diagnostic):
     """What is in the memory of a GPU, or belongs to its driver, is of one process."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
-@dataclass(frozen=True)
 class NotInMemory(Diagnostic):
     """A barrier, and each side of a copy, is said as an array with the index of an element, or as a pointer."""
 
@@ -21,7 +19,6 @@ class NotInMemory(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotAnMbarrier(Diagnostic):
     """An mbarrier takes 64 bits of shared memory: it is an element of a shared array of u64."""
 
@@ -33,7 +30,6 @@ class NotAnMbarrier(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class BarrierOfAnotherBlock(Diagnostic):
     """Threads arrive at barriers of other blocks of their cluster."""
 
@@ -46,7 +42,6 @@ class BarrierOfAnotherBlock(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class WrongSide(Diagnostic):
     """Each copy goes from one state space to another one."""
 
@@ -59,13 +54,11 @@ class WrongSide(Diagnostic):
     needed: object
     found: object
 
-    @dataclass(frozen=True)
     class Generic(Help):
         message: ClassVar[str] = 'a pointer that points there is converted by `p.to("{needed}")`'
         needed: str
 
 
-@dataclass(frozen=True)
 class UnequalElements(Diagnostic):
     """A copy moves bytes, so both sides have elements of one type."""
 
@@ -78,7 +71,6 @@ class UnequalElements(Diagnostic):
     target: object
 
 
-@dataclass(frozen=True)
 class BadNumber(Diagnostic):
     """Counts and sizes have limits, and some must be known when the kernel is compiled."""
 
@@ -95,7 +87,6 @@ class BadNumber(Diagnostic):
         return to_pass(self.parameter, self.wanted)
 
 
-@dataclass(frozen=True)
 class NotOfTheCluster(Diagnostic):
     """What blocks of a cluster reach of each other is shared memory."""
 
@@ -107,7 +98,6 @@ class NotOfTheCluster(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class Misaligned(Diagnostic):
     """A copy starts at multiples of the bytes that it copies, a bulk copy at multiples of 16 bytes."""
 
@@ -122,7 +112,6 @@ class Misaligned(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class TooManyArrivals(Diagnostic):
     """As many threads arrive at an mbarrier in one phase as it was made for."""
 
@@ -136,7 +125,6 @@ class TooManyArrivals(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class CompletesPhase(Diagnostic):
     """`nv.mbarrier.arrive_no_complete` is for arrivals after which others are lacking still."""
 
@@ -153,7 +141,6 @@ class CompletesPhase(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class RestrictedFence(Diagnostic):
     """A fence that is restricted to shared memory goes one way, for the cluster."""
 
@@ -165,7 +152,6 @@ class RestrictedFence(Diagnostic):
     order: str
 
 
-@dataclass(frozen=True)
 class NotATensorMap(Diagnostic):
     """A tensor map is 128 bytes of global memory, or a parameter of the kernel."""
 
@@ -177,7 +163,6 @@ class NotATensorMap(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotAPointer(Diagnostic):
     """A state space is asked of an address: a pointer, as `a.ptr` and `nv.address_of(a[i])` are."""
 
@@ -189,7 +174,6 @@ class NotAPointer(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NoSuchBlocks(Diagnostic):
     """The mask of a load that goes to several blocks has a bit for each of the cluster's, by their ranks."""
 
@@ -205,7 +189,6 @@ class NoSuchBlocks(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class NoSuchRank(Diagnostic):
     """A block of a cluster is named by its rank; without `cluster=` each block is a cluster of its own, of rank 0."""
 
@@ -225,7 +208,6 @@ class NoSuchRank(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class TooManyBlocks(Help):
     """What the driver means by a cooperative launch that is too large."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Help
 
 
-@dataclass(frozen=True)
 class Ways(Help):
     """How an operation is called."""
 
@@ -16,7 +14,6 @@ class Ways(Help):
     ways: str
 
 
-@dataclass(frozen=True)
 class ByName(Help):
     """Arguments that have names only."""
 
@@ -24,7 +21,6 @@ class ByName(Help):
     names: str
 
 
-@dataclass(frozen=True)
 class IndexTuple(Help):
     """An element of an array with several dimensions."""
 
@@ -32,7 +28,6 @@ class IndexTuple(Help):
     array: str
 
 
-@dataclass(frozen=True)
 class PointerHasNoIndex(Help):
     """A pointer is the place itself."""
 
@@ -40,7 +35,6 @@ class PointerHasNoIndex(Help):
     pointer: str
 
 
-@dataclass(frozen=True)
 class ScopesHere(Help):
     """The scopes that an architecture has."""
 
@@ -49,28 +43,24 @@ class ScopesHere(Help):
     scopes: str
 
 
-@dataclass(frozen=True)
 class OrALoop(Help):
     """What else does it."""
 
     message: ClassVar[str] = 'leave out `on_unsupported="error"`: a loop around a compare-and-swap does it'
 
 
-@dataclass(frozen=True)
 class LoopWithoutHint(Help):
     """What else does it: loops take no hints."""
 
     message: ClassVar[str] = "leave out `cache_hint`: a loop around a compare-and-swap does it, which takes none"
 
 
-@dataclass(frozen=True)
 class WithoutHint(Help):
     """Hints change no result."""
 
     message: ClassVar[str] = "leave it out: it is only a hint"
 
 
-@dataclass(frozen=True)
 class OneByOne(Help):
     """What else changes a vector."""
 
@@ -78,7 +68,6 @@ class OneByOne(Help):
     elements: str
 
 
-@dataclass(frozen=True)
 class PackedHere(Help):
     """The form with two halves in a register is older."""
 
@@ -86,7 +75,6 @@ class PackedHere(Help):
     architecture: str
 
 
-@dataclass(frozen=True)
 class AtMost64Bits(Help):
     """What older architectures have."""
 

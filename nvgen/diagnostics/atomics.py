@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
-@dataclass(frozen=True)
 class NoSuchAtomic(Diagnostic):
     """The machine has an atomic operation for some types of elements and not for others."""
 
@@ -20,25 +18,21 @@ class NoSuchAtomic(Diagnostic):
     type: object
     known: str
 
-    @dataclass(frozen=True)
     class OfType(Help):
         message: ClassVar[str] = "{type} has {operations}"
         type: object
         operations: str
 
-    @dataclass(frozen=True)
     class Cast(Help):
         message: ClassVar[str] = "{what}: `{pointer}.cast(nv.{other})`"
         what: str
         pointer: str
         other: object
 
-    @dataclass(frozen=True)
     class Update(Help):
         message: ClassVar[str] = "`nv.atomic.update` changes such an element by a function of the old value"
 
 
-@dataclass(frozen=True)
 class NoPlace(Diagnostic):
     """An atomic operation works on a place in memory: an array and an index, or a pointer."""
 
@@ -48,29 +42,23 @@ class NoPlace(Diagnostic):
     operation: str
     what: str
 
-    @dataclass(frozen=True)
     class OfElement(Help):
         message: ClassVar[str] = "pass the array and the index: `a, i` instead of `a[i]`"
 
-    @dataclass(frozen=True)
     class OfPart(Help):
         message: ClassVar[str] = "pass its address: `nv.address_of({written})`"
         written: str
 
-    @dataclass(frozen=True)
     class OfProgram(Help):
         message: ClassVar[str] = "a kernel changes arrays that it takes as arguments, and those of `nv.global_array`"
 
-    @dataclass(frozen=True)
     class OfTuple(Help):
         message: ClassVar[str] = "the array and the index are two arguments: `a, i` instead of `(a, i)`"
 
-    @dataclass(frozen=True)
     class OfArray(Help):
         message: ClassVar[str] = "an array goes with an index: `array=a, index=i`"
 
 
-@dataclass(frozen=True)
 class BadOrdering(Diagnostic):
     """``order`` and ``scope`` are known at compile time; a load cannot release, and a store cannot acquire."""
 
@@ -85,32 +73,27 @@ class BadOrdering(Diagnostic):
     def remedy(self) -> str:
         return to_pass(self.name, self.choices)
 
-    @dataclass(frozen=True)
     class NotConstant(Help):
         message: ClassVar[str] = (
             "it is known at compile time: write it here, or take it by a parameter of `nv.constexpr`"
         )
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = 'did you mean "{suggestion}"?'
         suggestion: str
 
-    @dataclass(frozen=True)
     class OfLoad(Help):
         message: ClassVar[str] = (
             "a load cannot release: `nv.atomic.store`, or an operation that changes the element, does; "
             'to order what is before the load put `nv.fence(order="acq_rel")` there'
         )
 
-    @dataclass(frozen=True)
     class OfStore(Help):
         message: ClassVar[str] = (
             "a store cannot acquire: `nv.atomic.load` does, and `nv.atomic.exch`, which stores, may do both"
         )
 
 
-@dataclass(frozen=True)
 class PrivateMemory(Diagnostic):
     """Atomic operations are for memory that several threads change: global and shared memory."""
 
@@ -120,20 +103,16 @@ class PrivateMemory(Diagnostic):
     operation: str
     space: str
 
-    @dataclass(frozen=True)
     class Local(Help):
         message: ClassVar[str] = "no other thread sees it: load and store as usual"
 
-    @dataclass(frozen=True)
     class ReadOnly(Help):
         message: ClassVar[str] = "nothing writes to it while the kernel runs: load as usual"
 
-    @dataclass(frozen=True)
     class Unchangeable(Help):
         message: ClassVar[str] = "kernels only read it: use `.global` or `.shared` memory"
 
 
-@dataclass(frozen=True)
 class NotInSpace(Diagnostic):
     """Vectors are changed in global memory only; in shared memory their elements are changed one by one."""
 
@@ -148,13 +127,11 @@ class NotInSpace(Diagnostic):
     space: str
     elements: str
 
-    @dataclass(frozen=True)
     class Known(Help):
         message: ClassVar[str] = "of vectors this state space has {types}"
         types: str
 
 
-@dataclass(frozen=True)
 class NoCacheHint(Diagnostic):
     """Instructions that read and change global memory take a policy of the L2 cache; others do not."""
 
@@ -163,17 +140,14 @@ class NoCacheHint(Diagnostic):
     message: ClassVar[str] = "`{operation}` takes no `cache_hint` here"
     operation: str
 
-    @dataclass(frozen=True)
     class OfSpace(Help):
         message: ClassVar[str] = "it is for `.global` and generic pointers: {space:memory} is not in the L2 cache"
         space: str
 
-    @dataclass(frozen=True)
     class OfOperation(Help):
         message: ClassVar[str] = "no instruction that swaps on a condition has one, also in a loop: leave it out"
 
 
-@dataclass(frozen=True)
 class NotPacked(Diagnostic):
     """Two halves in one register are added; only vectors of more are compared so, and other numbers never."""
 
@@ -185,13 +159,11 @@ class NotPacked(Diagnostic):
     type: object
     packed: bool
 
-    @dataclass(frozen=True)
     class Known(Help):
         message: ClassVar[str] = "packed are {types}"
         types: str
 
 
-@dataclass(frozen=True)
 class SvmType(Diagnostic):
     """Operations of ``nv.atomic.svm`` are for signed integers, unsigned ones, or floats, as SVM ATOMIC has them."""
 
@@ -202,22 +174,18 @@ class SvmType(Diagnostic):
     known: str
     type: object
 
-    @dataclass(frozen=True)
     class Use(Help):
         message: ClassVar[str] = "`{other}` is the one for it"
         other: str
 
-    @dataclass(frozen=True)
     class Cast(Help):
         message: ClassVar[str] = "it changes bits: `cast` a pointer to the integers of the same size"
 
-    @dataclass(frozen=True)
     class Others(Help):
         message: ClassVar[str] = "`{other}` works on more types than SVM ATOMIC, whose elements have 16, 32 and 64 bits"
         other: str
 
 
-@dataclass(frozen=True)
 class AggregatedFloats(Diagnostic):
     """Sums of floats depend on their order: no lane could tell what it would have found of the others' values."""
 
@@ -229,7 +197,6 @@ class AggregatedFloats(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class OnlyALoop(Diagnostic):
     """What no instruction does, a loop around a compare-and-swap does, unless ``on_unsupported="error"`` is given."""
 
@@ -252,7 +219,6 @@ class OnlyALoop(Diagnostic):
         return f"there are instructions for {self.known}" if self.known else ""
 
 
-@dataclass(frozen=True)
 class NoPolicy(Diagnostic):
     """A hint to the cache is a policy, which ``nv.cache_policy`` makes: a u64 whose bits mean nothing to a kernel."""
 
@@ -264,7 +230,6 @@ class NoPolicy(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NoUpdateOfSize(Diagnostic):
     """The machine compares and swaps 1, 2, 4, 8 or 16 bytes in one step, and no other number of them."""
 
@@ -276,7 +241,6 @@ class NoUpdateOfSize(Diagnostic):
     size: int
 
 
-@dataclass(frozen=True)
 class NoFunction(Diagnostic):
     """What `nv.atomic.update` writes is what a function makes of the element."""
 
@@ -287,7 +251,6 @@ class NoFunction(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class WrongUpdate(Diagnostic):
     """The function of `nv.atomic.update` gives the element's new value: of its type, or one that converts to it."""
 
@@ -297,17 +260,14 @@ class WrongUpdate(Diagnostic):
     found: object
     wanted: object
 
-    @dataclass(frozen=True)
     class Convert(Help):
         message: ClassVar[str] = "convert what it returns: `nv.{type}(...)`"
         type: object
 
-    @dataclass(frozen=True)
     class ReturnIt(Help):
         message: ClassVar[str] = "return the new value of the element"
 
 
-@dataclass(frozen=True)
 class UpdateCalls(Note):
     """How the function of an update is called."""
 
@@ -316,7 +276,6 @@ class UpdateCalls(Note):
     count: int
 
 
-@dataclass(frozen=True)
 class WaitingUpdate(Diagnostic):
     """The function of ``nv.atomic.update`` may run several times, so it can wait for nobody."""
 
@@ -326,7 +285,6 @@ class WaitingUpdate(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("wait before or after the update",)
 
 
-@dataclass(frozen=True)
 class MisalignedUpdate(Diagnostic):
     """An atomic operation on an element needs its address to be a multiple of its size."""
 
@@ -341,7 +299,6 @@ class MisalignedUpdate(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class Misaligned(Diagnostic):
     """An atomic operation on an element needs its address to be a multiple of its size."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
-@dataclass(frozen=True)
 class SameOutput(Diagnostic):
     """Two kernels that are built together have one name, and so would their outputs."""
 
@@ -21,7 +19,6 @@ class SameOutput(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NotBuildable(Diagnostic):
     """What is to be built is neither a kernel nor the path of a file."""
 
@@ -32,7 +29,6 @@ class NotBuildable(Diagnostic):
     value: str
 
 
-@dataclass(frozen=True)
 class NoExecutor(Diagnostic):
     """What is to run the compilations is no executor, or takes no tasks."""
 
@@ -46,7 +42,6 @@ class NoExecutor(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class NotAnswered(Diagnostic):
     """Whoever compiled the kernel has given no answer, several times: mostly the process has died."""
 
@@ -61,7 +56,6 @@ class NotAnswered(Diagnostic):
     def times(self) -> str:
         return "once" if self.tries == 1 else f"{self.tries} times"
 
-    @dataclass(frozen=True)
     class Alone(Help):
         """What can be done in every case."""
 
@@ -69,7 +63,6 @@ class NotAnswered(Diagnostic):
         kernel: str
 
 
-@dataclass(frozen=True)
 class CompilerFailed(Diagnostic):
     """nvgen has a defect that shows with this kernel; the others are compiled nevertheless."""
 
@@ -82,7 +75,6 @@ class CompilerFailed(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class NotBuilt(Diagnostic):
     """An output was asked for that there is not."""
 

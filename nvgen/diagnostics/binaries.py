@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class ToolMissing(Diagnostic):
     """NVIDIA's programs are in packages of their own, which nvgen does not bring."""
 
@@ -28,7 +26,6 @@ class ToolMissing(Diagnostic):
         return self.tool.upper()
 
 
-@dataclass(frozen=True)
 class NoMachineCode(Diagnostic):
     """A ptxas makes machine code for the architectures that its release of CUDA supports."""
 
@@ -42,7 +39,6 @@ class NoMachineCode(Diagnostic):
     arch: str
 
 
-@dataclass(frozen=True)
 class RefusedByAssembler(Diagnostic):
     """What ptxas has against the PTX of a kernel."""
 
@@ -55,17 +51,14 @@ class RefusedByAssembler(Diagnostic):
     arch: str
     words: str
 
-    @dataclass(frozen=True)
     class Further(Note):
         message: ClassVar[str] = "it also says: {words}"
         words: str
 
-    @dataclass(frozen=True)
     class OlderPtxas(Help):
         message: ClassVar[str] = "the ptxas at hand is older than the PTX: set `NVGEN_PTXAS` to a newer one"
 
 
-@dataclass(frozen=True)
 class BadAssemblerOption(Diagnostic):
     """Options of ptxas are passed on as they are."""
 
@@ -78,19 +71,16 @@ class BadAssemblerOption(Diagnostic):
     )
     option: str
 
-    @dataclass(frozen=True)
     class Own(Help):
         message: ClassVar[str] = (
             "nvgen passes this option itself: `--arch`, `-o` and `--maxrregcount` of `nvgen build`, or `arch=` and "
             "`max_registers=` of `kernel.cubin`, decide it"
         )
 
-    @dataclass(frozen=True)
     class NoOption(Help):
         message: ClassVar[str] = "begin it with a dash; a value follows behind `=`"
 
 
-@dataclass(frozen=True)
 class AssemblerWarning(Diagnostic):
     """What ptxas warns of; the machine code is made all the same."""
 
@@ -105,7 +95,6 @@ class AssemblerWarning(Diagnostic):
     words: str
 
 
-@dataclass(frozen=True)
 class OnlyForMachineCode(Diagnostic):
     """The option says how PTX is assembled, and nothing is."""
 
@@ -120,7 +109,6 @@ class OnlyForMachineCode(Diagnostic):
     machine: str
 
 
-@dataclass(frozen=True)
 class ToolFailed(Diagnostic):
     """One of NVIDIA's programs cannot be run, or ends without a result."""
 
@@ -131,13 +119,11 @@ class ToolFailed(Diagnostic):
     program: str
     problem: str
 
-    @dataclass(frozen=True)
     class Log(Note):
         message: ClassVar[str] = "it says\n{log}"
         log: str
 
 
-@dataclass(frozen=True)
 class BadRegisterLimit(Diagnostic):
     """The most registers of a thread are a number that the architectures have."""
 
@@ -149,7 +135,6 @@ class BadRegisterLimit(Diagnostic):
     most: int
 
 
-@dataclass(frozen=True)
 class UnknownOccupancy(Diagnostic):
     """Occupancy is computed of the limits of a multiprocessor, as far as NVIDIA publishes them."""
 
@@ -160,7 +145,6 @@ class UnknownOccupancy(Diagnostic):
     arch: str
 
 
-@dataclass(frozen=True)
 class BadBlock(Diagnostic):
     """The occupancy is that of blocks of some threads, with some bytes of dynamic shared memory."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
-@dataclass(frozen=True)
 class UnknownCheck(Diagnostic):
     """A run on the CPU has four checks, none of them, or a way to step through Python itself."""
 
@@ -24,13 +22,11 @@ class UnknownCheck(Diagnostic):
     def remedy(self) -> str:
         return to_pass(self.source, self.known)
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{name}`?"
         name: str
 
 
-@dataclass(frozen=True)
 class UnknownSchedule(Diagnostic):
     """The CPU runs threads in the order of their numbers, or with ``random`` in one that the seed decides."""
 
@@ -47,7 +43,6 @@ class UnknownSchedule(Diagnostic):
         return to_pass(self.source, self.known)
 
 
-@dataclass(frozen=True)
 class UnknownThreads(Diagnostic):
     """Threads that wait are loops where that is possible, and coroutines elsewhere; ``coroutines`` makes them that
     everywhere."""
@@ -60,7 +55,6 @@ class UnknownThreads(Diagnostic):
     known: str
 
 
-@dataclass(frozen=True)
 class BadSeed(Diagnostic):
     """The seed of a random schedule is a number of 64 bits."""
 
@@ -72,7 +66,6 @@ class BadSeed(Diagnostic):
     given: str
 
 
-@dataclass(frozen=True)
 class OnlyOnCpu(Diagnostic):
     """Checks and schedules belong to runs on the CPU."""
 
@@ -84,7 +77,6 @@ class OnlyOnCpu(Diagnostic):
     device: str
 
 
-@dataclass(frozen=True)
 class StepWithOthers(Diagnostic):
     """``step`` runs the Python function itself, the other checks are part of the compiled code."""
 
@@ -96,7 +88,6 @@ class StepWithOthers(Diagnostic):
     others: str
 
 
-@dataclass(frozen=True)
 class NoneWithOthers(Diagnostic):
     """``none`` is a run that checks nothing, not even indices."""
 
@@ -108,7 +99,6 @@ class NoneWithOthers(Diagnostic):
     others: str
 
 
-@dataclass(frozen=True)
 class OtherAccess(Note):
     """Points at the earlier one of two accesses that race."""
 
@@ -118,7 +108,6 @@ class OtherAccess(Note):
     before: str
 
 
-@dataclass(frozen=True)
 class FailedFirst(Note):
     """What another check found first in the block where threads race: it may come of the race."""
 
@@ -127,7 +116,6 @@ class FailedFirst(Note):
     symptom: str
 
 
-@dataclass(frozen=True)
 class Race(Diagnostic):
     """Two threads access the same memory, one of them writes, and nothing says which comes first."""
 
@@ -152,7 +140,6 @@ class Race(Diagnostic):
         """What kind of access the other thread has made."""
         return "write" if self.before == "wrote" else "read"
 
-    @dataclass(frozen=True)
     class NarrowScope(Note):
         """Both are atomic, which is not enough."""
 
@@ -160,7 +147,6 @@ class Race(Diagnostic):
         scope: str
 
 
-@dataclass(frozen=True)
 class NeverWritten(Diagnostic):
     """A thread reads shared or local memory that nothing has written: it may hold anything."""
 
@@ -174,7 +160,6 @@ class NeverWritten(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class CopyUnderWay(Diagnostic):
     """A thread accesses shared memory that an asynchronous copy brings, before anybody has waited for the copy."""
 
@@ -194,14 +179,12 @@ class CopyUnderWay(Diagnostic):
     verb: str
     place: str
 
-    @dataclass(frozen=True)
     class Begins(Note):
         """The copy."""
 
         message: ClassVar[str] = "the copy begins here"
 
 
-@dataclass(frozen=True)
 class CameHere(Note):
     """Points at the barrier that another thread has come to before."""
 
@@ -209,7 +192,6 @@ class CameHere(Note):
     place: str
 
 
-@dataclass(frozen=True)
 class BarrierMismatch(Diagnostic):
     """Threads of a block meet at different barriers, which CUDA does not define."""
 
@@ -221,7 +203,6 @@ class BarrierMismatch(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class BarrierCounts(Diagnostic):
     """All threads that meet at a named barrier say for how many it is."""
 
@@ -233,7 +214,6 @@ class BarrierCounts(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class MaskWithoutCaller(Diagnostic):
     """The mask of a warp operation names the lanes that take part, the caller's among them."""
 
@@ -252,7 +232,6 @@ class MaskWithoutCaller(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class MaskMismatch(Diagnostic):
     """Lanes that name each other in their masks come to the same operation with the same mask."""
 
@@ -265,14 +244,12 @@ class MaskMismatch(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("let all lanes of the mask make the same call with the same mask",)
     place: str
 
-    @dataclass(frozen=True)
     class WaitsHere(Note):
         message: ClassVar[str] = "{place} waits in `{operation}` here"
         place: str
         operation: str
 
 
-@dataclass(frozen=True)
 class AbsentLane(Diagnostic):
     """A shuffle reads a lane, and a reduction or a product of matrices takes those, whose threads take part in it."""
 
@@ -297,7 +274,6 @@ class AbsentLane(Diagnostic):
     warp: int
 
 
-@dataclass(frozen=True)
 class EndedBlock(Diagnostic):
     """The shared memory of a block is there as long as the block is: others of its cluster access it before it ends."""
 
@@ -313,7 +289,6 @@ class EndedBlock(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class NoMemoryToCheck(Diagnostic):
     """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays."""
 

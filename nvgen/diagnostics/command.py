@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
@@ -13,7 +12,6 @@ def _sentence(problem: str) -> str:
     return problem[:1].lower() + problem[1:].rstrip(".")
 
 
-@dataclass(frozen=True)
 class Usage(Diagnostic):
     """The command has no such option or argument."""
 
@@ -29,7 +27,6 @@ class Usage(Diagnostic):
         return _sentence(self.problem)
 
 
-@dataclass(frozen=True)
 class CannotRead(Diagnostic):
     """The input file is not there, or is no Python text."""
 
@@ -45,7 +42,6 @@ class CannotRead(Diagnostic):
         return _sentence(self.problem)
 
 
-@dataclass(frozen=True)
 class CannotWrite(Diagnostic):
     """The output file cannot be written."""
 
@@ -66,7 +62,6 @@ class CannotWrite(Diagnostic):
         return _sentence(self.problem)
 
 
-@dataclass(frozen=True)
 class NoKernels(Diagnostic):
     """The file defines no kernel that can be compiled ahead of time."""
 
@@ -88,7 +83,6 @@ class NoKernels(Diagnostic):
         return "decorate a function with `@nv.kernel`"
 
 
-@dataclass(frozen=True)
 class UnknownKernel(Diagnostic):
     """The file defines no kernel of this name."""
 
@@ -98,18 +92,15 @@ class UnknownKernel(Diagnostic):
     name: str
     path: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
-    @dataclass(frozen=True)
     class Known(Help):
         message: ClassVar[str] = "it defines {names}"
         names: str
 
 
-@dataclass(frozen=True)
 class ScriptFailed(Diagnostic):
     """nvgen executes the file as Python does when it is imported, and that failed."""
 
@@ -122,7 +113,6 @@ class ScriptFailed(Diagnostic):
     error: str
 
 
-@dataclass(frozen=True)
 class UnknownEnding(Diagnostic):
     """The ending of the output's name says what to write."""
 
@@ -134,7 +124,6 @@ class UnknownEnding(Diagnostic):
     endings: str
 
 
-@dataclass(frozen=True)
 class OneOutput(Diagnostic):
     """Each architecture has an output of its own."""
 
@@ -145,7 +134,6 @@ class OneOutput(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class UnknownCode(Diagnostic):
     """No diagnostic has this code."""
 
@@ -155,13 +143,11 @@ class UnknownCode(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen explain` lists all codes",)
     given: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean {suggestions}?"
         suggestions: str
 
 
-@dataclass(frozen=True)
 class OnlyForPython(Diagnostic):
     """LLVM IR has the debug information that whoever made it put there; nvgen adds none."""
 
@@ -173,7 +159,6 @@ class OnlyForPython(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class OutputIsInput(Diagnostic):
     """The output would take the place of the file that it is made of."""
 
@@ -184,7 +169,6 @@ class OutputIsInput(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class BadCacheSize(Diagnostic):
     """``NVGEN_CACHE_MAX_SIZE`` is the most bytes that the cache keeps on disk: 1 GiB where it is not set."""
 
@@ -198,7 +182,6 @@ class BadCacheSize(Diagnostic):
     given: str
 
 
-@dataclass(frozen=True)
 class UnknownFamily(Diagnostic):
     """The intrinsics are sorted into families, and none has this name."""
 
@@ -209,13 +192,11 @@ class UnknownFamily(Diagnostic):
     given: str
     families: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
 
-@dataclass(frozen=True)
 class UnknownIntrinsic(Diagnostic):
     """No intrinsic has this name, neither as LLVM writes it nor with underscores."""
 
@@ -225,13 +206,11 @@ class UnknownIntrinsic(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics PATTERN` lists those whose names have a part in common",)
     given: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean {suggestions}?"
         suggestions: str
 
 
-@dataclass(frozen=True)
 class NothingFound(Diagnostic):
     """No intrinsic's name fits the pattern: a part of it, or with `*` and `?` the whole name."""
 
@@ -241,7 +220,6 @@ class NothingFound(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` without a pattern lists them all",)
     pattern: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str

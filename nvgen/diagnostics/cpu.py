@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class RecursiveWait(Diagnostic):
     """On the CPU a function that waits for other threads is compiled into its callers, so it cannot call itself."""
 
@@ -20,7 +18,6 @@ class RecursiveWait(Diagnostic):
     function: str
 
 
-@dataclass(frozen=True)
 class WaitsHere(Note):
     """Further threads of a deadlock."""
 
@@ -31,7 +28,6 @@ class WaitsHere(Note):
     operation: str
 
 
-@dataclass(frozen=True)
 class Deadlock(Diagnostic):
     """Threads wait for others that never come: those wait elsewhere."""
 
@@ -48,7 +44,6 @@ class Deadlock(Diagnostic):
     verb: str
     operation: str
 
-    @dataclass(frozen=True)
     class Lacks(Note):
         """Of threads that wait at an mbarrier."""
 
@@ -61,7 +56,6 @@ class Deadlock(Diagnostic):
         #: What the phase lacks, and what it has too much of.
         state: str
 
-    @dataclass(frozen=True)
     class PlainLoads(Help):
         """Of a loop that looks at memory in a way that says nothing of others."""
 
@@ -70,7 +64,6 @@ class Deadlock(Diagnostic):
         loads: str
 
 
-@dataclass(frozen=True)
 class OutOfMemory(Diagnostic):
     """A launch on the CPU needs memory for all threads of a block that wait for each other, and for shared memory."""
 
@@ -81,7 +74,6 @@ class OutOfMemory(Diagnostic):
     kernel: str
 
 
-@dataclass(frozen=True)
 class OnlyOnGpu(Diagnostic):
     """A few operations of the machine are not written for the CPU target."""
 
@@ -92,7 +84,6 @@ class OnlyOnGpu(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class RecursionTooDeep(Diagnostic):
     """A device function calls itself, through others or at once, until the stack has no room for one more call."""
 
@@ -105,14 +96,12 @@ class RecursionTooDeep(Diagnostic):
     depth: int
     place: str
 
-    @dataclass(frozen=True)
     class CalledHere(Note):
         """The call around it."""
 
         message: ClassVar[str] = "in `{function}`, called here"
         function: str
 
-    @dataclass(frozen=True)
     class BeginsHere(Note):
         """The first call of the chain."""
 

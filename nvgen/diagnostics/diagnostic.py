@@ -1,6 +1,6 @@
 """What every diagnostic has: a stable code, a span, a message, notes, and remedies.
 
-A diagnostic is a frozen dataclass with typed fields. Its sentences are class attributes whose ``{placeholders}`` are
+A diagnostic is a record with typed fields. Its sentences are class attributes whose ``{placeholders}`` are
 fields or properties of the instance; notes and helps are classes nested in it. No error is raised with a string::
 
     raise CompileError(UndefinedName(span, "foo").because(UndefinedName.DidYouMean("for")))
@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, ClassVar, Self
 
 from nvgen.diagnostics.span import Span
+from nvgen.records import Record
 
 
 class _Fields(string.Formatter):
@@ -129,7 +129,7 @@ class _Shown(str):
         return self.represented
 
 
-class _Sendable:
+class _Sendable(Record):
     """Pickles the fields of a diagnostic: as texts those whose values another process may not have, as types."""
 
     def __getstate__(self) -> dict[str, Any]:
@@ -142,43 +142,44 @@ def _sendable(value: Any) -> Any:
     return value if isinstance(value, (*_PLAIN, _Sendable)) else _Shown.of(value)
 
 
-@dataclass(frozen=True)
-class Remark(_Sendable):
+class Remark(_Sendable, kw_only=True):
     """A note or a help below a diagnostic; with a span it is printed as a snippet of its own."""
 
     level: ClassVar[str]
     message: ClassVar[str]
 
-    span: Span | None = field(default=None, kw_only=True)
+    span: Span | None = None
 
     def text(self) -> str:
         """The sentence with its placeholders filled."""
         return _fill(self.message, self)
 
 
-@dataclass(frozen=True)
 class Note(Remark):
     """Says more about why."""
 
     level: ClassVar[str] = "note"
 
 
-@dataclass(frozen=True)
 class Help(Remark):
     """Says what to write instead."""
 
     level: ClassVar[str] = "help"
 
 
-@dataclass(frozen=True)
 class Label(Remark):
     """Says what another place has to do with the mistake; it is shown in the diagnostic's own snippet."""
 
     level: ClassVar[str] = "note"
 
 
-@dataclass(frozen=True)
-class Diagnostic(_Sendable):
+class _Explained(_Sendable, kw_only=True):
+    """The notes and helps of a diagnostic, which follow the fields of its class."""
+
+    remarks: tuple[Remark, ...] = ()
+
+
+class Diagnostic(_Explained):
     """A mistake of the user's. Subclasses state ``code``, ``title``, ``message`` and, where it helps, ``label``."""
 
     code: ClassVar[str]
@@ -199,23 +200,22 @@ class Diagnostic(_Sendable):
     fallback: ClassVar[str] = ""
 
     span: Span | None
-    remarks: tuple[Remark, ...] = field(default=(), kw_only=True)
 
     def because(self, *remarks: Remark) -> Self:
         """The same diagnostic with further notes and helps."""
-        return replace(self, remarks=(*self.remarks, *remarks))
+        return self.with_changes(remarks=(*self.remarks, *remarks))
 
     def with_remarks(self, *remarks: Remark) -> Self:
         """The same diagnostic with these notes and helps, and no others."""
-        return replace(self, remarks=remarks)
+        return self.with_changes(remarks=remarks)
 
     def ending_with(self, remark: Remark) -> Self:
         """The same diagnostic with another remark in the place of its last one."""
-        return replace(self, remarks=(*self.remarks[:-1], remark))
+        return self.with_changes(remarks=(*self.remarks[:-1], remark))
 
     def at(self, span: Span | None) -> Self:
         """The same diagnostic at another place."""
-        return replace(self, span=span)
+        return self.with_changes(span=span)
 
     def text(self) -> str:
         """The message with its placeholders filled."""

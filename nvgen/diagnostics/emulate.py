@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class NoCompiler(Diagnostic):
     """The driver library of emulated devices is C, and there is no compiler for it."""
 
@@ -22,7 +20,6 @@ class NoCompiler(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class CompilerFailed(Diagnostic):
     """The C compiler refuses the driver library."""
 
@@ -36,7 +33,6 @@ class CompilerFailed(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class NoProgram(Diagnostic):
     """The program that is to run on an emulated device cannot be started."""
 
@@ -48,7 +44,6 @@ class NoProgram(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class BadEmulateOption(Diagnostic):
     """An option of ``nvgen emulate`` has a value that it cannot have."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class CalledHere(Note):
     """One step of the chain of calls that led to a mistake in a device function."""
 
@@ -17,14 +15,12 @@ class CalledHere(Note):
     types: str
 
 
-@dataclass(frozen=True)
 class DefinedHere(Note):
     """Where a function is defined."""
 
     message: ClassVar[str] = "it is defined here"
 
 
-@dataclass(frozen=True)
 class WrongCall(Diagnostic):
     """A device function is called as its ``def`` says: every parameter without a default gets one argument."""
 
@@ -35,18 +31,15 @@ class WrongCall(Diagnostic):
     name: str
     what: str
 
-    @dataclass(frozen=True)
     class Parameters(Help):
         message: ClassVar[str] = "its parameters are {names}"
         names: str
 
-    @dataclass(frozen=True)
     class Operands(Help):
         message: ClassVar[str] = "it takes {types}"
         types: str
 
 
-@dataclass(frozen=True)
 class RecursionUntyped(Diagnostic):
     """A function that calls itself says what it returns: its result is needed before its body is known."""
 
@@ -57,7 +50,6 @@ class RecursionUntyped(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class MissingReturn(Diagnostic):
     """A function that returns a value returns one on every path."""
 
@@ -69,7 +61,6 @@ class MissingReturn(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class ResultChanged(Diagnostic):
     """All that a function returns has one type, as a variable has."""
 
@@ -83,7 +74,6 @@ class ResultChanged(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class StaticAssertion(Diagnostic):
     """``nv.static_assert`` refuses to compile a kernel for constants that it is not made for."""
 
@@ -95,7 +85,6 @@ class StaticAssertion(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class TooManyIterations(Diagnostic):
     """``nv.static_range`` unrolls its loop, a body an iteration."""
 
@@ -109,7 +98,6 @@ class TooManyIterations(Diagnostic):
     limit: int
 
 
-@dataclass(frozen=True)
 class LooseHint(Diagnostic):
     """``nv.unroll`` and ``nv.no_unroll`` stand on the line before the loop that they are about."""
 
@@ -120,7 +108,6 @@ class LooseHint(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NoResult(Diagnostic):
     """What gives nothing stands on a line of its own."""
 
@@ -137,13 +124,11 @@ class NoResult(Diagnostic):
         """What else helps."""
         return ", or let the function return a value" if self.is_function else ""
 
-    @dataclass(frozen=True)
     class Instead(Help):
         message: ClassVar[str] = "`nv.{name}` does the same and gives what was there before"
         name: str
 
 
-@dataclass(frozen=True)
 class EndlessRecursion(Diagnostic):
     """A function is compiled once for each set of types of its arguments, and once for each value of a constant."""
 
@@ -158,7 +143,6 @@ class EndlessRecursion(Diagnostic):
     how: str
 
 
-@dataclass(frozen=True)
 class NotReversible(Diagnostic):
     """Python's ``reversed`` takes sequences; ``enumerate`` and ``zip`` make none."""
 
@@ -170,7 +154,6 @@ class NotReversible(Diagnostic):
     )
 
 
-@dataclass(frozen=True)
 class UnequalLengths(Diagnostic):
     """``zip`` with ``strict=True`` takes iterables of one length."""
 
@@ -181,7 +164,6 @@ class UnequalLengths(Diagnostic):
     lengths: str
 
 
-@dataclass(frozen=True)
 class NothingToCompare(Diagnostic):
     """``min`` and ``max`` of nothing have no value: Python raises, which a kernel cannot."""
 

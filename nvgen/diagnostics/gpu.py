@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, counted
 
 
-@dataclass(frozen=True)
 class PtxTooNew(Diagnostic):
     """A driver compiles the PTX of its own release of CUDA and of all earlier ones."""
 
@@ -20,12 +18,10 @@ class PtxTooNew(Diagnostic):
     taker: str
     limit: str
 
-    @dataclass(frozen=True)
     class NewerDriver(Help):
         message: ClassVar[str] = "install a driver of CUDA {release} or later"
         release: str
 
-    @dataclass(frozen=True)
     class CompileAhead(Help):
         message: ClassVar[str] = (
             "or set `NVGEN_PTXAS` to the ptxas of a CUDA {major}.x that is {release} or later: the driver loads its "
@@ -34,13 +30,11 @@ class PtxTooNew(Diagnostic):
         major: int
         release: str
 
-    @dataclass(frozen=True)
     class NewerPtxas(Help):
         message: ClassVar[str] = "set `NVGEN_PTXAS` to the ptxas of CUDA {release} or later"
         release: str
 
 
-@dataclass(frozen=True)
 class DriverTooOld(Diagnostic):
     """cuda-bindings calls functions of the driver that older drivers do not have."""
 
@@ -55,7 +49,6 @@ class DriverTooOld(Diagnostic):
     bindings: str
 
 
-@dataclass(frozen=True)
 class Forked(Diagnostic):
     """The driver's state does not survive a fork: a child of a process that has used CUDA cannot use it."""
 
@@ -68,7 +61,6 @@ class Forked(Diagnostic):
     )
 
 
-@dataclass(frozen=True)
 class PtxasRefused(Diagnostic):
     """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by, and it does not take this one."""
 
@@ -78,12 +70,10 @@ class PtxasRefused(Diagnostic):
     path: str
     arch: str
 
-    @dataclass(frozen=True)
     class Log(Note):
         message: ClassVar[str] = "it says\n{log}"
         log: str
 
-    @dataclass(frozen=True)
     class AnotherPtxas(Help):
         message: ClassVar[str] = (
             "it is of CUDA {release}; set `NVGEN_PTXAS` to one that knows {arch}, or leave it out: the driver compiles "
@@ -93,7 +83,6 @@ class PtxasRefused(Diagnostic):
         arch: str
 
 
-@dataclass(frozen=True)
 class PtxasFailed(Diagnostic):
     """ptxas, which assembles ahead of time, and launches where ``NVGEN_PTXAS`` is set, is a program that ends."""
 
@@ -107,13 +96,11 @@ class PtxasFailed(Diagnostic):
     path: str
     problem: str
 
-    @dataclass(frozen=True)
     class Log(Note):
         message: ClassVar[str] = "it says\n{log}"
         log: str
 
 
-@dataclass(frozen=True)
 class NotOnThisGpu(Diagnostic):
     """The launch asks for something that the GPU does not have."""
 
@@ -127,7 +114,6 @@ class NotOnThisGpu(Diagnostic):
     needed: str
 
 
-@dataclass(frozen=True)
 class BeyondGpu(Diagnostic):
     """The grid or the block is larger than this GPU takes."""
 
@@ -141,7 +127,6 @@ class BeyondGpu(Diagnostic):
     attribute: str
 
 
-@dataclass(frozen=True)
 class BlockBeyondKernel(Diagnostic):
     """The threads of a block share the registers of a multiprocessor."""
 
@@ -153,13 +138,11 @@ class BlockBeyondKernel(Diagnostic):
     limit: int
     gpu: str
 
-    @dataclass(frozen=True)
     class Registers(Note):
         message: ClassVar[str] = "each thread takes {registers:register}, and a block has {available} on this GPU"
         registers: int
         available: int
 
-    @dataclass(frozen=True)
     class FewerRegisters(Help):
         message: ClassVar[str] = (
             "launch smaller blocks, or have it compiled with fewer registers: `@nv.kernel(max_threads={threads})`, or "
@@ -168,13 +151,11 @@ class BlockBeyondKernel(Diagnostic):
         threads: int
         registers: int
 
-    @dataclass(frozen=True)
     class SmallerBlocks(Help):
         message: ClassVar[str] = "launch blocks of {limit:thread} at most"
         limit: int
 
 
-@dataclass(frozen=True)
 class TooMuchShared(Diagnostic):
     """The shared memory of a block is that of the kernel's arrays and the dynamic bytes of the launch together."""
 
@@ -200,7 +181,6 @@ class TooMuchShared(Diagnostic):
         return f"{total} bytes ({self.static} for its arrays, {self.dynamic} dynamic ones)"
 
 
-@dataclass(frozen=True)
 class ClusterTooLarge(Diagnostic):
     """The blocks of a cluster run at once on neighbouring multiprocessors."""
 
@@ -214,7 +194,6 @@ class ClusterTooLarge(Diagnostic):
     kernel: str
     gpu: str
 
-    @dataclass(frozen=True)
     class Limit(Note):
         message: ClassVar[str] = (
             "{limit:block} of {threads:thread} and {shared:byte} of shared memory are the most "
@@ -224,7 +203,6 @@ class ClusterTooLarge(Diagnostic):
         threads: int
         shared: int
 
-    @dataclass(frozen=True)
     class NoneFits(Note):
         message: ClassVar[str] = (
             "the kernel was compiled for this cluster, and none of blocks of {threads:thread} and {shared:byte} of "
@@ -234,7 +212,6 @@ class ClusterTooLarge(Diagnostic):
         shared: int
 
 
-@dataclass(frozen=True)
 class TooManyAtOnce(Diagnostic):
     """All blocks of a cooperative launch run at once, so that they can wait for each other."""
 
@@ -249,7 +226,6 @@ class TooManyAtOnce(Diagnostic):
     fit: int
     gpu: str
 
-    @dataclass(frozen=True)
     class OnEach(Note):
         message: ClassVar[str] = (
             "{blocks:block} of {threads:thread} with {registers:register} each and {shared:byte} of shared memory "
@@ -262,14 +238,12 @@ class TooManyAtOnce(Diagnostic):
         multiprocessors: int
 
 
-@dataclass(frozen=True)
 class OldDriverForPtx(Help):
     """What the driver means by an unsupported version of PTX."""
 
     message: ClassVar[str] = "the driver is older than the PTX: install a newer one; `nvgen doctor` says what it takes"
 
 
-@dataclass(frozen=True)
 class BadPtx(Help):
     """What the driver means by invalid PTX."""
 
@@ -279,7 +253,6 @@ class BadPtx(Help):
     )
 
 
-@dataclass(frozen=True)
 class OtherBinary(Help):
     """What the driver means by an image without code for a GPU."""
 
@@ -289,7 +262,6 @@ class OtherBinary(Help):
     )
 
 
-@dataclass(frozen=True)
 class NoMemoryForCode(Help):
     """What the driver means by no memory when it loads a kernel."""
 
@@ -299,7 +271,6 @@ class NoMemoryForCode(Help):
     )
 
 
-@dataclass(frozen=True)
 class NoCompiler(Help):
     """What the driver means by a compiler that it has not, or may not use."""
 
@@ -309,7 +280,6 @@ class NoCompiler(Help):
     )
 
 
-@dataclass(frozen=True)
 class NotAStream(Diagnostic):
     """The third value in the brackets of a launch is its stream."""
 
@@ -322,16 +292,13 @@ class NotAStream(Diagnostic):
     )
     what: str
 
-    @dataclass(frozen=True)
     class AnArray(Note):
         message: ClassVar[str] = "that is an array: arguments stand in the parentheses behind the brackets"
 
-    @dataclass(frozen=True)
     class NoHandle(Note):
         message: ClassVar[str] = "handles are 0, 1 and 2 for the default streams, and addresses otherwise"
 
 
-@dataclass(frozen=True)
 class UnusableStream(Diagnostic):
     """A stream that was closed, or that says in an unknown way which one it is."""
 
@@ -343,21 +310,18 @@ class UnusableStream(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class OtherContext(Note):
     """Why a launch gets a handle that the driver does not take."""
 
     message: ClassVar[str] = "the stream may have been destroyed, or be of another GPU or context than the kernel"
 
 
-@dataclass(frozen=True)
 class InACapture(Note):
     """Why a call fails that does not at other times."""
 
     message: ClassVar[str] = "a stream is being captured into a CUDA graph, which forbids this"
 
 
-@dataclass(frozen=True)
 class NoMemory(Help):
     """What to do where memory does not suffice."""
 
@@ -367,7 +331,6 @@ class NoMemory(Help):
     )
 
 
-@dataclass(frozen=True)
 class Reported(Note):
     """Which call of the driver's has reported a failure, and how."""
 
@@ -376,7 +339,6 @@ class Reported(Note):
     error: str
 
 
-@dataclass(frozen=True)
 class DriverLog(Note):
     """What the driver has written of the call that failed."""
 
@@ -384,7 +346,6 @@ class DriverLog(Note):
     log: str
 
 
-@dataclass(frozen=True)
 class KernelFailed(Diagnostic):
     """A kernel failed while it ran on the GPU."""
 
@@ -397,45 +358,36 @@ class KernelFailed(Diagnostic):
     kernels: str
     problem: str
 
-    @dataclass(frozen=True)
     class LaunchedHere(Note):
         message: ClassVar[str] = "launched here"
 
-    @dataclass(frozen=True)
     class Printed(Note):
         message: ClassVar[str] = "the driver has printed which one, with its file and line, on standard error"
 
-    @dataclass(frozen=True)
     class Alive(Note):
         message: ClassVar[str] = "the GPU's context can still be used"
 
-    @dataclass(frozen=True)
     class Lost(Note):
         message: ClassVar[str] = (
             "the GPU's context is lost: every further call in this process fails, and only a new process has a new one"
         )
 
-    @dataclass(frozen=True)
     class WaitForEach(Help):
         message: ClassVar[str] = "run with NVGEN_SYNC=1: then each launch waits, and the one that fails is named"
 
-    @dataclass(frozen=True)
     class CheckOnCpu(Help):
         message: ClassVar[str] = 'run `{kernel}.on("cpu", check="all")[grid, block](...)`, which finds the line'
         kernel: str
 
-    @dataclass(frozen=True)
     class Debug(Help):
         message: ClassVar[str] = (
             "`@nv.kernel(debug=True)` checks indices on the GPU, and `compute-sanitizer python ...` every access"
         )
 
-    @dataclass(frozen=True)
     class ShorterKernels(Help):
         message: ClassVar[str] = "launch several times, each time for a part of the work"
 
 
-@dataclass(frozen=True)
 class LostContext(Diagnostic):
     """A kernel failed earlier in this process, and took the GPU's context along."""
 
@@ -446,12 +398,10 @@ class LostContext(Diagnostic):
     kernels: str
     problem: str
 
-    @dataclass(frozen=True)
     class LaunchedHere(Note):
         message: ClassVar[str] = "launched here"
 
 
-@dataclass(frozen=True)
 class CopiesInACapture(Diagnostic):
     """NumPy arrays are copied to the GPU and back by the launch, which a launch into a CUDA graph cannot do."""
 

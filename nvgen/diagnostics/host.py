@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class OverlappingFields(Diagnostic):
     """A NumPy dtype may have fields that share bytes; structs of C and Rust do not."""
 
@@ -21,7 +19,6 @@ class OverlappingFields(Diagnostic):
     second: str
 
 
-@dataclass(frozen=True)
 class NotForHosts(Diagnostic):
     """Launch functions pass addresses of 64 bits to CUDA's driver."""
 
@@ -33,7 +30,6 @@ class NotForHosts(Diagnostic):
     value: str
 
 
-@dataclass(frozen=True)
 class OneArchitecture(Diagnostic):
     """PTX and a cubin are for one architecture; a fatbin is for several."""
 
@@ -45,7 +41,6 @@ class OneArchitecture(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class OnlyForLaunchers(Diagnostic):
     """The option says what a launcher embeds, and none is written."""
 
@@ -56,7 +51,6 @@ class OnlyForLaunchers(Diagnostic):
     format: str
 
 
-@dataclass(frozen=True)
 class UnknownParameters(Diagnostic):
     """LLVM IR says how large parameters are, not what is in them."""
 

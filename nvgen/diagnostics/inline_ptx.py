@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class BadTemplate(Diagnostic):
     """A template of inline PTX is a text in which ``{0}``, ``{1}``, ..."""
 
@@ -21,7 +19,6 @@ class BadTemplate(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class WrongOperands(Diagnostic):
     """The template of inline PTX names every operand, and none that is not there."""
 
@@ -32,7 +29,6 @@ class WrongOperands(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class BadOperand(Diagnostic):
     """Operands of inline PTX are numbers, bools, and arrays, of which the address is taken."""
 
@@ -46,7 +42,6 @@ class BadOperand(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class OnlyOnGpu(Diagnostic):
     """Only a GPU has PTX instructions; a kernel with inline PTX does not run on the CPU."""
 
@@ -56,7 +51,6 @@ class OnlyOnGpu(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or write the operation in Python",)
 
 
-@dataclass(frozen=True)
 class PtxRefused(Diagnostic):
     """``ptxas`` does not take the PTX of an ``nv.asm``."""
 
@@ -67,12 +61,10 @@ class PtxRefused(Diagnostic):
     arch: str
     words: str
 
-    @dataclass(frozen=True)
     class Further(Note):
         message: ClassVar[str] = "it says further: {words}"
         words: str
 
-    @dataclass(frozen=True)
     class Explained(Help):
         message: ClassVar[str] = "{words}"
         words: str

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class NullPointer(Diagnostic):
     """An interpreted kernel read or wrote where a pointer points at nothing."""
 
@@ -21,7 +19,6 @@ class NullPointer(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class OnlyInterpreted(Diagnostic):
     """``breakpoint()`` stops Python's debugger, so it works where Python runs the kernel."""
 

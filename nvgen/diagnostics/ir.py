@@ -5,13 +5,11 @@ The examples are files that ``nvgen build`` compiles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class BadIr(Diagnostic):
     """LLVM cannot read the file, or its checks find a mistake in it."""
 
@@ -22,13 +20,11 @@ class BadIr(Diagnostic):
     path: str
     words: str
 
-    @dataclass(frozen=True)
     class Further(Note):
         message: ClassVar[str] = "it says further: {words}"
         words: str
 
 
-@dataclass(frozen=True)
 class UnknownIntrinsic(Diagnostic):
     """LLVM has no intrinsic of this name, and would print a call of a function that is nowhere."""
 
@@ -39,13 +35,11 @@ class UnknownIntrinsic(Diagnostic):
     name: str
     llvm: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean {names}?"
         names: str
 
 
-@dataclass(frozen=True)
 class OtherMachine(Diagnostic):
     """The module says for which machine it was made, and that is another one, or has addresses of another size."""
 
@@ -60,7 +54,6 @@ class OtherMachine(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class AtomicOfOneSpace(Diagnostic):
     """LLVM compiles the intrinsics of generic atomic operations wrongly for other address spaces."""
 
@@ -73,7 +66,6 @@ class AtomicOfOneSpace(Diagnostic):
     generic: str
 
 
-@dataclass(frozen=True)
 class UnknownLibdeviceFunction(Diagnostic):
     """Names that start with ``__nv_`` are those of NVIDIA's libdevice."""
 
@@ -82,13 +74,11 @@ class UnknownLibdeviceFunction(Diagnostic):
     message: ClassVar[str] = "there is no function `{name}` in libdevice"
     name: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean {names}?"
         names: str
 
 
-@dataclass(frozen=True)
 class LibdeviceSignature(Diagnostic):
     """A function of NVIDIA's libdevice is declared with other types than it has."""
 
@@ -101,7 +91,6 @@ class LibdeviceSignature(Diagnostic):
     declared: str
 
 
-@dataclass(frozen=True)
 class InitialValue(Diagnostic):
     """A variable starts with a value that PTX cannot give it."""
 
@@ -113,7 +102,6 @@ class InitialValue(Diagnostic):
     value: str
 
 
-@dataclass(frozen=True)
 class NotInPtx(Diagnostic):
     """LLVM IR can say it and PTX cannot: LLVM would leave it out without a word, or print what no assembler takes."""
 
@@ -125,14 +113,12 @@ class NotInPtx(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class NarrowerScope(Help):
     """What to write for an architecture whose atomic operations are for the threads of one GPU."""
 
     message: ClassVar[str] = 'or give it the scope that it needs: `syncscope("device")` is all threads of the GPU'
 
 
-@dataclass(frozen=True)
 class NoPtxName(Diagnostic):
     """A function or a variable that other modules can link to has a name that PTX does not take."""
 
@@ -145,7 +131,6 @@ class NoPtxName(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NoHandle(Diagnostic):
     """What an instruction for textures or surfaces names is declared as none."""
 

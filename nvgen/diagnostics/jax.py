@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
-@dataclass(frozen=True)
 class ResultsFollow(Note):
     """Says how the arguments of a call in JAX are counted."""
 
@@ -17,7 +15,6 @@ class ResultsFollow(Note):
     results: int
 
 
-@dataclass(frozen=True)
 class NoJax(Diagnostic):
     """``nv.jax`` needs the package ``jax``."""
 
@@ -27,7 +24,6 @@ class NoJax(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ('install it: `pip install jax`, or `pip install "jax[cuda13]"` for GPUs',)
 
 
-@dataclass(frozen=True)
 class NotAKernel(Diagnostic):
     """``nv.jax.call`` takes a kernel."""
 
@@ -38,7 +34,6 @@ class NotAKernel(Diagnostic):
     kind: str
 
 
-@dataclass(frozen=True)
 class NotAnArray(Diagnostic):
     """A kernel that JAX calls takes arrays of JAX or NumPy, and numbers of Python or NumPy."""
 
@@ -50,7 +45,6 @@ class NotAnArray(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class WritesArgument(Diagnostic):
     """JAX's arrays do not change: a kernel writes to results, and to arguments that become results."""
 
@@ -64,7 +58,6 @@ class WritesArgument(Diagnostic):
     place: int
 
 
-@dataclass(frozen=True)
 class WrongAlias(Diagnostic):
     """``input_output_aliases`` maps places of arguments that are arrays to places of results."""
 

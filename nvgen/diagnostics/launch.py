@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.argument_remedies import of_unsupported, of_wrong_argument
@@ -13,21 +12,18 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, number_text
 _BINDS_LESS = re.compile(r"\b(?:if|and|or|not|in|is|lambda)\b|(?<!<)<(?!<)|(?<!>)>(?!>)|=")
 
 
-@dataclass(frozen=True)
 class DeclaredHere(Note):
     """Points at the parameter that an argument is for."""
 
     message: ClassVar[str] = "the parameter is declared here"
 
 
-@dataclass(frozen=True)
 class LaunchedHere(Note):
     """Points at the launch whose kernel failed."""
 
     message: ClassVar[str] = "the kernel is launched here"
 
 
-@dataclass(frozen=True)
 class WrongArgumentCount(Diagnostic):
     """A kernel is launched with one argument a parameter."""
 
@@ -40,7 +36,6 @@ class WrongArgumentCount(Diagnostic):
     count: int
     parameters: str
 
-    @dataclass(frozen=True)
     class NoMethod(Help):
         message: ClassVar[str] = (
             "a kernel is no method, and a launch passes no `{name}`: leave that parameter out, and pass what the kernel"
@@ -49,7 +44,6 @@ class WrongArgumentCount(Diagnostic):
         name: str
 
 
-@dataclass(frozen=True)
 class WrongArgumentType(Diagnostic):
     """The argument is not of the type that the parameter is annotated with."""
 
@@ -62,23 +56,19 @@ class WrongArgumentType(Diagnostic):
     expected: str
     remedy = property(of_wrong_argument)
 
-    @dataclass(frozen=True)
     class ConvertDtype(Help):
         message: ClassVar[str] = "convert it before the launch: `{call}`"
         call: str
 
-    @dataclass(frozen=True)
     class TakePart(Help):
         message: ClassVar[str] = "pass a part: `{call}`"
         call: str
 
-    @dataclass(frozen=True)
     class ViewElements(Help):
         message: ClassVar[str] = "if its bytes are numbers of {type}, pass them as such: `{name}.view(nv.{type})`"
         name: str
         type: str
 
-    @dataclass(frozen=True)
     class ViewBytes(Help):
         message: ClassVar[str] = (
             'if its bytes are numbers of {type}, pass them as such: `{name}.view("{raw}")`; NumPy has no {type} itself'
@@ -88,7 +78,6 @@ class WrongArgumentType(Diagnostic):
         raw: str
 
 
-@dataclass(frozen=True)
 class WrongDimensionCount(Diagnostic):
     """The array has another number of dimensions than the parameter."""
 
@@ -101,7 +90,6 @@ class WrongDimensionCount(Diagnostic):
     expected: int
 
 
-@dataclass(frozen=True)
 class WrongLayout(Diagnostic):
     """The elements of the array do not lie in memory as the parameter's layout says."""
 
@@ -121,7 +109,6 @@ class WrongLayout(Diagnostic):
         return f"{self.layout}-contiguous" if self.is_aligned else "aligned to its elements"
 
 
-@dataclass(frozen=True)
 class ReadOnlyArray(Diagnostic):
     """The kernel writes to an array that NumPy protects."""
 
@@ -138,18 +125,15 @@ class ReadOnlyArray(Diagnostic):
         copy = f"pass a copy: `{self.name}.copy()`"
         return f"{copy}; or set `{self.name}.flags.writeable = True`" if self.is_settable else copy
 
-    @dataclass(frozen=True)
     class OfJoblib(Help):
         message: ClassVar[str] = (
             'joblib gives its workers large arrays as read-only maps: `Parallel(max_nbytes=None)` or `mmap_mode="c"`'
         )
 
-    @dataclass(frozen=True)
     class OfFile(Help):
         message: ClassVar[str] = 'map the file with `mode="c"`, which writes to memory alone, or `mode="r+"`'
 
 
-@dataclass(frozen=True)
 class UnsupportedArgument(Diagnostic):
     """The argument is nothing that a kernel takes."""
 
@@ -164,12 +148,10 @@ class UnsupportedArgument(Diagnostic):
     what: str
     remedy = property(of_unsupported)
 
-    @dataclass(frozen=True)
     class Convert(Help):
         message: ClassVar[str] = "pass the array that NumPy makes of it: `np.asarray({name})`"
         name: str
 
-    @dataclass(frozen=True)
     class TakeNumber(Help):
         """Of an array of no dimensions, which is what NumPy, PyTorch and JAX have for a number that they computed."""
 
@@ -178,23 +160,19 @@ class UnsupportedArgument(Diagnostic):
         )
         name: str
 
-    @dataclass(frozen=True)
     class AnnotateMap(Help):
         message: ClassVar[str] = "annotate the parameter `nv.{type}`, or pass the array that the map describes"
         type: str
 
-    @dataclass(frozen=True)
     class Annotate(Help):
         message: ClassVar[str] = "annotate the parameter with what the bytes are: `nv.Array[nv.{example}]`"
         example: str
 
-    @dataclass(frozen=True)
     class ViewTensor(Help):
         message: ClassVar[str] = "pass its bytes: `{name}.view(torch.uint8)`"
         name: str
 
 
-@dataclass(frozen=True)
 class NumberDoesNotFit(Diagnostic):
     """The number is outside the range of the parameter's type."""
 
@@ -211,7 +189,6 @@ class NumberDoesNotFit(Diagnostic):
         return number_text(self.value)
 
 
-@dataclass(frozen=True)
 class BadConfiguration(Diagnostic):
     """A launch is configured by a grid and a block, each a positive integer or a tuple of up to three."""
 
@@ -225,7 +202,6 @@ class BadConfiguration(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class TooLarge(Diagnostic):
     """The block or the grid is larger than the machine or the kernel allows."""
 
@@ -246,7 +222,6 @@ class TooLarge(Diagnostic):
         return "launch more and smaller blocks; the grid comes first, as in `kernel[(n + 255) // 256, 256](...)`"
 
 
-@dataclass(frozen=True)
 class WrongBlock(Diagnostic):
     """The kernel was compiled for another block size."""
 
@@ -259,7 +234,6 @@ class WrongBlock(Diagnostic):
     actual: str
 
 
-@dataclass(frozen=True)
 class ExtentTooLarge(Diagnostic):
     """Extents are 32-bit in a kernel: an array may have more elements, but not along one axis."""
 
@@ -272,7 +246,6 @@ class ExtentTooLarge(Diagnostic):
     axis: int
 
 
-@dataclass(frozen=True)
 class NoSuchDevice(Diagnostic):
     """The device that was asked for is not here."""
 
@@ -286,7 +259,6 @@ class NoSuchDevice(Diagnostic):
     reason: str
 
 
-@dataclass(frozen=True)
 class NotLaunched(Diagnostic):
     """A kernel is launched on a grid of blocks, not called."""
 
@@ -297,7 +269,6 @@ class NotLaunched(Diagnostic):
     kernel: str
 
 
-@dataclass(frozen=True)
 class NamedArgument(Diagnostic):
     """A kernel is launched with positional arguments, in the order of its parameters."""
 
@@ -308,7 +279,6 @@ class NamedArgument(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class DriverError(Diagnostic):
     """The CUDA driver refused something: there is not enough memory, or a handle is of no object."""
 
@@ -318,13 +288,11 @@ class DriverError(Diagnostic):
     call: str
     error: str
 
-    @dataclass(frozen=True)
     class Log(Note):
         message: ClassVar[str] = "its log says\n{log}"
         log: str
 
 
-@dataclass(frozen=True)
 class NotWholeClusters(Diagnostic):
     """The grid of a kernel with clusters consists of whole clusters."""
 
@@ -336,7 +304,6 @@ class NotWholeClusters(Diagnostic):
     cluster: str
 
 
-@dataclass(frozen=True)
 class OtherCluster(Diagnostic):
     """The kernel was compiled for clusters of another size."""
 
@@ -351,7 +318,6 @@ class OtherCluster(Diagnostic):
     actual: str
 
 
-@dataclass(frozen=True)
 class BadPreferredCluster(Diagnostic):
     """The larger clusters that a GPU may make are whole ones of the launch's clusters."""
 
@@ -365,7 +331,6 @@ class BadPreferredCluster(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class UnknownKeyword(Diagnostic):
     """``kernel.launch`` takes the kernel's arguments by position, and how it is launched by keyword."""
 
@@ -379,7 +344,6 @@ class UnknownKeyword(Diagnostic):
     known: str
 
 
-@dataclass(frozen=True)
 class MissingKeyword(Diagnostic):
     """``kernel.launch`` is told a grid and a block."""
 
@@ -393,7 +357,6 @@ class MissingKeyword(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
     """An index is outside of its array: on the CPU unless ``check="none"`` says so, on a GPU with ``debug=True``."""
 
@@ -430,12 +393,10 @@ class IndexOutOfRange(Diagnostic):
         comparison = f"{written} < {self.limit}" if self.index >= 0 else f"{written} >= 0"
         return f"compare the index first: `if {comparison}:`"
 
-    @dataclass(frozen=True)
     class Larger(Help):
         message: ClassVar[str] = "make `{array}` larger where it is made"
         array: str
 
-    @dataclass(frozen=True)
     class FromTheEnd(Help):
         message: ClassVar[str] = (
             "a computed index does not count from the end, as it does in Python: for that element write `{index}`"
@@ -443,7 +404,6 @@ class IndexOutOfRange(Diagnostic):
         index: str
 
 
-@dataclass(frozen=True)
 class PastTheEnd(Diagnostic):
     """An operation accesses more from an element on than its array has: on the CPU unless ``check="none"`` says so."""
 
@@ -461,7 +421,6 @@ class PastTheEnd(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class DivisionByZero(Diagnostic):
     """A kernel made with ``debug=True`` divided an integer by zero."""
 
@@ -473,7 +432,6 @@ class DivisionByZero(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class CannotPickle(Diagnostic):
     """A kernel or a device function uses something that is for this process alone, as an open file."""
 

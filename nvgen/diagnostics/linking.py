@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class BadPrototype(Diagnostic):
     """``nv.extern`` takes a C prototype of types that nvgen passes as nvcc does."""
 
@@ -19,13 +17,11 @@ class BadPrototype(Diagnostic):
     prototype: str
     problem: str
 
-    @dataclass(frozen=True)
     class Remedy(Help):
         message: ClassVar[str] = "{remedy}"
         remedy: str
 
 
-@dataclass(frozen=True)
 class BadSymbol(Diagnostic):
     """A function that is linked has a name that PTX and the linker can use, and no one else does."""
 
@@ -38,7 +34,6 @@ class BadSymbol(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class OnlyWhereLinked(Diagnostic):
     """External functions are GPU code; the CPU and the interpreter need one in Python."""
 
@@ -52,7 +47,6 @@ class OnlyWhereLinked(Diagnostic):
     prototype: str
 
 
-@dataclass(frozen=True)
 class NotOnTheHost(Diagnostic):
     """An external function is called in kernels."""
 
@@ -65,7 +59,6 @@ class NotOnTheHost(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NotLinked(Diagnostic):
     """A launch links a kernel with the files that its option ``link`` names."""
 
@@ -78,12 +71,10 @@ class NotLinked(Diagnostic):
     kernel: str
     name: str
 
-    @dataclass(frozen=True)
     class Declared(Note):
         message: ClassVar[str] = "it is declared here"
 
 
-@dataclass(frozen=True)
 class DuplicateSymbol(Diagnostic):
     """A module has one function of a name."""
 
@@ -96,7 +87,6 @@ class DuplicateSymbol(Diagnostic):
     other: str
 
 
-@dataclass(frozen=True)
 class BadExport(Diagnostic):
     """A function that C++ calls says its types, and C has them all."""
 
@@ -109,7 +99,6 @@ class BadExport(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class Only64Bit(Diagnostic):
     """C's types are those of CUDA's 64-bit platforms."""
 
@@ -120,7 +109,6 @@ class Only64Bit(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NoLinker(Diagnostic):
     """Linking needs NVIDIA's nvJitLink."""
 
@@ -131,7 +119,6 @@ class NoLinker(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class BadLinkInput(Diagnostic):
     """A file that is linked is one that nvJitLink reads."""
 
@@ -144,7 +131,6 @@ class BadLinkInput(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class Unresolved(Diagnostic):
     """No file that is linked has the function or variable."""
 
@@ -162,16 +148,13 @@ class Unresolved(Diagnostic):
             return f"link the file that defines it as well: `{self.user}` uses it"
         return 'link the file that defines it as `extern "C"`: `nvgen build FILE --link OTHER`'
 
-    @dataclass(frozen=True)
     class Declared(Note):
         message: ClassVar[str] = "it is declared here"
 
-    @dataclass(frozen=True)
     class Mangled(Help):
         message: ClassVar[str] = 'that is the name of a function of C++: declare it `extern "C"` where it is called'
 
 
-@dataclass(frozen=True)
 class DefinedTwice(Diagnostic):
     """Two files that are linked have a function or variable of one name."""
 
@@ -187,7 +170,6 @@ class DefinedTwice(Diagnostic):
         return f": {self.files}" if self.files else ""
 
 
-@dataclass(frozen=True)
 class WrongArchitecture(Diagnostic):
     """Machine code is linked for the architecture that it was made for."""
 
@@ -200,13 +182,11 @@ class WrongArchitecture(Diagnostic):
     path: str
     arch: str
 
-    @dataclass(frozen=True)
     class Has(Note):
         message: ClassVar[str] = "it has code for {architectures}"
         architectures: str
 
 
-@dataclass(frozen=True)
 class LinkFailed(Diagnostic):
     """nvJitLink refuses what it is given."""
 
@@ -218,13 +198,11 @@ class LinkFailed(Diagnostic):
     problem: str
     remedy: str = "check the options, and that all files were compiled with `nvcc -rdc=true`"
 
-    @dataclass(frozen=True)
     class Log(Note):
         message: ClassVar[str] = "{log}"
         log: str
 
 
-@dataclass(frozen=True)
 class NothingExported(Diagnostic):
     """A header of prototypes declares the exported functions of a file."""
 
@@ -234,7 +212,6 @@ class NothingExported(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ('export one: `@nv.device(export="name")`',)
 
 
-@dataclass(frozen=True)
 class NotRelocatable(Diagnostic):
     """The linker takes machine code that was compiled to be linked, and leaves out the rest without a word."""
 
@@ -247,13 +224,11 @@ class NotRelocatable(Diagnostic):
     path: str
     problem: str
 
-    @dataclass(frozen=True)
     class Lost(Note):
         message: ClassVar[str] = "the linker would leave out {kernels}"
         kernels: str
 
 
-@dataclass(frozen=True)
 class LostKernels(Diagnostic):
     """Every kernel of what is linked is in the output."""
 
@@ -267,7 +242,6 @@ class LostKernels(Diagnostic):
     kernels: str
 
 
-@dataclass(frozen=True)
 class LeftOut(Diagnostic):
     """The linker leaves out what no kernel reaches; the cubin is made all the same."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
-@dataclass(frozen=True)
 class NoSuchProduct(Diagnostic):
     """Tensor cores have a fixed list of shapes, types of elements and options; the page of `nv.mma` has all of it."""
 
@@ -19,13 +17,11 @@ class NoSuchProduct(Diagnostic):
     name: str
     what: str
 
-    @dataclass(frozen=True)
     class Available(Note):
         message: ClassVar[str] = "there is {available}"
         available: str
 
 
-@dataclass(frozen=True)
 class NotAFragment(Diagnostic):
     """Each lane passes its part of a matrix."""
 
@@ -43,7 +39,6 @@ class NotAFragment(Diagnostic):
         return to_pass(self.parameter, self.wanted)
 
 
-@dataclass(frozen=True)
 class UnknownElements(Diagnostic):
     """Registers do not say what they hold: where a shape exists for several types, the call says which."""
 
@@ -56,7 +51,6 @@ class UnknownElements(Diagnostic):
     available: str
 
 
-@dataclass(frozen=True)
 class BadOption(Diagnostic):
     """What chooses an instruction is known when the kernel is compiled: a literal, or an `nv.constexpr` parameter."""
 
@@ -74,7 +68,6 @@ class BadOption(Diagnostic):
         return to_pass(self.parameter, self.wanted)
 
 
-@dataclass(frozen=True)
 class WrongMemory(Diagnostic):
     """A matrix is loaded from, or stored to, a state space that the instruction does not take."""
 
@@ -85,16 +78,13 @@ class WrongMemory(Diagnostic):
     wanted: str
     found: str
 
-    @dataclass(frozen=True)
     class Cast(Help):
         message: ClassVar[str] = 'say where a generic pointer points: `p.to("shared")`'
 
-    @dataclass(frozen=True)
     class Copy(Help):
         message: ClassVar[str] = "copy the tile into an `nv.shared.array` first"
 
 
-@dataclass(frozen=True)
 class OnlySomeArchitectures(Diagnostic):
     """Some instructions of tensor cores are there on the variants `a` and `f` of architectures only."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
-@dataclass(frozen=True)
 class AssignedPart(Diagnostic):
     """A thread assigns one element at a time: there is no assignment to a slice, which would be a hidden loop."""
 
@@ -19,7 +17,6 @@ class AssignedPart(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
     """A constant index into an array whose shape is known names an element that is there."""
 
@@ -33,7 +30,6 @@ class IndexOutOfRange(Diagnostic):
     extent: int
 
 
-@dataclass(frozen=True)
 class BadShape(Diagnostic):
     """The shape of an array that a kernel makes is a constant: a positive integer, or a tuple of up to seven."""
 
@@ -44,14 +40,12 @@ class BadShape(Diagnostic):
     name: str
     problem: str
 
-    @dataclass(frozen=True)
     class Swapped(Help):
         message: ClassVar[str] = "the shape comes first: `nv.{name}({shape}, {dtype})`"
         name: str
         shape: str
         dtype: str
 
-    @dataclass(frozen=True)
     class Dynamic(Help):
         message: ClassVar[str] = (
             "give constants, such as `64`, or take the memory that the launch asks for:"
@@ -59,12 +53,10 @@ class BadShape(Diagnostic):
         )
         shape: str
 
-    @dataclass(frozen=True)
     class Parameter(Help):
         message: ClassVar[str] = "give constants, such as `64`; a parameter of `nv.constexpr` is one"
 
 
-@dataclass(frozen=True)
 class NotAnElementType(Diagnostic):
     """The elements of an array have a type of nvgen."""
 
@@ -75,7 +67,6 @@ class NotAnElementType(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class TooMuchShared(Diagnostic):
     """A block declares at most 48 KiB of shared memory; more is asked for at the launch, as dynamic shared memory."""
 
@@ -87,7 +78,6 @@ class TooMuchShared(Diagnostic):
     limit: int
 
 
-@dataclass(frozen=True)
 class DynamicNotAtTop(Diagnostic):
     """Dynamic shared arrays lie one after the other, so every thread makes each of them once, and in the same order."""
 
@@ -100,7 +90,6 @@ class DynamicNotAtTop(Diagnostic):
     where: str
 
 
-@dataclass(frozen=True)
 class BadPlacement(Diagnostic):
     """Offset and alignment of an array count bytes, and its elements stay aligned."""
 
@@ -116,7 +105,6 @@ class BadPlacement(Diagnostic):
         return to_pass(self.argument, self.wanted)
 
 
-@dataclass(frozen=True)
 class TooMuchDynamicShared(Diagnostic):
     """A block has a limited shared memory; how much of it can be dynamic depends on the architecture."""
 
@@ -134,7 +122,6 @@ class TooMuchDynamicShared(Diagnostic):
         return f"{self.bytes} + {self.static} bytes" if self.static else f"{self.bytes} bytes"
 
 
-@dataclass(frozen=True)
 class TooFewDynamicBytes(Diagnostic):
     """The launch states how much dynamic shared memory a block has, in bytes; the kernel's arrays must fit."""
 
@@ -149,7 +136,6 @@ class TooFewDynamicBytes(Diagnostic):
     given: int
 
 
-@dataclass(frozen=True)
 class NoDynamicBytes(Diagnostic):
     """A kernel takes as much dynamic shared memory as the launch gives, so the launch says how much that is."""
 
@@ -163,7 +149,6 @@ class NoDynamicBytes(Diagnostic):
     kernel: str
 
 
-@dataclass(frozen=True)
 class PastDynamicMemory(Diagnostic):
     """An index is past the dynamic shared memory that the launch gave."""
 
@@ -186,7 +171,6 @@ class PastDynamicMemory(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class BadConstants(Diagnostic):
     """Constants are made of a NumPy array, or of nested tuples or lists of numbers."""
 
@@ -197,7 +181,6 @@ class BadConstants(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class TooManyConstants(Diagnostic):
     """All constant arrays of a module together have at most 64 KiB."""
 
@@ -209,7 +192,6 @@ class TooManyConstants(Diagnostic):
     limit: int
 
 
-@dataclass(frozen=True)
 class ConstantAssigned(Diagnostic):
     """Constant memory is read by a kernel, never written."""
 
@@ -220,7 +202,6 @@ class ConstantAssigned(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class BadGlobalArray(Diagnostic):
     """A global array has a constant shape, elements of a type with a size in bytes, and values that fit both."""
 
@@ -231,7 +212,6 @@ class BadGlobalArray(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class BadGlobalName(Diagnostic):
     """A global array has its variable's name in PTX, or the one given as ``name=``."""
 
@@ -245,7 +225,6 @@ class BadGlobalName(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class DuplicateGlobal(Diagnostic):
     """All global arrays and kernels of a module have names of their own."""
 
@@ -256,7 +235,6 @@ class DuplicateGlobal(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class BadHint(Diagnostic):
     """How an element is loaded or stored is stated by constants."""
 
@@ -272,7 +250,6 @@ class BadHint(Diagnostic):
         return to_pass(self.argument, self.wanted)
 
 
-@dataclass(frozen=True)
 class VolatileAndCached(Diagnostic):
     """A volatile load or store goes to memory as it is; there is no cache to choose."""
 
@@ -283,7 +260,6 @@ class VolatileAndCached(Diagnostic):
     cache: str
 
 
-@dataclass(frozen=True)
 class NotCached(Diagnostic):
     """Cache operators are for global memory, and for generic addresses; ``nc`` is for global memory."""
 
@@ -295,7 +271,6 @@ class NotCached(Diagnostic):
     space: str
 
 
-@dataclass(frozen=True)
 class NeedsPtx(Diagnostic):
     """The PTX version does not have what the kernel asks for."""
 
@@ -308,7 +283,6 @@ class NeedsPtx(Diagnostic):
     version: str
 
 
-@dataclass(frozen=True)
 class MisalignedAccess(Diagnostic):
     """What is read or written at once lies at a multiple of what its type, or the operation, needs."""
 
@@ -328,7 +302,6 @@ class MisalignedAccess(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class MisalignedPointer(Diagnostic):
     """A pointer that a launch passes points where what it points at may lie."""
 

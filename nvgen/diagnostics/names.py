@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class Elsewhere(Help):
     """The name is one of another language or library, and nvgen has it under another."""
 
@@ -27,7 +25,6 @@ class Elsewhere(Help):
         return "\n".join((head, *(f"    {line}" for line in self.ours)))
 
 
-@dataclass(frozen=True)
 class NotAvailable(Help):
     """The name is one of another language or library, and nvgen has nothing like it."""
 
@@ -37,7 +34,6 @@ class NotAvailable(Help):
     note: str
 
 
-@dataclass(frozen=True)
 class UndefinedName(Diagnostic):
     """Neither the kernel, nor an enclosing function, nor the module, nor Python defines the name."""
 
@@ -49,18 +45,15 @@ class UndefinedName(Diagnostic):
     label: ClassVar[str] = "nothing in scope has this name"
     name: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
-    @dataclass(frozen=True)
     class Define(Help):
         message: ClassVar[str] = "assign `{name}` before this, import it above the kernel, or make it a parameter"
         name: str
 
 
-@dataclass(frozen=True)
 class MaybeUndefined(Diagnostic):
     """Some path through the kernel reads the variable before anything was assigned to it."""
 
@@ -82,11 +75,9 @@ class MaybeUndefined(Diagnostic):
             return ""
         return "to change a variable of the module, pass an array, or make it with `nv.global_array`"
 
-    @dataclass(frozen=True)
     class AssignedHere(Note):
         message: ClassVar[str] = "it is first assigned here"
 
-    @dataclass(frozen=True)
     class LoopEnded(Help):
         message: ClassVar[str] = (
             "the variable of a loop over constants or a tuple has no value after a `break`, or where the loop may not"
@@ -95,7 +86,6 @@ class MaybeUndefined(Diagnostic):
         name: str
 
 
-@dataclass(frozen=True)
 class NotAConstant(Diagnostic):
     """A kernel sees the Python variables around it as compile-time constants: numbers, and tuples of numbers."""
 
@@ -109,12 +99,10 @@ class NotAConstant(Diagnostic):
     name: str
     type_name: str
 
-    @dataclass(frozen=True)
     class MakeConstants(Help):
         message: ClassVar[str] = "write `nv.const.array({name})` for an array in constant memory"
         name: str
 
-    @dataclass(frozen=True)
     class ArrayParameter(Help):
         """An array was given to a parameter of constants."""
 
@@ -127,7 +115,6 @@ class NotAConstant(Diagnostic):
         dimensions: str
 
 
-@dataclass(frozen=True)
 class IsNone(Diagnostic):
     """A name stands for None where the function is compiled, and what is done with it needs a value."""
 
@@ -143,7 +130,6 @@ class IsNone(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class UnknownAttribute(Diagnostic):
     """The object has no such attribute, or none that a kernel can use."""
 
@@ -156,39 +142,32 @@ class UnknownAttribute(Diagnostic):
     owner: str
     name: str
 
-    @dataclass(frozen=True)
     class Known(Help):
         message: ClassVar[str] = "it has {names}"
         names: str
 
-    @dataclass(frozen=True)
     class OfModule(Help):
         message: ClassVar[str] = (
             "`dir({module})` lists its names; what it lacks is a function of your own, a plain `def`"
         )
         module: str
 
-    @dataclass(frozen=True)
     class NoMembers(Help):
         message: ClassVar[str] = "a kernel uses {what} as a whole: it names members of modules, arrays and structs"
         what: str
 
-    @dataclass(frozen=True)
     class OfNumber(Help):
         message: ClassVar[str] = "it is a number: leave out `.{name}`, or annotate it as an array, `nv.Array[nv.f32]`"
         name: str
 
-    @dataclass(frozen=True)
     class FormattedText(Help):
         message: ClassVar[str] = 'write an f-string as an argument of `print`: `print(f"{{i}} {{x:.3f}}")`'
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
 
-@dataclass(frozen=True)
 class NotAValue(Diagnostic):
     """A module, a function or a type stands where the kernel needs a number."""
 
@@ -200,23 +179,19 @@ class NotAValue(Diagnostic):
     fallback: ClassVar[str] = "write a number, a variable or a call here"
     what: str
 
-    @dataclass(frozen=True)
     class NameMember(Help):
         message: ClassVar[str] = "name one of its members"
 
-    @dataclass(frozen=True)
     class NameDimension(Help):
         message: ClassVar[str] = (
             "name a dimension: `{registers}.x`, `.y` or `.z`; `nv.grid(1)` is a thread's number in the grid"
         )
         registers: str
 
-    @dataclass(frozen=True)
     class CallIt(Help):
         message: ClassVar[str] = "call it"
 
 
-@dataclass(frozen=True)
 class NotCallable(Diagnostic):
     """A kernel calls what no kernel can."""
 
@@ -226,47 +201,38 @@ class NotCallable(Diagnostic):
     message: ClassVar[str] = "{what} cannot be called in a kernel"
     what: str
 
-    @dataclass(frozen=True)
     class Callable(Help):
         message: ClassVar[str] = (
             "a kernel calls nvgen's functions and types, those of `math` and NumPy that `nv.math` has, and Python's"
             " builtins of numbers"
         )
 
-    @dataclass(frozen=True)
     class DeviceFunction(Help):
         message: ClassVar[str] = (
             "the host launches kernels: what a kernel calls is defined with `@nv.device` in the place of `@nv.kernel`"
         )
 
-    @dataclass(frozen=True)
     class NameMember(Help):
         message: ClassVar[str] = "name one of its members, such as {members}"
         members: str
 
-    @dataclass(frozen=True)
     class OnHost(Help):
         message: ClassVar[str] = "call it outside of the kernel, and pass what it returns as an argument"
 
-    @dataclass(frozen=True)
     class Product(Help):
         message: ClassVar[str] = "it is a number: a product is written with `*`"
 
-    @dataclass(frozen=True)
     class IndexIt(Help):
         message: ClassVar[str] = "an array is indexed with brackets: `{name}[...]`"
         name: str
 
-    @dataclass(frozen=True)
     class RangeInFor(Help):
         message: ClassVar[str] = "use it as `for i in range(...)`"
 
-    @dataclass(frozen=True)
     class BeforeLoop(Help):
         message: ClassVar[str] = "write it as a line of its own before `for` or `while`"
 
 
-@dataclass(frozen=True)
 class OutsideKernel(Diagnostic):
     """Device functions and types have a meaning in a kernel only."""
 
@@ -277,7 +243,6 @@ class OutsideKernel(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class BoundReassigned(Diagnostic):
     """A name that stands for something at compile time cannot be assigned."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Help, Note
 
 
-@dataclass(frozen=True)
 class Values(Note):
     """What is known of an integer, beside what its type says."""
 
@@ -20,7 +18,6 @@ class Values(Note):
     largest: int
 
 
-@dataclass(frozen=True)
 class Wrap(Help):
     """The lowest bits, as C has it."""
 
@@ -29,7 +26,6 @@ class Wrap(Help):
     bits: int
 
 
-@dataclass(frozen=True)
 class Saturate(Help):
     """The nearest value of the narrow type instead of the lowest bits."""
 
@@ -37,7 +33,6 @@ class Saturate(Help):
     written: str
 
 
-@dataclass(frozen=True)
 class BeginAsHalf(Help):
     """A variable that begins as a literal has more digits than the halves that are added to it."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class Nearest(Help):
     """Of an intrinsic that the target lacks: the one that is named most like it."""
 
@@ -17,7 +15,6 @@ class Nearest(Help):
     name: str
 
 
-@dataclass(frozen=True)
 class NowhereAvailable(Diagnostic):
     """LLVM knows a few intrinsics by name that no architecture has an instruction for."""
 
@@ -27,18 +24,15 @@ class NowhereAvailable(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` lists those that PTX has as well",)
     name: str
 
-    @dataclass(frozen=True)
     class Says(Note):
         message: ClassVar[str] = "`ptxas` says of what LLVM makes of it: {words}"
         words: str
 
-    @dataclass(frozen=True)
     class OfIrAlone(Note):
         message: ClassVar[str] = "only LLVM IR can have it: {operand}"
         operand: str
 
 
-@dataclass(frozen=True)
 class NotAConstantBool(Diagnostic):
     """A few intrinsics have an operand that chooses a form of the instruction, so it is known at compile time."""
 
@@ -49,7 +43,6 @@ class NotAConstantBool(Diagnostic):
     where: str
 
 
-@dataclass(frozen=True)
 class OnlyOnSome(Diagnostic):
     """Some instructions are those of an architecture alone (``sm_100a``), or of its family (``sm_100f``)."""
 
@@ -62,7 +55,6 @@ class OnlyOnSome(Diagnostic):
     arch: str
 
 
-@dataclass(frozen=True)
 class NotAConstant(Diagnostic):
     """Some operands are part of the instruction, so that they are known at compile time."""
 
@@ -76,7 +68,6 @@ class NotAConstant(Diagnostic):
     allowed: str
 
 
-@dataclass(frozen=True)
 class NotAllowed(Diagnostic):
     """The instruction has a form for some numbers only."""
 
@@ -89,7 +80,6 @@ class NotAllowed(Diagnostic):
     allowed: str
 
 
-@dataclass(frozen=True)
 class NoOverload(Diagnostic):
     """An intrinsic for several types has none for these."""
 
@@ -99,13 +89,11 @@ class NoOverload(Diagnostic):
     name: str
     types: str
 
-    @dataclass(frozen=True)
     class Overloads(Help):
         message: ClassVar[str] = "its forms are {names}; convert the operands"
         names: str
 
 
-@dataclass(frozen=True)
 class NotAnAddress(Diagnostic):
     """The operand is a place in memory."""
 
@@ -118,7 +106,6 @@ class NotAnAddress(Diagnostic):
     type: str
 
 
-@dataclass(frozen=True)
 class WrongSpace(Diagnostic):
     """The instruction works on one state space, and the address lies in another."""
 
@@ -130,13 +117,11 @@ class WrongSpace(Diagnostic):
     space: str
     found: str
 
-    @dataclass(frozen=True)
     class Convert(Help):
         message: ClassVar[str] = 'if it lies there, say so: `p.to("{space}")`'
         space: str
 
 
-@dataclass(frozen=True)
 class NoLonger(Diagnostic):
     """A few instructions ended: later architectures, or later versions of PTX, do not have them."""
 
@@ -149,7 +134,6 @@ class NoLonger(Diagnostic):
     found: str
 
 
-@dataclass(frozen=True)
 class NeedsSystem(Diagnostic):
     """PTX for OpenCL takes textures and surfaces as parameters of their own kind, PTX for CUDA takes handles."""
 

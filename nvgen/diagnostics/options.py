@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
-@dataclass(frozen=True)
 class UnknownOption(Diagnostic):
     """``@nv.kernel`` has no such option."""
 
@@ -19,18 +17,15 @@ class UnknownOption(Diagnostic):
     name: str
     known: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
-    @dataclass(frozen=True)
     class Elsewhere(Help):
         message: ClassVar[str] = "{remedy}"
         remedy: str
 
 
-@dataclass(frozen=True)
 class BadOptionValue(Diagnostic):
     """The value of a kernel option is of the wrong kind or out of range."""
 
@@ -47,7 +42,6 @@ class BadOptionValue(Diagnostic):
         return to_pass(self.name, self.wanted)
 
 
-@dataclass(frozen=True)
 class ConflictingOptions(Diagnostic):
     """Two kernel options contradict each other, or one needs another."""
 
@@ -60,7 +54,6 @@ class ConflictingOptions(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class NotAKernel(Diagnostic):
     """``@nv.kernel`` decorates a function."""
 
@@ -74,7 +67,6 @@ class NotAKernel(Diagnostic):
     decorator: str = "kernel"
 
 
-@dataclass(frozen=True)
 class CannotBind(Diagnostic):
     """``bind`` gives values to parameters annotated ``nv.constexpr``, types to those without an annotation, and None or
     the type to those that may be None."""

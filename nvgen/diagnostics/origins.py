@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Label
 
 
-@dataclass(frozen=True)
 class Became(Label):
     """The assignment by which a variable got its type."""
 
@@ -17,7 +15,6 @@ class Became(Label):
     type: str
 
 
-@dataclass(frozen=True)
 class Declared(Label):
     """The annotation of a variable or a parameter."""
 
@@ -26,7 +23,6 @@ class Declared(Label):
     type: str
 
 
-@dataclass(frozen=True)
 class Passed(Label):
     """A parameter without an annotation: it has the type of its argument."""
 
@@ -35,7 +31,6 @@ class Passed(Label):
     type: str
 
 
-@dataclass(frozen=True)
 class Returned(Label):
     """The ``return`` by which a result got its type."""
 
@@ -43,7 +38,6 @@ class Returned(Label):
     type: str
 
 
-@dataclass(frozen=True)
 class ResultDeclared(Label):
     """The annotation of a result."""
 
@@ -51,7 +45,6 @@ class ResultDeclared(Label):
     type: str
 
 
-@dataclass(frozen=True)
 class Bound(Label):
     """Where a name came to stand for something at compile time."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
-@dataclass(frozen=True)
 class FormatNotPossible(Diagnostic):
     """A kernel prints through C's ``printf``, which lacks some of Python's formats."""
 
@@ -23,7 +21,6 @@ class FormatNotPossible(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class LooseFormattedText(Diagnostic):
     """A kernel has no strings while it runs: an f-string is a format, and stands where something is printed."""
 
@@ -34,7 +31,6 @@ class LooseFormattedText(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("write it as an argument of `print`",)
 
 
-@dataclass(frozen=True)
 class TooManyPrinted(Diagnostic):
     """One ``print`` takes up to 32 values, the limit of CUDA's ``vprintf``."""
 
@@ -46,7 +42,6 @@ class TooManyPrinted(Diagnostic):
     limit: int
 
 
-@dataclass(frozen=True)
 class UnprintableText(Diagnostic):
     """A text that is printed ends in C at a null character, and must be possible in UTF-8."""
 
@@ -57,7 +52,6 @@ class UnprintableText(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotPrintable(Diagnostic):
     """A kernel prints numbers, bools, tuples of them, and texts that are known when it is compiled."""
 
@@ -69,7 +63,6 @@ class NotPrintable(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class MessageNotConstant(Diagnostic):
     """The message of an ``assert`` is a text that is known when the kernel is compiled; ``print`` shows numbers."""
 
@@ -79,7 +72,6 @@ class MessageNotConstant(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("print what is known only when the kernel runs before the `assert`",)
 
 
-@dataclass(frozen=True)
 class AssertionFailed(Diagnostic):
     """An ``assert`` in a kernel failed while the kernel ran on the CPU, and the launch ended there."""
 
@@ -92,7 +84,6 @@ class AssertionFailed(Diagnostic):
     said: str
     place: str
 
-    @dataclass(frozen=True)
     class InSource(Help):
         """Of PTX, which no debugger of Python stops in."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
-@dataclass(frozen=True)
 class NoAddress(Diagnostic):
     """Variables and results have no address."""
 
@@ -19,7 +17,6 @@ class NoAddress(Diagnostic):
     written: str
 
 
-@dataclass(frozen=True)
 class NoPointerArithmetic(Diagnostic):
     """Pointers move by integers, counted in what they point at, and have a distance."""
 
@@ -32,7 +29,6 @@ class NoPointerArithmetic(Diagnostic):
     right: object
 
 
-@dataclass(frozen=True)
 class NoSuchSpace(Diagnostic):
     """The state spaces are those of PTX: generic, global, shared, const, local."""
 
@@ -41,13 +37,11 @@ class NoSuchSpace(Diagnostic):
     message: ClassVar[str] = "{problem}"
     problem: str
 
-    @dataclass(frozen=True)
     class Remedy(Help):
         message: ClassVar[str] = "{remedy}"
         remedy: str
 
 
-@dataclass(frozen=True)
 class DistinctSpaces(Diagnostic):
     """A pointer into one state space converts to a generic one and back, never to one into another space."""
 
@@ -67,7 +61,6 @@ class DistinctSpaces(Diagnostic):
         return repr(self.target)
 
 
-@dataclass(frozen=True)
 class ConstantMemory(Diagnostic):
     """A kernel reads constant memory and cannot write to it."""
 
@@ -77,7 +70,6 @@ class ConstantMemory(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("store to an array in another state space",)
 
 
-@dataclass(frozen=True)
 class NoSuchArgument(Diagnostic):
     """Shared and local memory belong to the blocks and threads of a running kernel."""
 

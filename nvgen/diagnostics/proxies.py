@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
-@dataclass(frozen=True)
 class MissingProxyFence(Diagnostic):
     """The asynchronous proxy accesses memory that threads have written, without a proxy fence."""
 
@@ -27,7 +25,6 @@ class MissingProxyFence(Diagnostic):
     verb: str
 
 
-@dataclass(frozen=True)
 class MadeHere(Note):
     """Points at where an mbarrier was made."""
 
@@ -35,7 +32,6 @@ class MadeHere(Note):
     place: str
 
 
-@dataclass(frozen=True)
 class MissingInitFence(Diagnostic):
     """A copy counts its bytes at an mbarrier, which the asynchronous proxy need not see yet."""
 
@@ -53,7 +49,6 @@ class MissingInitFence(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class OperandsChanged(Diagnostic):
     """What a product reads of shared memory has to stay as it is until ``wait_group`` has waited for the product."""
 
@@ -69,14 +64,12 @@ class OperandsChanged(Diagnostic):
     )
     place: str
 
-    @dataclass(frozen=True)
     class StartedHere(Note):
         """Points at the product."""
 
         message: ClassVar[str] = "the product is started here"
 
 
-@dataclass(frozen=True)
 class MissingFence(Diagnostic):
     """Products see what threads have written to the registers of an accumulator after ``nv.wgmma.fence()`` only."""
 
@@ -94,7 +87,6 @@ class MissingFence(Diagnostic):
     )
     place: str
 
-    @dataclass(frozen=True)
     class WrittenHere(Note):
         """Points at where an accumulator was made."""
 

@@ -5,13 +5,11 @@ The examples are files that ``nvgen ptx check`` reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class DidYouMean(Help):
     """A name that is nearly the one in the text."""
 
@@ -19,7 +17,6 @@ class DidYouMean(Help):
     name: str
 
 
-@dataclass(frozen=True)
 class UnknownInstruction(Diagnostic):
     """No version of PTX has an instruction of this name."""
 
@@ -30,7 +27,6 @@ class UnknownInstruction(Diagnostic):
     opcode: str
 
 
-@dataclass(frozen=True)
 class IllegalModifier(Diagnostic):
     """A modifier that no form of the instruction has at this place, with the others that are there."""
 
@@ -45,7 +41,6 @@ class IllegalModifier(Diagnostic):
     syntax: str
 
 
-@dataclass(frozen=True)
 class DoubledModifier(Diagnostic):
     """A modifier, or two that exclude each other."""
 
@@ -58,7 +53,6 @@ class DoubledModifier(Diagnostic):
     syntax: str
 
 
-@dataclass(frozen=True)
 class MissingModifier(Diagnostic):
     """A form of the instruction needs one more."""
 
@@ -71,7 +65,6 @@ class MissingModifier(Diagnostic):
     syntax: str
 
 
-@dataclass(frozen=True)
 class MisplacedModifier(Diagnostic):
     """Types, state spaces and layouts mean something by their order."""
 
@@ -84,7 +77,6 @@ class MisplacedModifier(Diagnostic):
     syntax: str
 
 
-@dataclass(frozen=True)
 class ExcludedModifiers(Diagnostic):
     """Each modifier and operand is right, but not all of them together."""
 
@@ -97,7 +89,6 @@ class ExcludedModifiers(Diagnostic):
     syntax: str
 
 
-@dataclass(frozen=True)
 class WrongOperandCount(Diagnostic):
     """Too many operands, or too few."""
 
@@ -111,7 +102,6 @@ class WrongOperandCount(Diagnostic):
     syntax: str
 
 
-@dataclass(frozen=True)
 class WrongOperand(Diagnostic):
     """An operand of another kind or type than the instruction takes."""
 
@@ -125,7 +115,6 @@ class WrongOperand(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class TooNew(Diagnostic):
     """It came with a later version of PTX than ``.version`` says."""
 
@@ -141,7 +130,6 @@ class TooNew(Diagnostic):
     version: str
 
 
-@dataclass(frozen=True)
 class NotOnTarget(Diagnostic):
     """The architecture of ``.target`` does not have it."""
 
@@ -154,7 +142,6 @@ class NotOnTarget(Diagnostic):
     needed: str
 
 
-@dataclass(frozen=True)
 class NoCommonTarget(Diagnostic):
     """Two uses in one module, each of which some architecture has, but none has both."""
 
@@ -167,14 +154,12 @@ class NoCommonTarget(Diagnostic):
     first: str
     second: str
 
-    @dataclass(frozen=True)
     class Needs(Note):
         message: ClassVar[str] = "`{what}` needs {needed}"
         what: str
         needed: str
 
 
-@dataclass(frozen=True)
 class Removed(Diagnostic):
     """It was there, and is not any more with this header."""
 
@@ -187,7 +172,6 @@ class Removed(Diagnostic):
     version: str
 
 
-@dataclass(frozen=True)
 class BadGuard(Diagnostic):
     """What decides whether an instruction runs is no predicate."""
 

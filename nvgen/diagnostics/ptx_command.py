@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class NoCuobjdump(Diagnostic):
     """PTX within another file is taken out by a program of NVIDIA's, which is not there."""
 
@@ -22,7 +20,6 @@ class NoCuobjdump(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NoEmbeddedPtx(Diagnostic):
     """The file has machine code at most, which cannot be turned back into PTX."""
 
@@ -36,7 +33,6 @@ class NoEmbeddedPtx(Diagnostic):
     kind: str
 
 
-@dataclass(frozen=True)
 class SeveralEmbedded(Diagnostic):
     """The file has PTX several times, mostly for several architectures, and a command reads one."""
 
@@ -49,7 +45,6 @@ class SeveralEmbedded(Diagnostic):
     listed: str
 
 
-@dataclass(frozen=True)
 class NoSuchEmbedded(Diagnostic):
     """No PTX text in the file has this architecture or this number."""
 
@@ -63,7 +58,6 @@ class NoSuchEmbedded(Diagnostic):
     listed: str
 
 
-@dataclass(frozen=True)
 class CannotExtract(Diagnostic):
     """cuobjdump does not read the file, or cannot be run."""
 
@@ -77,7 +71,6 @@ class CannotExtract(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class EmptyFile(Diagnostic):
     """There is nothing in the file."""
 
@@ -88,7 +81,6 @@ class EmptyFile(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class NotFormatted(Diagnostic):
     """``fmt --check`` says that ``fmt`` would change the file."""
 
@@ -100,7 +92,6 @@ class NotFormatted(Diagnostic):
     line: int
 
 
-@dataclass(frozen=True)
 class CannotRewrite(Diagnostic):
     """A file is written anew where PTX text was read from it."""
 
@@ -113,7 +104,6 @@ class CannotRewrite(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class BadPattern(Diagnostic):
     """A pattern is parts of an opcode between dots."""
 
@@ -125,7 +115,6 @@ class BadPattern(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class UnknownGraphEnding(Diagnostic):
     """The ending of the output's name says in which form the graph is written."""
 
@@ -137,7 +126,6 @@ class UnknownGraphEnding(Diagnostic):
     endings: str
 
 
-@dataclass(frozen=True)
 class NothingToDraw(Diagnostic):
     """A control flow graph is of a kernel or function with a body."""
 

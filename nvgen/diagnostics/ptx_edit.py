@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class WrongNode(Diagnostic):
     """A node of a tree becomes one that cannot stand there, or there is nothing where one has to be."""
 
@@ -21,7 +19,6 @@ class WrongNode(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class NoBody(Diagnostic):
     """A declaration of a function, which has no code to which some could be added."""
 
@@ -32,7 +29,6 @@ class NoBody(Diagnostic):
     function: str
 
 
-@dataclass(frozen=True)
 class NotInTree(Diagnostic):
     """A node that is to be replaced is none of the tree."""
 
@@ -47,7 +43,6 @@ class NotInTree(Diagnostic):
     node: str
 
 
-@dataclass(frozen=True)
 class GuardedAlready(Diagnostic):
     """An instruction has one guard."""
 
@@ -60,7 +55,6 @@ class GuardedAlready(Diagnostic):
     guard: str
 
 
-@dataclass(frozen=True)
 class BadPart(Diagnostic):
     """What a tree is to be made of cannot be written in PTX."""
 
@@ -73,7 +67,6 @@ class BadPart(Diagnostic):
     example: str
 
 
-@dataclass(frozen=True)
 class NotText(Diagnostic):
     """What is read as PTX is no text."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
-@dataclass(frozen=True)
 class WrongPtxArgument(Diagnostic):
     """An argument is nothing that the ``.param`` of a kernel takes, or does not fit there."""
 
@@ -23,7 +21,6 @@ class WrongPtxArgument(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class ReadOnlyForPtx(Diagnostic):
     """A kernel of PTX may write to every array that it gets."""
 
@@ -38,7 +35,6 @@ class ReadOnlyForPtx(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class WrongPtxBlock(Diagnostic):
     """A directive of the kernel says which blocks it is launched with."""
 
@@ -51,14 +47,12 @@ class WrongPtxBlock(Diagnostic):
     actual: str
     directive: str
 
-    @dataclass(frozen=True)
     class SaidHere(Note):
         """Points at the directive."""
 
         message: ClassVar[str] = "the kernel says so here"
 
 
-@dataclass(frozen=True)
 class UndefinedPtxVariable(Diagnostic):
     """A variable of another module is used."""
 
@@ -69,7 +63,6 @@ class UndefinedPtxVariable(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class BadInitialValue(Diagnostic):
     """An initial value is no constant, no address, or does not fit the variable."""
 
@@ -81,7 +74,6 @@ class BadInitialValue(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class UnknownPtxVariable(Diagnostic):
     """A variable is asked for that the module does not define."""
 
@@ -93,7 +85,6 @@ class UnknownPtxVariable(Diagnostic):
     variables: str
 
 
-@dataclass(frozen=True)
 class BadPtxInput(Diagnostic):
     """What is loaded is a path or PTX text."""
 
@@ -105,7 +96,6 @@ class BadPtxInput(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class NoSuchPtxCheck(Diagnostic):
     """A check is asked for that runs of PTX do not make."""
 
@@ -116,7 +106,6 @@ class NoSuchPtxCheck(Diagnostic):
     check: str
 
 
-@dataclass(frozen=True)
 class WrongRunArgument(Diagnostic):
     """What `--arg` gives is no form of an argument, or for no parameter of the kernel."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class NotOnCpu(Diagnostic):
     """PTX has an instruction, or a form of one, that only a GPU runs. It is found before anything runs."""
 
@@ -20,7 +18,6 @@ class NotOnCpu(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NoSuchKernel(Diagnostic):
     """A kernel is asked for that the module does not define."""
 
@@ -31,7 +28,6 @@ class NoSuchKernel(Diagnostic):
     name: str
     kernels: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         """A name that is nearly the one that was asked for."""
 
@@ -39,21 +35,18 @@ class NoSuchKernel(Diagnostic):
         suggestion: str
 
 
-@dataclass(frozen=True)
 class CompiledFrom(Note):
     """Points at the line of a source of which a compiler made an instruction of PTX."""
 
     message: ClassVar[str] = "compiled from this line"
 
 
-@dataclass(frozen=True)
 class InlinedHere(Note):
     """Points at the call of a function that the compiler has put in the place of the call."""
 
     message: ClassVar[str] = "in what is called here"
 
 
-@dataclass(frozen=True)
 class OutOfBounds(Diagnostic):
     """An instruction accesses global memory that is no array of the launch and no variable of the module."""
 
@@ -69,14 +62,12 @@ class OutOfBounds(Diagnostic):
     address: str
     place: str
 
-    @dataclass(frozen=True)
     class Nearest(Note):
         message: ClassVar[str] = "it ends {where} of an array of {length:byte}"
         where: str
         length: int
 
 
-@dataclass(frozen=True)
 class OutsideOfBlock(Diagnostic):
     """An instruction accesses shared memory that its block does not have, or local memory that its function has not."""
 
@@ -94,7 +85,6 @@ class OutsideOfBlock(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class StoreToConstant(Diagnostic):
     """Variables of `.const` are read by kernels and written by the host; a generic address may lead to one."""
 

@@ -6,13 +6,11 @@ The examples are files that ``nvgen ptx check`` reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class BadHeader(Diagnostic):
     """``.version``, ``.target`` or ``.address_size`` is missing, out of place, or says what there is not."""
 
@@ -24,7 +22,6 @@ class BadHeader(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class TargetNeedsVersion(Diagnostic):
     """``.target`` names an architecture that is newer than ``.version``."""
 
@@ -37,7 +34,6 @@ class TargetNeedsVersion(Diagnostic):
     needed: str
 
 
-@dataclass(frozen=True)
 class WrongDirective(Diagnostic):
     """A directive of a function says what it cannot say there, or not together with another one."""
 
@@ -50,7 +46,6 @@ class WrongDirective(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class DefinedTwice(Diagnostic):
     """A name means two things in one scope."""
 
@@ -62,12 +57,10 @@ class DefinedTwice(Diagnostic):
     )
     name: str
 
-    @dataclass(frozen=True)
     class First(Note):
         message: ClassVar[str] = "it is defined here first"
 
 
-@dataclass(frozen=True)
 class Undefined(Diagnostic):
     """A register, label, variable or function is used and not declared before."""
 
@@ -79,13 +72,11 @@ class Undefined(Diagnostic):
     name: str
     where: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{name}`?"
         name: str
 
 
-@dataclass(frozen=True)
 class WrongCall(Diagnostic):
     """A call, an alias or a second declaration does not go with the function that it names."""
 
@@ -96,7 +87,6 @@ class WrongCall(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class WrongDeclaration(Diagnostic):
     """A variable, register or parameter is declared as it cannot be."""
 
@@ -108,7 +98,6 @@ class WrongDeclaration(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class WrongTextureMode(Diagnostic):
     """Samplers are separate from textures, and ``.target`` says otherwise, or the other way round."""
 
@@ -121,7 +110,6 @@ class WrongTextureMode(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class BadConstant(Diagnostic):
     """A constant expression is none that PTX has."""
 
@@ -133,7 +121,6 @@ class BadConstant(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class WrongPlace(Diagnostic):
     """A directive that declares nothing stands where it cannot, or says what it cannot say."""
 
@@ -145,7 +132,6 @@ class WrongPlace(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class ClosedUpRow(Diagnostic):
     """A row of an initial value is shorter than its dimension, and values stand behind it."""
 
@@ -161,7 +147,6 @@ class ClosedUpRow(Diagnostic):
     size: int
 
 
-@dataclass(frozen=True)
 class EndsInNul(Diagnostic):
     """A text ends in a NUL, as NVRTC's bytes do when they are written to a file."""
 
@@ -172,7 +157,6 @@ class EndsInNul(Diagnostic):
     level: ClassVar[str] = "warning"
 
 
-@dataclass(frozen=True)
 class BitsOfOtherWidth(Diagnostic):
     """A floating-point constant is not converted to the width of what it is for: its bits are taken."""
 
@@ -187,7 +171,6 @@ class BitsOfOtherWidth(Diagnostic):
     value: str
 
 
-@dataclass(frozen=True)
 class TornAtomic(Diagnostic):
     """ptxas makes a load and a store of some atomic operations where they are on another block's shared memory."""
 
@@ -201,7 +184,6 @@ class TornAtomic(Diagnostic):
     #: What is said of the address.
     where: str = " on another block's shared memory"
 
-    @dataclass(frozen=True)
     class MadeHere(Note):
         message: ClassVar[str] = "`{instruction}` makes a generic address that may be of such memory"
         instruction: str

@@ -5,13 +5,11 @@ The examples are files that ``nvgen ptx check`` reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
-@dataclass(frozen=True)
 class Unexpected(Diagnostic):
     """Something stands where PTX has something else."""
 
@@ -23,7 +21,6 @@ class Unexpected(Diagnostic):
     expected: str
 
 
-@dataclass(frozen=True)
 class EndStatement(Help):
     """The statement before the word may be one without a semicolon."""
 
@@ -31,7 +28,6 @@ class EndStatement(Help):
     line: int
 
 
-@dataclass(frozen=True)
 class OtherLanguage(Diagnostic):
     """The whole text is of another language; what the parser found in it would say nothing."""
 
@@ -43,7 +39,6 @@ class OtherLanguage(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class UnexpectedEnd(Diagnostic):
     """The text ends in the middle of a statement."""
 
@@ -54,7 +49,6 @@ class UnexpectedEnd(Diagnostic):
     expected: str
 
 
-@dataclass(frozen=True)
 class Unclosed(Diagnostic):
     """A comment, a text in quotes, a block or a section has a beginning and no end."""
 
@@ -70,7 +64,6 @@ class Unclosed(Diagnostic):
         return {"comment": "*/", "text": '"', "block": "}", "section": "}"}[self.what]
 
 
-@dataclass(frozen=True)
 class BadNumber(Diagnostic):
     """A word begins as a number and is none, or one of more than 128 bits."""
 
@@ -84,7 +77,6 @@ class BadNumber(Diagnostic):
     word: str
 
 
-@dataclass(frozen=True)
 class TooDeep(Diagnostic):
     """Blocks, vectors, parentheses or operators are nested deeper than any compiler writes."""
 
@@ -95,7 +87,6 @@ class TooDeep(Diagnostic):
     limit: int
 
 
-@dataclass(frozen=True)
 class TooManyMistakes(Diagnostic):
     """So many statements could not be read that the rest was not looked at."""
 
@@ -106,7 +97,6 @@ class TooManyMistakes(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class NotOneStatement(Diagnostic):
     """``nv.ptx.statement`` makes one statement of its text."""
 
@@ -117,7 +107,6 @@ class NotOneStatement(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class BadName(Diagnostic):
     """A kernel, a function or a variable is given a name that PTX cannot write."""
 
@@ -128,7 +117,6 @@ class BadName(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NotDeclared(Diagnostic):
     """There is no kernel, function or variable of this name to be renamed."""
 
@@ -138,13 +126,11 @@ class NotDeclared(Diagnostic):
     fallback: ClassVar[str] = "`nvgen ptx tree` shows what a module declares"
     name: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{name}`?"
         name: str
 
 
-@dataclass(frozen=True)
 class AlreadyDeclared(Diagnostic):
     """The module has the new name already."""
 

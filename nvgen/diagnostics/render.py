@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Label, Remark
 from nvgen.diagnostics.span import Span
+from nvgen.records import Record
 
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;34", "help": "1;32", "frame": "34", "message": "1"}
 _TAB = "    "
@@ -81,8 +81,7 @@ def _is_beside(remark: Remark, span: Span | None) -> bool:
     return isinstance(remark, Label) and own is not None and span is not None and own.file is span.file
 
 
-@dataclass(frozen=True)
-class _Mark:
+class _Mark(Record):
     """A span of a snippet with its label."""
 
     span: Span

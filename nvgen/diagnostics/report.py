@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
-@dataclass(frozen=True)
 class PackageMissing(Diagnostic):
     """What highlights and draws is in packages of others, which nvgen does not bring by itself."""
 
@@ -27,7 +25,6 @@ class PackageMissing(Diagnostic):
         return "it is" if len(self.names) == 1 else "they are"
 
 
-@dataclass(frozen=True)
 class NotComparable(Diagnostic):
     """A report compares a kernel with another one."""
 
@@ -40,7 +37,6 @@ class NotComparable(Diagnostic):
     value: str
 
 
-@dataclass(frozen=True)
 class NothingToCompare(Diagnostic):
     """Kernels of two files are compared that have one name."""
 
@@ -53,7 +49,6 @@ class NothingToCompare(Diagnostic):
     path: str
     other: str
 
-    @dataclass(frozen=True)
     class Names(Help):
         """Which names there are."""
 
@@ -62,7 +57,6 @@ class NothingToCompare(Diagnostic):
         names: str
 
 
-@dataclass(frozen=True)
 class NoArchitecture(Diagnostic):
     """A report is for an architecture or for several."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class Define(Help):
     """An operator of a class is a method of it."""
 
@@ -17,14 +15,12 @@ class Define(Help):
     struct: str
 
 
-@dataclass(frozen=True)
 class RecordOperator(Help):
     """A dtype has no methods."""
 
     message: ClassVar[str] = "compute with the fields of the record, or annotate it with a class that has the method"
 
 
-@dataclass(frozen=True)
 class Declined(Note):
     """A method returns ``NotImplemented`` for what it is not made for."""
 
@@ -33,21 +29,18 @@ class Declined(Note):
     type: object
 
 
-@dataclass(frozen=True)
 class TakeIt(Help):
     """What to do about a method that declines."""
 
     message: ClassVar[str] = "convert the operand, or let the method take it"
 
 
-@dataclass(frozen=True)
 class ByIsinstance(Help):
     """Which method an operator calls is known when the kernel is compiled."""
 
     message: ClassVar[str] = "return NotImplemented for all values of a type: `if not isinstance(other, C): ...`"
 
 
-@dataclass(frozen=True)
 class ReturnIt(Help):
     """Python asks for a result of some type."""
 
@@ -57,28 +50,24 @@ class ReturnIt(Help):
     what: str
 
 
-@dataclass(frozen=True)
 class OfClasses(Help):
     """What ``isinstance`` is asked."""
 
     message: ClassVar[str] = "give a number, a tuple or a value of a class, and a class or a tuple of classes"
 
 
-@dataclass(frozen=True)
 class OfAClass(Help):
     """What ``replace`` is of."""
 
     message: ClassVar[str] = "give a value of such a class first, and its fields by name"
 
 
-@dataclass(frozen=True)
 class OneOfBoth(Help):
     """``and`` and ``or`` are one of their operands."""
 
     message: ClassVar[str] = "the result is one of the two: give both one type, or use it as a condition alone"
 
 
-@dataclass(frozen=True)
 class NotAStruct(Diagnostic):
     """A kernel can use a dataclass or NamedTuple whose fields all have types of nvgen."""
 
@@ -87,13 +76,11 @@ class NotAStruct(Diagnostic):
     message: ClassVar[str] = "{problem}"
     problem: str
 
-    @dataclass(frozen=True)
     class Remedy(Help):
         message: ClassVar[str] = "{remedy}"
         remedy: str
 
 
-@dataclass(frozen=True)
 class NoSuchField(Diagnostic):
     """A struct has the fields that its class declares."""
 
@@ -105,13 +92,11 @@ class NoSuchField(Diagnostic):
     name: str
     known: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
 
 
-@dataclass(frozen=True)
 class WrongFieldCount(Diagnostic):
     """A struct is made of one value for each field, by position or by name."""
 
@@ -124,7 +109,6 @@ class WrongFieldCount(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class FieldMissing(Diagnostic):
     """Every field of a struct gets a value, or has a default."""
 
@@ -136,7 +120,6 @@ class FieldMissing(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class FieldTwice(Diagnostic):
     """A field is given by position or by name, not by both."""
 
@@ -148,7 +131,6 @@ class FieldTwice(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NotOrdered(Diagnostic):
     """Structs have the order that their class defines."""
 
@@ -164,7 +146,6 @@ class NotOrdered(Diagnostic):
         is_tuple = any(isinstance(remark, self.NameElements) for remark in self.remarks)
         return "" if is_tuple else "give `@dataclass` of the class `order=True`, or compare fields"
 
-    @dataclass(frozen=True)
     class NameElements(Help):
         message: ClassVar[str] = (
             "it is a tuple: give each of its {count} a name, as in `x, y = nv.grid(2)`, and compare those"
@@ -172,7 +153,6 @@ class NotOrdered(Diagnostic):
         count: int
 
 
-@dataclass(frozen=True)
 class FrozenField(Diagnostic):
     """The fields of NamedTuples and frozen dataclasses keep their values."""
 
@@ -185,7 +165,6 @@ class FrozenField(Diagnostic):
     kind: str
 
 
-@dataclass(frozen=True)
 class GridConstantAssigned(Diagnostic):
     """A parameter annotated ``nv.GridConstant`` stays where the launch put it, for all threads."""
 
@@ -196,7 +175,6 @@ class GridConstantAssigned(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class ParameterPart(Diagnostic):
     """Structs and vectors are values: a function gets copies of them."""
 
@@ -210,7 +188,6 @@ class ParameterPart(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class AttributeAssigned(Diagnostic):
     """A kernel changes arrays and its own variables."""
 
@@ -221,7 +198,6 @@ class AttributeAssigned(Diagnostic):
     target: str
 
 
-@dataclass(frozen=True)
 class RecordMismatch(Diagnostic):
     """An array of records has the fields of the struct, by name, at the offsets that C gives them."""
 
@@ -241,7 +217,6 @@ class RecordMismatch(Diagnostic):
         )
 
 
-@dataclass(frozen=True)
 class WrongPart(Diagnostic):
     """An argument for a struct or a vector has its fields or elements."""
 
@@ -256,7 +231,6 @@ class WrongPart(Diagnostic):
     expected: object
 
 
-@dataclass(frozen=True)
 class ComparedByIdentity(Diagnostic):
     """Without ``__eq__`` Python compares identities, and values in a kernel have none."""
 
@@ -269,7 +243,6 @@ class ComparedByIdentity(Diagnostic):
     struct: str
 
 
-@dataclass(frozen=True)
 class NoSetter(Diagnostic):
     """A method gets a copy of the struct, which it cannot change for its caller."""
 
@@ -282,7 +255,6 @@ class NoSetter(Diagnostic):
     struct: str
 
 
-@dataclass(frozen=True)
 class FieldNotGiven(Diagnostic):
     """A field declared with ``init=False`` gets its value from its default or in ``__post_init__``."""
 

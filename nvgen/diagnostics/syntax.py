@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class SourceNotFound(Diagnostic):
     """nvgen compiles the text of a function, not its bytecode; Python keeps the text of files and cells, not of all."""
 
@@ -43,7 +41,6 @@ _PLACES = {
 }
 
 
-@dataclass(frozen=True)
 class NotAPlainFunction(Diagnostic):
     """A kernel is a plain function, written with ``def``."""
 
@@ -54,7 +51,6 @@ class NotAPlainFunction(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotOneFunction(Diagnostic):
     """``Kernel.from_source`` takes the text of one function."""
 
@@ -66,7 +62,6 @@ class NotOneFunction(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class InvalidPython(Diagnostic):
     """The text is not valid Python."""
 
@@ -78,7 +73,6 @@ class InvalidPython(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class VariadicParameter(Diagnostic):
     """A kernel has a fixed number of parameters: they become the parameters of a PTX entry."""
 
@@ -90,7 +84,6 @@ class VariadicParameter(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class KeywordOnlyParameter(Diagnostic):
     """A kernel is launched with positional arguments."""
 
@@ -101,7 +94,6 @@ class KeywordOnlyParameter(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NotYet(Diagnostic):
     """The kernel language will have this, and does not have it yet."""
 
@@ -116,7 +108,6 @@ class NotYet(Diagnostic):
     remedy: str = ""
 
 
-@dataclass(frozen=True)
 class NestedTooDeeply(Diagnostic):
     """An expression has thousands of operators, or an ``if`` thousands of ``elif``."""
 
@@ -130,7 +121,6 @@ class NestedTooDeeply(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class Impossible(Diagnostic):
     """Python has this and a kernel cannot: a GPU thread has no exceptions, no heap of objects and no interpreter."""
 
@@ -142,7 +132,6 @@ class Impossible(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class TextFailed(Diagnostic):
     """``Kernel.from_source`` executes its text, which evaluates decorators and constants, and that failed."""
 
@@ -154,7 +143,6 @@ class TextFailed(Diagnostic):
     error: str
 
 
-@dataclass(frozen=True)
 class NoIncrement(Diagnostic):
     """``++x`` is two signs in Python: it is x, and changes nothing."""
 
@@ -168,7 +156,6 @@ class NoIncrement(Diagnostic):
     operand: str
 
 
-@dataclass(frozen=True)
 class NoEffect(Diagnostic):
     """An expression that is a statement is evaluated for what it does; this does nothing."""
 
@@ -180,7 +167,6 @@ class NoEffect(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class MeetsInChain(Diagnostic):
     """``&`` and ``|`` bind closer than comparisons in Python, and looser in C: ``a == b & c == d`` is a chain here."""
 
@@ -196,7 +182,6 @@ class MeetsInChain(Diagnostic):
     word: str
 
 
-@dataclass(frozen=True)
 class LostInLoop(Diagnostic):
     """A ``for`` loop gives its variable the next value, whatever its body has assigned."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, to_pass
 
 
-@dataclass(frozen=True)
 class UnknownArchitecture(Diagnostic):
     """LLVM cannot compile for an architecture of this name."""
 
@@ -18,13 +16,11 @@ class UnknownArchitecture(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ('they are named as in "sm_90"; `nvgen targets` lists all of them',)
     name: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean one of {names}?"
         names: str
 
 
-@dataclass(frozen=True)
 class BadPtxVersion(Diagnostic):
     """A PTX version is written as two numbers with a dot."""
 
@@ -38,7 +34,6 @@ class BadPtxVersion(Diagnostic):
     maximum: str
 
 
-@dataclass(frozen=True)
 class PtxVersionOutOfRange(Diagnostic):
     """An architecture came with some PTX version, and earlier ones do not know it."""
 
@@ -52,7 +47,6 @@ class PtxVersionOutOfRange(Diagnostic):
     maximum: str
 
 
-@dataclass(frozen=True)
 class NeedsArchitecture(Diagnostic):
     """The kernel asks for something that the architecture does not have."""
 
@@ -65,7 +59,6 @@ class NeedsArchitecture(Diagnostic):
     arch: str
 
 
-@dataclass(frozen=True)
 class NeedsPtxVersion(Diagnostic):
     """The kernel asks for something that the chosen PTX version does not have."""
 
@@ -80,7 +73,6 @@ class NeedsPtxVersion(Diagnostic):
     version: str
 
 
-@dataclass(frozen=True)
 class Unannotated(Diagnostic):
     """Ahead of time there are no arguments to take the types from."""
 
@@ -92,7 +84,6 @@ class Unannotated(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NeitherNorNone(Diagnostic):
     """Ahead of time nothing says whether a parameter that may be None is, and each is a kernel of its own."""
 
@@ -108,7 +99,6 @@ class NeitherNorNone(Diagnostic):
     type: str
 
 
-@dataclass(frozen=True)
 class BadKernelName(Diagnostic):
     """A kernel has its function's name in PTX; PTX has ASCII names."""
 
@@ -122,7 +112,6 @@ class BadKernelName(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class BadTargetOption(Diagnostic):
     """An option of the compilation has a value that it cannot have."""
 
@@ -139,7 +128,6 @@ class BadTargetOption(Diagnostic):
         return to_pass(self.option, self.choices)
 
 
-@dataclass(frozen=True)
 class DuplicateKernel(Diagnostic):
     """All kernels of a module have names of their own."""
 
@@ -149,18 +137,15 @@ class DuplicateKernel(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("rename one of them, or give it another name with `.bind(name=...)`",)
     name: str
 
-    @dataclass(frozen=True)
     class Variables(Note):
         message: ClassVar[str] = "they are the variables {variables}"
         variables: str
 
-    @dataclass(frozen=True)
     class Bind(Help):
         message: ClassVar[str] = 'write `{variable} = {variable}.bind(name="{variable}")` below the line that makes it'
         variable: str
 
 
-@dataclass(frozen=True)
 class UnknownTargetOption(Diagnostic):
     """The compilation has no such option."""
 
@@ -172,7 +157,6 @@ class UnknownTargetOption(Diagnostic):
     known: str
 
 
-@dataclass(frozen=True)
 class NoConstant(Diagnostic):
     """Ahead of time a parameter annotated ``nv.constexpr`` has the value that ``bind`` gives it, or its default."""
 
@@ -185,7 +169,6 @@ class NoConstant(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NoLibdevice(Diagnostic):
     """Most functions of mathematics come from NVIDIA's library libdevice, on the GPU and on the CPU."""
 
@@ -198,13 +181,11 @@ class NoLibdevice(Diagnostic):
     )
     name: str
 
-    @dataclass(frozen=True)
     class Named(Note):
         message: ClassVar[str] = "`NVGEN_LIBDEVICE` names `{path}`, which is no file"
         path: str
 
 
-@dataclass(frozen=True)
 class BadLibdevice(Diagnostic):
     """A file that is taken for NVIDIA's libdevice is not it, or is damaged."""
 
@@ -220,7 +201,6 @@ class BadLibdevice(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class BadLlvmLibrary(Diagnostic):
     """``NVGEN_LLVM`` names no shared library of LLVM, one of another version, or one without the NVPTX target."""
 
@@ -236,7 +216,6 @@ class BadLlvmLibrary(Diagnostic):
     version: str
 
 
-@dataclass(frozen=True)
 class TooManyParameterBytes(Diagnostic):
     """A kernel's parameters, each aligned as its type is, take more bytes than any PTX has for them."""
 
@@ -250,7 +229,6 @@ class TooManyParameterBytes(Diagnostic):
     limit: int
 
 
-@dataclass(frozen=True)
 class NotOnTarget(Diagnostic):
     """A target may have only a part of what kernels can contain."""
 
@@ -262,7 +240,6 @@ class NotOnTarget(Diagnostic):
     triple: str
 
 
-@dataclass(frozen=True)
 class LlvmFailed(Diagnostic):
     """LLVM gave up."""
 
@@ -273,23 +250,19 @@ class LlvmFailed(Diagnostic):
     where: str
     words: str
 
-    @dataclass(frozen=True)
     class Further(Note):
         message: ClassVar[str] = "it says further: {words}"
         words: str
 
-    @dataclass(frozen=True)
     class OtherVersion(Help):
         message: ClassVar[str] = "it can from PTX {version} on: leave the PTX version out, or `--ptx-version {version}`"
         version: str
 
-    @dataclass(frozen=True)
     class OtherArchitecture(Help):
         message: ClassVar[str] = "it can from {arch} on: `--arch {arch}`"
         arch: str
 
 
-@dataclass(frozen=True)
 class NoWorkerProcess(Diagnostic):
     """What may end LLVM's process is compiled in one of its own, and the system starts none."""
 

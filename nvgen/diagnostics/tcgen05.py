@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
-@dataclass(frozen=True)
 class BadConstant(Diagnostic):
     """Shapes, counts, kinds and the like choose an instruction: they are constants, and PTX has some of them only."""
 
@@ -23,7 +21,6 @@ class BadConstant(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class NotTogether(Diagnostic):
     """Some arguments are for some kinds, shapes or types only."""
 
@@ -36,7 +33,6 @@ class NotTogether(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class WrongOperand(Diagnostic):
     """Addresses in tensor memory are u32 and descriptors u64, as in PTX; registers hold 32 bits."""
 
@@ -50,7 +46,6 @@ class WrongOperand(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class WrongRegisterCount(Diagnostic):
     """A store moves a shape a power of 2 times: that many registers of each thread, times those of the shape."""
 
@@ -64,7 +59,6 @@ class WrongRegisterCount(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class MixedGroups(Diagnostic):
     """A kernel uses tensor memory for single blocks, or for pairs of blocks, in all of its operations."""
 
@@ -75,7 +69,6 @@ class MixedGroups(Diagnostic):
     name: str
     group: int
 
-    @dataclass(frozen=True)
     class First(Note):
         """The first of the others."""
 

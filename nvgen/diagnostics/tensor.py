@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
-@dataclass(frozen=True)
 class NotATensorMap(Diagnostic):
     """Tensors are copied by a tensor map: a kernel's parameter, or a pointer to the bytes of one."""
 
@@ -21,14 +19,12 @@ class NotATensorMap(Diagnostic):
     name: str
     what: str
 
-    @dataclass(frozen=True)
     class TakenAs(Help):
         message: ClassVar[str] = "{missing}: the arguments were taken as {parameters}"
         missing: str
         parameters: str
 
 
-@dataclass(frozen=True)
 class WrongCoordinates(Diagnostic):
     """A place in a tensor has one index for each of its dimensions, as an element of the array has."""
 
@@ -42,7 +38,6 @@ class WrongCoordinates(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class WrongRank(Diagnostic):
     """Pixels are copied out of tensors of 3 to 5 dimensions, and four rows out of those of 2."""
 
@@ -55,7 +50,6 @@ class WrongRank(Diagnostic):
     rank: int
 
 
-@dataclass(frozen=True)
 class BadSetting(Diagnostic):
     """What chooses the form of an instruction is a constant, of the values that the instruction has."""
 
@@ -72,7 +66,6 @@ class BadSetting(Diagnostic):
         return to_pass(self.parameter, self.wanted)
 
 
-@dataclass(frozen=True)
 class WrongElements(Diagnostic):
     """A tensor is copied between memory and arrays of the same elements."""
 
@@ -85,7 +78,6 @@ class WrongElements(Diagnostic):
     shared: object
 
 
-@dataclass(frozen=True)
 class NoSuchReduction(Diagnostic):
     """The copy engine combines some types with some operations."""
 
@@ -99,7 +91,6 @@ class NoSuchReduction(Diagnostic):
     types: str
 
 
-@dataclass(frozen=True)
 class WrongSpace(Diagnostic):
     """An instruction on memory names the state space that the memory is in."""
 
@@ -112,12 +103,10 @@ class WrongSpace(Diagnostic):
     wanted: str
     actual: str
 
-    @dataclass(frozen=True)
     class OtherBlock(Help):
         message: ClassVar[str] = "`nv.cluster.map(array, rank)` gives the `.shared::cluster` memory of another block"
 
 
-@dataclass(frozen=True)
 class BadTensorMap(Diagnostic):
     """The copy engine does not take this array or this box."""
 
@@ -126,13 +115,11 @@ class BadTensorMap(Diagnostic):
     message: ClassVar[str] = "there is no tensor map of this: {problem}"
     problem: str
 
-    @dataclass(frozen=True)
     class Remedy(Help):
         message: ClassVar[str] = "{remedy}"
         remedy: str
 
 
-@dataclass(frozen=True)
 class OnlyOnGpuMap(Diagnostic):
     """The CPU copies the elements of tensors as they are."""
 
@@ -144,7 +131,6 @@ class OnlyOnGpuMap(Diagnostic):
     part: str
 
 
-@dataclass(frozen=True)
 class NotAMapArgument(Diagnostic):
     """A parameter that is a tensor map takes one of its type."""
 
@@ -157,7 +143,6 @@ class NotAMapArgument(Diagnostic):
     expected: object
 
 
-@dataclass(frozen=True)
 class MapOfAnotherMode(Diagnostic):
     """A copy takes elements as its map was made for: boxes, pixels, or rows, of which a map has boxes of one row."""
 
@@ -177,7 +162,6 @@ class MapOfAnotherMode(Diagnostic):
     place: str
 
 
-@dataclass(frozen=True)
 class HaloOnTheCpu(Diagnostic):
     """Pixels along w come with those of a halo on a GPU only."""
 

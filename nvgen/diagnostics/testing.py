@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class MadeIn(Note):
     """Which of the runs ended in an error."""
 
@@ -16,7 +14,6 @@ class MadeIn(Note):
     run: str
 
 
-@dataclass(frozen=True)
 class NotTestable(Diagnostic):
     """``assert_kernel`` takes a kernel of ``@nv.kernel`` or of ``nv.ptx.load``, or one on a device."""
 
@@ -27,7 +24,6 @@ class NotTestable(Diagnostic):
     given: str
 
 
-@dataclass(frozen=True)
 class UntestableArgument(Diagnostic):
     """Each run gets copies of the arguments, and the reference gets what NumPy's functions take."""
 
@@ -40,7 +36,6 @@ class UntestableArgument(Diagnostic):
     given: str
 
 
-@dataclass(frozen=True)
 class WrongReference(Diagnostic):
     """The reference is called with copies of the arguments. It returns what the kernel leaves in the arrays that it
     writes, or writes that into its copies and returns None."""
@@ -52,20 +47,17 @@ class WrongReference(Diagnostic):
     problem: str
     wanted: str
 
-    @dataclass(frozen=True)
     class Callable(Help):
         """It was given as something else."""
 
         message: ClassVar[str] = "pass a function of the arguments, such as `lambda a, out: 2 * a`"
 
-    @dataclass(frozen=True)
     class WriteAnArray(Help):
         """There is nothing to compare."""
 
         message: ClassVar[str] = "pass an array that the kernel writes its results to"
 
 
-@dataclass(frozen=True)
 class BadTolerance(Diagnostic):
     """``rtol`` and ``atol`` say how far a value may be from the expected one: ``atol + rtol * abs(expected)``."""
 
@@ -77,7 +69,6 @@ class BadTolerance(Diagnostic):
     given: str
 
 
-@dataclass(frozen=True)
 class UnknownRun(Diagnostic):
     """``runs`` names where ``assert_kernel`` runs the kernel."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class NotAHandle(Diagnostic):
     """``nv.texture`` and ``nv.surface`` work on parameters that are annotated so."""
 
@@ -21,7 +19,6 @@ class NotAHandle(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotOfGeometry(Diagnostic):
     """Some textures have no mipmap, and not of all can the neighbours of a place be gathered."""
 
@@ -34,7 +31,6 @@ class NotOfGeometry(Diagnostic):
     geometries: str
 
 
-@dataclass(frozen=True)
 class BadLevel(Diagnostic):
     """The level of a mipmap is given, or follows from the gradients of the coordinates along x and y of the screen."""
 
@@ -45,7 +41,6 @@ class BadLevel(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class NotFormatted(Diagnostic):
     """What is converted to the format of a surface is numbers of 32 bits, one or a vector of 2 or 4."""
 
@@ -58,7 +53,6 @@ class NotFormatted(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class BadHandle(Diagnostic):
     """A parameter that is a texture or a surface takes the handle that the driver gave out for it."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class NotALaunch(Diagnostic):
     """``nv.cuda.time`` measures a kernel with its grid and block; the arguments stand behind it."""
 
@@ -24,7 +22,6 @@ class NotALaunch(Diagnostic):
         return "a kernel without them" if self.is_kernel else "no kernel"
 
 
-@dataclass(frozen=True)
 class BadTiming(Diagnostic):
     """How many launches ``nv.cuda.time`` makes is a whole number: at least one is measured."""
 
@@ -37,7 +34,6 @@ class BadTiming(Diagnostic):
     least: int
 
 
-@dataclass(frozen=True)
 class TimedCapture(Diagnostic):
     """While a stream is captured into a CUDA graph, what is launched into it does not run, and takes no time."""
 

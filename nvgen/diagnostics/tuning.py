@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class NotTunable(Diagnostic):
     """``nv.tune`` takes a kernel of ``@nv.kernel``, or one on a device, without a grid and block."""
 
@@ -19,7 +17,6 @@ class NotTunable(Diagnostic):
     given: str
 
 
-@dataclass(frozen=True)
 class BadSpace(Diagnostic):
     """A space is a dict of lists of choices, or a list of such dicts."""
 
@@ -29,7 +26,6 @@ class BadSpace(Diagnostic):
     fallback: ClassVar[str] = 'write a dict of lists, as `{{"tile": [16, 32], "block": [128, 256]}}`'
     problem: str
 
-    @dataclass(frozen=True)
     class OneOfThem(Help):
         """Said twice."""
 
@@ -37,7 +33,6 @@ class BadSpace(Diagnostic):
         name: str
 
 
-@dataclass(frozen=True)
 class UnknownChoice(Diagnostic):
     """Names in a space are constant parameters of the kernel, options of ``@nv.kernel``, or parts of the launch."""
 
@@ -49,14 +44,12 @@ class UnknownChoice(Diagnostic):
     name: str
     known: str
 
-    @dataclass(frozen=True)
     class DidYouMean(Help):
         """A name that looks like it."""
 
         message: ClassVar[str] = "did you mean `{name}`?"
         name: str
 
-    @dataclass(frozen=True)
     class Annotate(Help):
         """It is a parameter that a launch passes."""
 
@@ -64,7 +57,6 @@ class UnknownChoice(Diagnostic):
         name: str
 
 
-@dataclass(frozen=True)
 class NoChoices(Diagnostic):
     """There is something to try for each name."""
 
@@ -75,7 +67,6 @@ class NoChoices(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NoLaunchPart(Diagnostic):
     """Candidates are launched: each needs a grid and a block."""
 
@@ -89,7 +80,6 @@ class NoLaunchPart(Diagnostic):
     part: str
 
 
-@dataclass(frozen=True)
 class ChoiceFunctionFailed(Diagnostic):
     """A function of the choice, or a condition on it, is called for each candidate."""
 
@@ -102,7 +92,6 @@ class ChoiceFunctionFailed(Diagnostic):
     choice: str
 
 
-@dataclass(frozen=True)
 class NoCandidate(Diagnostic):
     """No candidate came through: all were ruled out, or failed, or differed from the reference."""
 
@@ -114,7 +103,6 @@ class NoCandidate(Diagnostic):
     count: int
     what: str
 
-    @dataclass(frozen=True)
     class Because(Note):
         """Why one is out."""
 
@@ -123,7 +111,6 @@ class NoCandidate(Diagnostic):
         reason: str
 
 
-@dataclass(frozen=True)
 class CannotRestore(Diagnostic):
     """Every launch of a measurement starts from the same memory, which only arguments that are arrays tell."""
 
@@ -137,7 +124,6 @@ class CannotRestore(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class BadTuningOption(Diagnostic):
     """What ``nv.tune`` takes by keyword, and the arguments of the kernel."""
 
@@ -150,7 +136,6 @@ class BadTuningOption(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class NothingTuned(Diagnostic):
     """``nvgen tune`` runs a program for the sake of its calls of ``nv.tune``."""
 

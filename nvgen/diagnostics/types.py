@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, number_text
@@ -10,7 +9,6 @@ from nvgen.diagnostics.span import Span
 from nvgen.diagnostics.type_remedies import of_both, of_literal, of_not_indexable, of_wrong_count, of_wrong_type
 
 
-@dataclass(frozen=True)
 class BadAnnotation(Diagnostic):
     """An annotation of a kernel is one of nvgen's types."""
 
@@ -21,13 +19,11 @@ class BadAnnotation(Diagnostic):
     fallback: ClassVar[str] = "write a type such as `nv.f32` or `nv.Array[nv.f32, 2]`"
     problem: str
 
-    @dataclass(frozen=True)
     class Remedy(Help):
         message: ClassVar[str] = "{remedy}"
         remedy: str
 
 
-@dataclass(frozen=True)
 class LossyConversion(Diagnostic):
     """A conversion that may lose information happens only where it is written."""
 
@@ -43,7 +39,6 @@ class LossyConversion(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class TypeChanged(Diagnostic):
     """A variable has one type in a function: the one that all its values share."""
 
@@ -58,7 +53,6 @@ class TypeChanged(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class IntegerDivision(Diagnostic):
     """``/`` of integers is a float in Python and an integer in CUDA C++, so nvgen asks which is meant."""
 
@@ -72,7 +66,6 @@ class IntegerDivision(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class NoCommonType(Diagnostic):
     """Mixed signs widen to the next signed type, and 64-bit integers have none."""
 
@@ -88,7 +81,6 @@ class NoCommonType(Diagnostic):
     remedy = property(of_both)
 
 
-@dataclass(frozen=True)
 class LiteralDoesNotFit(Diagnostic):
     """A number literal takes the type of what it meets, or i32 or f32 alone, and that type has no such value."""
 
@@ -107,7 +99,6 @@ class LiteralDoesNotFit(Diagnostic):
         return number_text(self.value)
 
 
-@dataclass(frozen=True)
 class WrongType(Diagnostic):
     """A value stands where one of quite another type is needed."""
 
@@ -121,7 +112,6 @@ class WrongType(Diagnostic):
     remedy = property(of_wrong_type)
 
 
-@dataclass(frozen=True)
 class NotANumber(Diagnostic):
     """An operator or a function needs a number and gets a tuple, or a struct whose class does not define it."""
 
@@ -133,7 +123,6 @@ class NotANumber(Diagnostic):
     where: str
 
 
-@dataclass(frozen=True)
 class ArrayAsValue(Diagnostic):
     """A kernel works on the elements of an array, thread by thread; the array as a whole is no value."""
 
@@ -145,7 +134,6 @@ class ArrayAsValue(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class NotIndexable(Diagnostic):
     """Arrays and tuples are indexed, nothing else."""
 
@@ -157,7 +145,6 @@ class NotIndexable(Diagnostic):
     remedy = property(of_not_indexable)
 
 
-@dataclass(frozen=True)
 class WrongIndexCount(Diagnostic):
     """An element has as many indices as its array has dimensions."""
 
@@ -170,7 +157,6 @@ class WrongIndexCount(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class NotAnIndex(Diagnostic):
     """An index is an integer."""
 
@@ -181,7 +167,6 @@ class NotAnIndex(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class NotConstant(Diagnostic):
     """Something that shapes the code must be known when the kernel is compiled."""
 
@@ -193,7 +178,6 @@ class NotConstant(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class PositionOutOfRange(Diagnostic):
     """A tuple has no element at this position."""
 
@@ -209,7 +193,6 @@ class PositionOutOfRange(Diagnostic):
         return self.count - 1
 
 
-@dataclass(frozen=True)
 class NotForFloats(Diagnostic):
     """Bitwise operators work on integers."""
 
@@ -221,7 +204,6 @@ class NotForFloats(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class InvertedBool(Diagnostic):
     """``~`` of a bool is NumPy's not, and -1 or -2 in C and Python, both of which are true."""
 
@@ -232,7 +214,6 @@ class InvertedBool(Diagnostic):
     remedy: str
 
 
-@dataclass(frozen=True)
 class DivisionByZero(Diagnostic):
     """The divisor is the constant 0."""
 
@@ -243,7 +224,6 @@ class DivisionByZero(Diagnostic):
     symbol: str
 
 
-@dataclass(frozen=True)
 class BadConstant(Diagnostic):
     """Python cannot compute this constant, or nvgen will not."""
 
@@ -254,7 +234,6 @@ class BadConstant(Diagnostic):
     problem: str
 
 
-@dataclass(frozen=True)
 class WrongArgumentCount(Diagnostic):
     """A function is called with too many or too few arguments."""
 
@@ -269,7 +248,6 @@ class WrongArgumentCount(Diagnostic):
     remedy = property(of_wrong_count)
 
 
-@dataclass(frozen=True)
 class NoLength(Diagnostic):
     """``len`` is for arrays and tuples."""
 
@@ -280,7 +258,6 @@ class NoLength(Diagnostic):
     type: str
 
 
-@dataclass(frozen=True)
 class BadDimensionCount(Diagnostic):
     """Grids and blocks have up to three dimensions."""
 
@@ -292,7 +269,6 @@ class BadDimensionCount(Diagnostic):
     value: int
 
 
-@dataclass(frozen=True)
 class CannotAssign(Diagnostic):
     """A kernel assigns to variables and to elements of arrays."""
 
@@ -302,13 +278,11 @@ class CannotAssign(Diagnostic):
     fallback: ClassVar[str] = "assign to a variable or to an element of an array"
     target: str
 
-    @dataclass(frozen=True)
     class EachElement(Help):
         message: ClassVar[str] = "assign each element of the vector: {targets}"
         targets: str
 
 
-@dataclass(frozen=True)
 class ArrayReassigned(Diagnostic):
     """A variable that names an array names an array everywhere: this one, or a view with as many dimensions."""
 
@@ -319,7 +293,6 @@ class ArrayReassigned(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True)
 class NotUnpackable(Diagnostic):
     """Only a tuple has parts."""
 
@@ -330,7 +303,6 @@ class NotUnpackable(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class WrongUnpackCount(Diagnostic):
     """A tuple is unpacked into as many variables as it has parts."""
 
@@ -342,7 +314,6 @@ class WrongUnpackCount(Diagnostic):
     values: int
 
 
-@dataclass(frozen=True)
 class NotIterable(Diagnostic):
     """A loop runs over ranges, arrays, tuples and vectors, and over ``enumerate``, ``zip`` and ``reversed`` of them."""
 
@@ -355,7 +326,6 @@ class NotIterable(Diagnostic):
     )
 
 
-@dataclass(frozen=True)
 class NotAnInteger(Diagnostic):
     """An integer is needed."""
 
@@ -367,7 +337,6 @@ class NotAnInteger(Diagnostic):
     where: str
 
 
-@dataclass(frozen=True)
 class ZeroStep(Diagnostic):
     """A range with the step 0 would not end."""
 
@@ -377,7 +346,6 @@ class ZeroStep(Diagnostic):
     fallback: ClassVar[str] = "write another step, such as 1 or -1"
 
 
-@dataclass(frozen=True)
 class KernelReturnsValue(Diagnostic):
     """A kernel has thousands of threads and no caller that could take a result from each."""
 
@@ -387,7 +355,6 @@ class KernelReturnsValue(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("write the result to an array",)
 
 
-@dataclass(frozen=True)
 class NarrowFloatArithmetic(Diagnostic):
     """The floats of 8 bits and fewer are for storage: they are converted, and computed with in another type."""
 
@@ -400,7 +367,6 @@ class NarrowFloatArithmetic(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class NotForComplex(Diagnostic):
     """Complex numbers have no order, no remainder, no bits, and are no real numbers."""
 
@@ -412,13 +378,11 @@ class NotForComplex(Diagnostic):
     where: str
     type: object
 
-    @dataclass(frozen=True)
     class UseCmath(Help):
         message: ClassVar[str] = "write `cmath.{name}(...)`"
         name: str
 
 
-@dataclass(frozen=True)
 class ComplexToReal(Diagnostic):
     """A complex number does not become a real one; which part is meant has to be written."""
 
@@ -431,7 +395,6 @@ class ComplexToReal(Diagnostic):
     purpose: str
 
 
-@dataclass(frozen=True)
 class IntegerOperand(Diagnostic):
     """A function of floats takes an integer only where f32 has every value that it may be."""
 
@@ -443,7 +406,6 @@ class IntegerOperand(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class OnlyF32(Diagnostic):
     """The machine has its approximate instructions for f32 alone."""
 
@@ -455,7 +417,6 @@ class OnlyF32(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class BadDigits(Diagnostic):
     """A kernel rounds to 0 or more decimal digits, by a power of ten that every float type has exactly."""
 
@@ -467,7 +428,6 @@ class BadDigits(Diagnostic):
     maximum: int
 
 
-@dataclass(frozen=True)
 class NegativePower(Diagnostic):
     """An integer to a negative power is a fraction."""
 

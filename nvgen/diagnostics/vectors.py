@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True)
 class VectorsDiffer(Diagnostic):
     """Vectors meet element by element, so they have equally many elements; a single number meets all of them."""
 
@@ -21,7 +19,6 @@ class VectorsDiffer(Diagnostic):
     right: object
 
 
-@dataclass(frozen=True)
 class WrongElementCount(Diagnostic):
     """A vector is made of one number for every element, or of one for all."""
 
@@ -34,7 +31,6 @@ class WrongElementCount(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class ComponentOutOfRange(Diagnostic):
     """A constant index into a vector names an element that it has."""
 
@@ -47,7 +43,6 @@ class ComponentOutOfRange(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True)
 class VectorCondition(Diagnostic):
     """A comparison of vectors gives a bool for every element."""
 
@@ -58,7 +53,6 @@ class VectorCondition(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class NotAsVectors(Diagnostic):
     """``a.vec(n)`` takes n neighbouring numbers of a contiguous array as one vector."""
 
@@ -72,7 +66,6 @@ class NotAsVectors(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class UnalignedElements(Diagnostic):
     """A vector is loaded at once, from an address that is a multiple of its alignment."""
 
@@ -87,7 +80,6 @@ class UnalignedElements(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class WrongVectorAxis(Diagnostic):
     """An array of vectors is a NumPy array with one more axis for their elements."""
 
@@ -103,7 +95,6 @@ class WrongVectorAxis(Diagnostic):
     strides: str
 
 
-@dataclass(frozen=True)
 class MisalignedVectors(Diagnostic):
     """``a.vec(n)`` is an array whose first element lies at a multiple of a vector's alignment."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
-@dataclass(frozen=True)
 class BadMask(Diagnostic):
     """A mask has a bit for each of the 32 lanes of a warp."""
 
@@ -19,7 +17,6 @@ class BadMask(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class BadWidth(Diagnostic):
     """A shuffle's width is a part of the instruction: 1, 2, 4, 8, 16 or 32 lanes, known when the kernel is compiled."""
 
@@ -30,7 +27,6 @@ class BadWidth(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotExchanged(Diagnostic):
     """Lanes exchange and compare numbers, and what is made of numbers."""
 
@@ -40,16 +36,13 @@ class NotExchanged(Diagnostic):
     operation: str
     type: object
 
-    @dataclass(frozen=True)
     class Address(Help):
         message: ClassVar[str] = "pass the address as a number, `nv.u64(p)`, and make a pointer of the result"
 
-    @dataclass(frozen=True)
     class Numbers(Help):
         message: ClassVar[str] = "pass numbers, vectors, or structs and tuples of them"
 
 
-@dataclass(frozen=True)
 class NotReduced(Diagnostic):
     """Numbers are added and compared; bits are combined of integers."""
 
@@ -59,20 +52,16 @@ class NotReduced(Diagnostic):
     operation: str
     type: object
 
-    @dataclass(frozen=True)
     class Votes(Help):
         message: ClassVar[str] = "use `nv.warp.all(p)`, `nv.warp.any(p)`, or `nv.math.popcount(nv.warp.ballot(p))`"
 
-    @dataclass(frozen=True)
     class Bits(Help):
         message: ClassVar[str] = "bits are combined of integers; floats have `reduce_add`, `reduce_min`, `reduce_max`"
 
-    @dataclass(frozen=True)
     class Parts(Help):
         message: ClassVar[str] = "reduce its numbers one by one, converted to f32 where they are narrower floats"
 
 
-@dataclass(frozen=True)
 class BadBarrierNumber(Diagnostic):
     """A block has 16 barriers, from 0 to 15; `nv.syncthreads()` uses the barrier 0."""
 
@@ -82,13 +71,11 @@ class BadBarrierNumber(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("a block has 16 barriers",)
     number: int
 
-    @dataclass(frozen=True)
     class AskedBy(Note):
         message: ClassVar[str] = "{place} asks for it"
         place: str
 
 
-@dataclass(frozen=True)
 class BadThreadCount(Diagnostic):
     """Warps come to a barrier as a whole: it waits for a multiple of 32 threads, and a block has 1024 at most."""
 
@@ -98,13 +85,11 @@ class BadThreadCount(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("count whole warps: a warp counts as 32",)
     count: int
 
-    @dataclass(frozen=True)
     class AskedBy(Note):
         message: ClassVar[str] = "{place} asks for them"
         place: str
 
 
-@dataclass(frozen=True)
 class OnlyForFloats(Diagnostic):
     """Floats have a sign of their own, which a reduction can leave out, and NaN."""
 
@@ -117,7 +102,6 @@ class OnlyForFloats(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class Trapped(Diagnostic):
     """`nv.trap()` ends the launch."""
 
@@ -137,7 +121,6 @@ class Trapped(Diagnostic):
         return "trap" if self.span is not None and self.span.file.is_ptx else "nv.trap()"
 
 
-@dataclass(frozen=True)
 class RecursiveExit(Diagnostic):
     """On the CPU a function that may end its thread is compiled into its callers, so it cannot call itself."""
 
@@ -151,7 +134,6 @@ class RecursiveExit(Diagnostic):
     function: str
 
 
-@dataclass(frozen=True)
 class MaskFirst(Diagnostic):
     """The lanes that take part are named last, and all take part where nothing is said; CUDA names them first."""
 

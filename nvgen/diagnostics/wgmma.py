@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nvgen.diagnostics.diagnostic import Diagnostic, Help, to_pass
 
 
-@dataclass(frozen=True)
 class BadColumns(Diagnostic):
     """How many columns a product has is a part of the instruction: a constant that is a multiple of 8 up to 256."""
 
@@ -21,7 +19,6 @@ class BadColumns(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class NotAnAccumulator(Diagnostic):
     """Products are added to accumulators, which are no vectors: their registers may still be written."""
 
@@ -32,18 +29,15 @@ class NotAnAccumulator(Diagnostic):
     parameter: str
     type: object
 
-    @dataclass(frozen=True)
     class MakeOne(Help):
         message: ClassVar[str] = (
             "pass what `nv.wgmma.accumulator(n, dtype)`, `accumulator_of(values)` or a product has given"
         )
 
-    @dataclass(frozen=True)
     class PassNumbers(Help):
         message: ClassVar[str] = "pass a vector of f32, f16 or i32, as `nv.wgmma.wait_group` gives it"
 
 
-@dataclass(frozen=True)
 class NotAMatrixType(Diagnostic):
     """The elements of the matrices are of the types that the tensor cores take."""
 
@@ -59,7 +53,6 @@ class NotAMatrixType(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NoSuchProduct(Diagnostic):
     """Both matrices have one type, but for e4m3 with e5m2 and i8 with u8."""
 
@@ -70,19 +63,16 @@ class NoSuchProduct(Diagnostic):
     b: str
     d: object
 
-    @dataclass(frozen=True)
     class Possible(Help):
         message: ClassVar[str] = "{a} goes with {partners}, and an accumulator of {results}"
         a: str
         partners: str
         results: str
 
-    @dataclass(frozen=True)
     class DenseBits(Help):
         message: ClassVar[str] = "bits have `nv.wgmma.mma_async` alone"
 
 
-@dataclass(frozen=True)
 class NotADescriptor(Diagnostic):
     """A matrix in shared memory is passed as its descriptor, a u64."""
 
@@ -93,17 +83,14 @@ class NotADescriptor(Diagnostic):
     parameter: str
     type: object
 
-    @dataclass(frozen=True)
     class MakeOne(Help):
         message: ClassVar[str] = "pass the u64 that `nv.wgmma.descriptor` gives"
 
-    @dataclass(frozen=True)
     class Registers(Help):
         message: ClassVar[str] = "in registers a thread's part is {wanted} or vec[u32, 4]"
         wanted: object
 
 
-@dataclass(frozen=True)
 class BadChoice(Diagnostic):
     """What chooses the form of an instruction, or a field of a descriptor, is known when the kernel is compiled."""
 
@@ -120,7 +107,6 @@ class BadChoice(Diagnostic):
         return to_pass(self.parameter, self.wanted)
 
 
-@dataclass(frozen=True)
 class BadOffset(Diagnostic):
     """A descriptor counts 16 bytes, and has 14 bits for an offset."""
 
@@ -138,7 +124,6 @@ class BadOffset(Diagnostic):
     maximum: int
 
 
-@dataclass(frozen=True)
 class NotShared(Diagnostic):
     """The tensor cores read matrices from the shared memory of the block."""
 
@@ -150,7 +135,6 @@ class NotShared(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class OnlyOnHopper(Diagnostic):
     """Products of warpgroups are instructions of sm_90a, and of no architecture after it."""
 
@@ -161,13 +145,11 @@ class OnlyOnHopper(Diagnostic):
     name: str
     arch: str
 
-    @dataclass(frozen=True)
     class Later(Help):
         message: ClassVar[str] = "{names} have `nv.tcgen05` in its place"
         names: str
 
 
-@dataclass(frozen=True)
 class BadRegisterCount(Diagnostic):
     """A thread's registers are given in eights, from 24 to 256, by a constant."""
 
@@ -179,7 +161,6 @@ class BadRegisterCount(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotYetThere(Diagnostic):
     """The tensor cores write an accumulator while threads go on."""
 
@@ -190,7 +171,6 @@ class NotYetThere(Diagnostic):
     type: object
 
 
-@dataclass(frozen=True)
 class OutsideOfShared(Diagnostic):
     """A descriptor leads out of the block's shared memory, which is found where the kernel runs on the CPU."""
 

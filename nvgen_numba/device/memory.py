@@ -7,7 +7,6 @@ at its beginning, whatever its elements are, so that several of them are views o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy
@@ -27,7 +26,6 @@ _POINTER_BYTES = 8
 _NAMES = {Space.SHARED: "shared.array", Space.LOCAL: "local.array"}
 
 
-@dataclass(frozen=True)
 class CalledAs(Note):
     """The types of the arguments of a call that is refused, as Numba writes them."""
 

@@ -1,6 +1,7 @@
 """How a diagnostic looks: snippets, carets, notes, colours."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
 from typing import ClassVar
 
 import pytest
@@ -11,7 +12,6 @@ from nvgen.diagnostics import CompileError, Diagnostic, Help, Label, Note, Sourc
 from nvgen.diagnostics.render import render
 
 
-@dataclass(frozen=True)
 class Wrong(Diagnostic):
     """A diagnostic of the tests' own; it has no page."""
 
@@ -23,16 +23,13 @@ class Wrong(Diagnostic):
     name: str = "x"
     remedy: str = ""
 
-    @dataclass(frozen=True)
     class Why(Note):
         message: ClassVar[str] = "because of this"
 
-    @dataclass(frozen=True)
     class From(Label):
         message: ClassVar[str] = "`{name}` is from here"
         name: str
 
-    @dataclass(frozen=True)
     class Instead(Help):
         message: ClassVar[str] = "write this\nor that"
 

@@ -84,7 +84,7 @@ ALONE = {
     "nvgen.version": frozenset[str](),
     "nvgen.records": frozenset[str](),
     "nvgen.garbage": frozenset[str](),
-    "nvgen.diagnostics": frozenset({"nvgen.version"}),
+    "nvgen.diagnostics": frozenset({"nvgen.records", "nvgen.version"}),
     "nvgen.progress": frozenset({"nvgen.diagnostics"}),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
     "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
@@ -317,6 +317,12 @@ def test_other_packages_stay_in_their_places(package: str) -> None:
     } == set()
     for place in allowed:
         assert any(user == place or user.startswith(f"{place}.") for user in users), f"{place} needs {package} no more"
+
+
+def test_no_diagnostic_is_a_dataclass() -> None:
+    """``dataclasses`` compiles the methods of each class while a family is imported, and a family has up to 30."""
+    users = {found.importer for found in imports() if found.imported.startswith("dataclasses")}
+    assert {user for user in users if user.startswith("nvgen.diagnostics")} == set()
 
 
 def test_tools_import_only_the_finder_of_cuda() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,7 +22,6 @@ from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import calls, functions, messages
 
 
-@dataclass(frozen=True)
 class _Failed(Diagnostic):
     code: ClassVar[str] = "NVG0699"
     title: ClassVar[str] = "a negative number"
@@ -125,7 +123,7 @@ def test_record_is_laid_out_as_c_does() -> None:
 def test_ptx(checks: None) -> None:
     ptx = checked.ptx()
     assert {"vprintf", "__assertfail"} <= set(calls(ptx))
-    printed = f"{checked.filename}:37: the number is %lld, thread (%d, %d, %d) of block (%d, %d, %d)\n"
+    printed = f"{checked.filename}:35: the number is %lld, thread (%d, %d, %d) of block (%d, %d, %d)\n"
     assert {printed, "a number is negative", checked.filename, "inner"} <= set(messages(ptx))
     for bits, sizes in ((64, "64 64 32 64 64"), (32, "32 32 32 32 32")):
         declared = functions(checked.ptx(bits=bits))["__assertfail"]

@@ -34,6 +34,15 @@ class Three(Two):
     last: Any = 3
 
 
+class Named(Record, kw_only=True):
+    volume: int = 5
+    tone: str = "flat"
+
+
+class Spoken(Named):
+    value: Any
+
+
 class Leaf(Node):
     value: Any
 
@@ -52,6 +61,15 @@ def test_different_fields() -> None:
     assert all((one == other) == (one is other) for one in every for other in every)
     assert One((1, 1)) != Two(1, 1) and One(1) != 1
     assert Three._fields == ("value", "other", "last")
+
+
+def test_fields_that_are_named_follow_all_others() -> None:
+    assert Spoken._fields == ("value", "volume", "tone") and Spoken(1) == Spoken(value=1, volume=5, tone="flat")
+    assert Spoken(1, tone="high").with_changes(value=2) == Spoken(2, tone="high")
+    with pytest.raises(TypeError, match="takes 1 values by position, not 2"):
+        Spoken(1, 5)  # type: ignore[misc]
+    with pytest.raises(TypeError, match="takes 1 values by position, not 3"):
+        Spoken(1, 5, "high")  # type: ignore[misc]
 
 
 def test_fields_that_cannot_be_looked_up() -> None:
