@@ -1,7 +1,8 @@
 """Conversions between floats, and from integers to floats, by integer arithmetic on their bits.
 
-For what a target has no instruction for: the floats of 8 bits and fewer everywhere, f16 and bf16 on the CPU, and
-integers of 128 bits. Each conversion rounds once, to nearest even, as ``types.float_formats`` does it for constants.
+For what a target has no instruction for: the floats of 8 bits and fewer everywhere, f16 and bf16 on the CPU, integers
+of 128 bits, and on the CPU the conversions of PTX (``cvt``). Each conversion rounds once, to nearest even unless
+``Rounding`` says otherwise, as ``types.float_formats`` does it for constants.
 
 A number on its way is ``Unpacked``: its significand, shifted so that the highest bit is set, and the exponent of that
 bit.
@@ -13,7 +14,7 @@ from llvmlite import ir
 
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.records import Node
+from nvgen.records import Node, Record
 from nvgen.types import Scalar, bf16, f32, f64
 from nvgen.types.float_formats import FORMATS
 from nvgen.types.scalar import FloatFormat
@@ -61,6 +62,22 @@ def unpack_float(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> Unpacked:
     return _normalised(b, negative, significand, exponent, special, nan)
 
 
+def unpack_normal(b: ir.IRBuilder, value: ir.Value) -> Unpacked:
+    """The parts of an f64 that is not subnormal, as none is that was an f32 or a smaller float: in half as many steps.
+
+    0 is taken for a power of two below the smallest number, which other formats round to 0.
+    """
+    layout, wide = FORMATS[f64], ir.IntType(64)
+    bits = b.bitcast(value, wide)
+    most = (1 << layout.exponent_bits) - 1
+    exponent = b.trunc(b.and_(b.lshr(bits, wide(layout.mantissa_bits)), wide(most)), _I32)
+    significand = b.or_(b.shl(bits, wide(layout.exponent_bits)), wide(1 << layout.sign))
+    special = b.icmp_unsigned("==", exponent, _I32(most))
+    nan = b.fcmp_unordered("uno", value, value)
+    negative = b.icmp_signed("<", bits, wide(0))
+    return Unpacked(negative, significand, b.sub(exponent, _I32(layout.bias)), special, nan)
+
+
 def unpack_integer(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> Unpacked:
     """The parts of an integer: 32 bits, or 64. Of 128 bits the lower half only says whether it is 0."""
     no = _I1(0)
@@ -93,13 +110,36 @@ def _normalised(
     return Unpacked(negative, shifted, b.sub(b.add(exponent, _I32(type_.width - 1)), zeros), special, nan)
 
 
+class Rounding(Record):
+    """How a number becomes a float: what PTX's ``cvt`` has as modifiers.
+
+    ``mode`` is ``rn``, to nearest even; ``rna``, to nearest, ties away from zero; ``rz``, towards zero; ``rp``, up,
+    which exponents alone have; or ``rs``, by ``random_bits`` bits of ``random``, of which the first is added to the
+    first bit that is lost, of subnormal results as well: PTX leaves that open. ``saturates`` replaces infinity by the
+    largest number, also where the format has infinity; ``relu`` what is negative by 0.
+    """
+
+    mode: str = "rn"
+    saturates: bool = False
+    relu: bool = False
+    random: ir.Value = None
+    random_bits: int = 0
+
+
+_NEAREST = Rounding()
+
+
 def pack(b: ir.IRBuilder, number: Unpacked, type_: Scalar) -> ir.Value:
     """The float of ``type_`` that is nearest to a number; even where two are."""
-    layout = FORMATS[type_]
+    return _as_float(b, encode(b, number, FORMATS[type_]), type_)
+
+
+def encode(b: ir.IRBuilder, number: Unpacked, layout: FloatFormat, rounding: Rounding = _NEAREST) -> ir.Value:
+    """The bits of a number in a format, in an integer of 32 bits or of as many as the format has."""
     if layout.is_exponent:
-        return _pack_exponent(b, number, layout)
+        return _encode_exponent(b, number, layout, rounding)
     wide = number.significand.type
-    result = ir.IntType(max(type_.bits, 32))
+    result = ir.IntType(max(layout.sign + 1, 32))
     # The two bits that are free above the significand take what rounding carries.
     lost = b.icmp_unsigned("!=", b.and_(number.significand, wide(3)), wide(0))
     significand = b.or_(b.lshr(number.significand, wide(2)), b.zext(lost, wide))
@@ -108,23 +148,54 @@ def pack(b: ir.IRBuilder, number: Unpacked, type_: Scalar) -> ir.Value:
     below = b.select(b.icmp_signed("<", below, _I32(0)), _I32(0), below)  # how far it is subnormal
     exponent = b.add(number.exponent, below)
     most = _I32(layout.mantissa_bits + 2)
-    below = b.select(b.icmp_signed("<", below, most), below, most)
-    shift = b.add(below, _I32(number.width - 3 - layout.mantissa_bits))
-    steps = _rounded_shift(b, significand, shift if number.width == 32 else b.zext(shift, wide))
+    limited = b.select(b.icmp_signed("<", below, most), below, most)
+    if rounding.mode == "rs":  # beyond that, random bits still count
+        significand = _shifted_out(b, significand, b.sub(below, limited))
+    shift = b.add(limited, _I32(number.width - 3 - layout.mantissa_bits))
+    steps = _rounded_shift(b, significand, shift if number.width == 32 else b.zext(shift, wide), rounding)
     biased = b.sub(exponent, smallest)
     magnitude = b.add(_resized(b, steps, result), b.shl(_resized(b, biased, result), result(layout.mantissa_bits)))
-    overflow = result(layout.maximum if layout.saturates or layout.infinity is None else layout.infinity)
-    too_large = b.or_(b.icmp_unsigned(">", magnitude, result(layout.maximum)), number.special)
-    magnitude = b.select(too_large, overflow, magnitude)
+    magnitude = _limited(b, number, magnitude, layout, rounding)
     is_zero = b.icmp_unsigned("==", number.significand, wide(0))
     magnitude = b.select(is_zero, result(0), magnitude)
-    bits = b.or_(magnitude, b.select(number.negative, result(1 << layout.sign), result(0)))
-    return _as_float(b, b.select(number.nan, result(layout.nan), bits), type_)
+    if rounding.relu:
+        bits = b.select(number.negative, result(0), magnitude)
+    else:
+        bits = b.or_(magnitude, b.select(number.negative, result(1 << layout.sign), result(0)))
+    return b.select(number.nan, result(layout.nan), bits)
 
 
-def _rounded_shift(b: ir.IRBuilder, value: ir.Value, shift: ir.Value) -> ir.Value:
-    """``value >> shift``, to nearest even; ``shift`` is at least 1 and the sum below has room."""
+def _limited(
+    b: ir.IRBuilder, number: Unpacked, magnitude: ir.Value, layout: FloatFormat, rounding: Rounding
+) -> ir.Value:
+    """What is past the largest number as infinity, or as the largest number."""
+    saturates = rounding.saturates or layout.saturates or layout.infinity is None
+    infinity = magnitude.type(layout.maximum if saturates else layout.infinity)
+    too_large = b.icmp_unsigned(">", magnitude, magnitude.type(layout.maximum))
+    if rounding.mode == "rz":  # only infinity is infinite
+        magnitude = b.select(too_large, magnitude.type(layout.maximum), magnitude)
+        return b.select(number.special, infinity, magnitude)
+    return b.select(b.or_(too_large, number.special), infinity, magnitude)
+
+
+def _shifted_out(b: ir.IRBuilder, value: ir.Value, shift: ir.Value) -> ir.Value:
+    """``value >> shift``, which may be the width and more; the highest bit of ``value`` is 0."""
+    most = _I32(value.type.width - 1)
+    shift = b.select(b.icmp_signed("<", shift, most), shift, most)
+    return b.lshr(value, _resized(b, shift, value.type))
+
+
+def _rounded_shift(b: ir.IRBuilder, value: ir.Value, shift: ir.Value, rounding: Rounding) -> ir.Value:
+    """``value >> shift``; ``shift`` is at least 1, 3 and the random bits together, and the sums below have room."""
     one = value.type(1)
+    if rounding.mode == "rz":
+        return b.lshr(value, shift)
+    if rounding.mode == "rs":
+        few = b.and_(rounding.random, _I32((1 << rounding.random_bits) - 1))
+        added = b.shl(_resized(b, few, value.type), b.sub(shift, value.type(rounding.random_bits)))
+        return b.lshr(b.add(value, added), shift)
+    if rounding.mode == "rna":
+        return b.lshr(b.add(value, b.shl(one, b.sub(shift, one))), shift)
     odd = b.and_(b.lshr(value, shift), one)
     half = b.shl(one, b.sub(shift, one))
     return b.lshr(b.add(value, b.add(b.sub(half, one), odd)), shift)
@@ -141,16 +212,19 @@ def _as_float(b: ir.IRBuilder, bits: ir.Value, type_: Scalar) -> ir.Value:
     return exact if type_.is_narrow else b.bitcast(exact, value_type(type_))
 
 
-def _pack_exponent(b: ir.IRBuilder, number: Unpacked, layout: FloatFormat) -> ir.Value:
-    """A power of two; the sign is dropped, and from one and a half times it is the next."""
+def _encode_exponent(b: ir.IRBuilder, number: Unpacked, layout: FloatFormat, rounding: Rounding) -> ir.Value:
+    """A power of two; the sign is dropped. To nearest, it is the next from one and a half times on, and what is too
+    large the largest; where PTX rounds up or towards zero, what is too large is NaN unless it saturates."""
     wide = number.significand.type
-    upper = b.icmp_unsigned(">=", number.significand, wide(3 << (number.width - 2)))
+    first = {"rn": 3 << (number.width - 2), "rp": (1 << (number.width - 1)) + 1}.get(rounding.mode)
+    upper = _I1(0) if first is None else b.icmp_unsigned(">=", number.significand, wide(first))
     biased = b.add(b.add(number.exponent, _I32(layout.bias)), b.zext(upper, _I32))
     biased = b.select(b.icmp_signed("<", biased, _I32(0)), _I32(0), biased)
     too_large = b.or_(b.icmp_signed(">", biased, _I32(layout.maximum)), number.special)
-    biased = b.select(too_large, _I32(layout.maximum), biased)
+    saturates = rounding.mode == "rn" or rounding.saturates
+    biased = b.select(too_large, _I32(layout.maximum if saturates else layout.nan), biased)
     biased = b.select(b.icmp_unsigned("==", number.significand, wide(0)), _I32(0), biased)
-    return b.trunc(b.select(number.nan, _I32(layout.nan), biased), ir.IntType(8))
+    return b.select(number.nan, _I32(layout.nan), biased)
 
 
 def to_f32(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:

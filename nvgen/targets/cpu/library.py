@@ -11,11 +11,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
+from nvgen.codegen import float_bits
 from nvgen.codegen.libdevice import symbol
 from nvgen.diagnostics import Span
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit, flushing
-from nvgen.targets.cpu.nvvm import bits, definitions, fields, formats, halves
+from nvgen.targets.cpu.nvvm import definitions
 from nvgen.targets.libdevice.cut import cut
 from nvgen.targets.libdevice.link import Preparation, link
 from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, reflected
@@ -30,7 +31,7 @@ class CpuPreparation(Preparation):
     """For this processor."""
 
     modules: ClassVar[tuple[ModuleType, ...]] = (
-        *(flushing, definitions, bits, fields, formats, halves),
+        *(flushing, float_bits, definitions, *definitions.MODULES),
         sys.modules[__name__],
     )
 
@@ -49,7 +50,9 @@ class CpuPreparation(Preparation):
         if ftz:
             text = flushing.flush_functions(text, lambda definition: True)
         target = emit.host_target()
-        text = for_target(definitions.replaced(text), (*names, *beside), target.triple, target.data_layout, ftz=ftz)
+        text = for_target(
+            definitions.replaced(text, ftz=ftz), (*names, *beside), target.triple, target.data_layout, ftz=ftz
+        )
         with llvm.parsed(text) as module:
             llvm.internalise(module, [symbol(name, ftz=ftz) for name in beside])
             llvm.optimise(module, emit.host_machine(_LEVEL), _LEVEL)

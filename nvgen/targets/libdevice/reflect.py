@@ -15,7 +15,7 @@ PRECISE_SQUARE_ROOT = {"__CUDA_PREC_SQRT": 1}
 
 _PARAMETER = re.compile(r'^@(\S+) = private unnamed_addr constant \[\d+ x i8\] c"(\w+)\\00"', re.MULTILINE)
 _CALL = re.compile(r"= call i32 @__nvvm_reflect\(ptr @([^\s)]+)\)[^\n]*")
-_FUNCTION = re.compile(r"@(__nv_\w+)")
+_FUNCTION = re.compile(r'@"?(__nv_\w+)"?')
 _SOURCE_LOCATION = re.compile(r", !srcloc !\d+")
 
 

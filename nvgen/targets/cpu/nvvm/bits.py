@@ -3,167 +3,134 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-INLINE = "alwaysinline nounwind willreturn memory(none)"
+from llvmlite import ir
 
-
-def function(
-    name: str, result: str, parameters: list[str], lines: list[str], value: str, attributes: str = INLINE
-) -> str:
-    named = ", ".join(f"{type_} %{letter}" for type_, letter in zip(parameters, "abcde", strict=False))
-    body = "\n".join(f"  {line}" for line in lines)
-    return f"define internal {result} @nvvm.{name}({named}) {attributes} {{\n{body}\n  ret {result} {value}\n}}"
+from nvgen.codegen.intrinsic import call_intrinsic
+from nvgen.codegen.llvm_types import pair
+from nvgen.targets.cpu.nvvm.definition import F64, I1, I8, I16, I32, I64, Definition
 
 
-def bits(name: str, match: re.Match[str]) -> str:
-    parameters, result, lines = BITS[name]
-    return function(name, result, parameters, lines, "%r")
+def shift(match: re.Match[str]) -> Definition:
+    """By 32 or 64 bits and more everything is shifted out; LLVM's result is undefined there."""
+    operator, type_ = match["op"], ir.IntType(int(match["type"][1:]))
+
+    def body(b: ir.IRBuilder, value: ir.Value, amount: ir.Value) -> ir.Value:
+        is_inside = b.icmp_unsigned("<", amount, type_(type_.width))
+        if operator == "ashr":
+            return b.ashr(value, b.select(is_inside, amount, type_(type_.width - 1)))
+        return b.select(is_inside, getattr(b, operator)(value, amount), type_(0))
+
+    return Definition(type_, [type_] * 2, body)
 
 
-def shift(name: str, match: re.Match[str]) -> str:
-    operator, type_ = match["op"], match["type"]
-    bits = int(type_[1:])
-    lines = [f"%inside = icmp ult {type_} %b, {bits}"]
-    if operator == "ashr":
-        lines += [f"%amount = select i1 %inside, {type_} %b, {type_} {bits - 1}", f"%r = ashr {type_} %a, %amount"]
-    else:
-        lines += [f"%shifted = {operator} {type_} %a, %b", f"%r = select i1 %inside, {type_} %shifted, {type_} 0"]
-    return function(name, type_, [type_] * 2, lines, "%r")
+def joined(b: ir.IRBuilder, low: ir.Value, high: ir.Value) -> ir.Value:
+    """Two integers side by side, as one of twice the width."""
+    wide = ir.IntType(2 * low.type.width)
+    return b.or_(b.shl(b.zext(high, wide), wide(low.type.width)), b.zext(low, wide))
 
 
-def permute(name: str, match: re.Match[str]) -> str:
+def _split(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+    """The lower and the upper half of an integer as a pair."""
+    half = ir.IntType(value.type.width // 2)
+    return pair(b, b.trunc(value, half), b.trunc(b.lshr(value, value.type(half.width)), half))
+
+
+def permute(match: re.Match[str]) -> Definition:
     """PTX ``prmt``: four bytes of eight; the fourth bit of a selector repeats the byte's sign."""
-    lines = [
-        "%high = zext i32 %b to i64",
-        "%low = zext i32 %a to i64",
-        "%h = shl i64 %high, 32",
-        "%x = or i64 %h, %low",
-    ]
-    total = "0"
-    for index in range(4):
-        lines += [
-            f"%s{index} = lshr i32 %c, {4 * index}",
-            f"%n{index} = and i32 %s{index}, 7",
-            f"%e{index} = shl i32 %n{index}, 3",
-            f"%w{index} = zext i32 %e{index} to i64",
-            f"%t{index} = lshr i64 %x, %w{index}",
-            f"%y{index} = trunc i64 %t{index} to i8",
-            f"%z{index} = ashr i8 %y{index}, 7",
-            f"%m{index} = and i32 %s{index}, 8",
-            f"%q{index} = icmp ne i32 %m{index}, 0",
-            f"%u{index} = select i1 %q{index}, i8 %z{index}, i8 %y{index}",
-            f"%v{index} = zext i8 %u{index} to i32",
-            f"%p{index} = shl i32 %v{index}, {8 * index}",
-            f"%r{index} = or i32 {total}, %p{index}",
-        ]
-        total = f"%r{index}"
-    return function(name, "i32", ["i32"] * 3, lines, "%r3")
+
+    def body(b: ir.IRBuilder, low: ir.Value, high: ir.Value, selectors: ir.Value) -> ir.Value:
+        both, result = joined(b, low, high), I32(0)
+        for index in range(4):
+            selector = b.lshr(selectors, I32(4 * index))
+            start = b.shl(b.and_(selector, I32(7)), I32(3))
+            byte = b.trunc(b.lshr(both, b.zext(start, I64)), I8)
+            repeats = b.icmp_unsigned("!=", b.and_(selector, I32(8)), I32(0))
+            chosen = b.select(repeats, b.ashr(byte, I8(7)), byte)
+            result = b.or_(result, b.shl(b.zext(chosen, I32), I32(8 * index)))
+        return result
+
+    return Definition(I32, [I32] * 3, body)
 
 
-def _high_product(type_: str, extend: str) -> tuple[list[str], str, list[str]]:
-    bits = int(type_[1:])
-    wide = f"i{2 * bits}"
-    lines = [f"%x = {extend} {type_} %a to {wide}", f"%y = {extend} {type_} %b to {wide}", f"%p = mul {wide} %x, %y"]
-    return [type_] * 2, type_, [*lines, f"%h = lshr {wide} %p, {bits}", f"%r = trunc {wide} %h to {type_}"]
+def _high_product(type_: ir.IntType, *, signed: bool) -> Definition:
+    wide = ir.IntType(2 * type_.width)
+
+    def body(b: ir.IRBuilder, x: ir.Value, y: ir.Value) -> ir.Value:
+        extend = b.sext if signed else b.zext
+        product = b.mul(extend(x, wide), extend(y, wide))
+        return b.trunc(b.lshr(product, wide(type_.width)), type_)
+
+    return Definition(type_, [type_] * 2, body)
 
 
-def _sum_of_difference(sign: str, type_: str = "i32") -> tuple[list[str], str, list[str]]:
-    lines = [
-        f"%low = call {type_} @llvm.{sign}min.{type_}({type_} %a, {type_} %b)",
-        f"%high = call {type_} @llvm.{sign}max.{type_}({type_} %a, {type_} %b)",
-        f"%difference = sub {type_} %high, %low",
-        f"%r = add {type_} %difference, %c",
-    ]
-    return [type_] * 3, type_, lines
+def _sum_of_difference(type_: ir.IntType, *, signed: bool) -> Definition:
+    def body(b: ir.IRBuilder, x: ir.Value, y: ir.Value, z: ir.Value) -> ir.Value:
+        low, high = (call_intrinsic(b, f"llvm.{'s' if signed else 'u'}{which}", [x, y]) for which in ("min", "max"))
+        return b.add(b.sub(high, low), z)
+
+    return Definition(type_, [type_] * 3, body)
 
 
-def _joined(low: str, high: str, name: str) -> list[str]:
-    return [
-        f"%{name}.l = zext i64 {low} to i128",
-        f"%{name}.h0 = zext i64 {high} to i128",
-        f"%{name}.h = shl i128 %{name}.h0, 64",
-        f"%{name} = or i128 %{name}.h, %{name}.l",
-    ]
+def _leading_zeros(b: ir.IRBuilder, x: ir.Value) -> ir.Value:
+    """The shift that puts the first bit on top; of 0, -1."""
+    zeros = call_intrinsic(b, "llvm.ctlz", [x, I1(0)])
+    return b.select(b.icmp_unsigned("==", x, I32(0)), I32(-1), zeros)
 
 
-def _split(type_: str, half: str, bits: int) -> list[str]:
-    """``%w`` as a pair of its lower and upper half."""
-    pair = f"{{ {half}, {half} }}"
-    return [
-        f"%w.l = trunc {type_} %w to {half}",
-        f"%w.s = lshr {type_} %w, {bits}",
-        f"%w.h = trunc {type_} %w.s to {half}",
-        f"%r.l = insertvalue {pair} undef, {half} %w.l, 0",
-        f"%r = insertvalue {pair} %r.l, {half} %w.h, 1",
-    ]
+def _equal_or_unordered(b: ir.IRBuilder, x: ir.Value, y: ir.Value, then: ir.Value, otherwise: ir.Value) -> ir.Value:
+    return b.select(b.fcmp_unordered("==", x, y), then, otherwise)
 
 
-_PAIR_32, _PAIR_64 = "{ i32, i32 }", "{ i64, i64 }"
-_WIDE = ["%x = zext i64 %a to i128", "%y = zext i64 %b to i128", "%p = mul i128 %x, %y"]
-BITS: dict[str, tuple[list[str], str, list[str]]] = {
-    "mulhi.i": _high_product("i32", "sext"),
-    "mulhi.ui": _high_product("i32", "zext"),
-    "mulhi.ll": _high_product("i64", "sext"),
-    "mulhi.ull": _high_product("i64", "zext"),
-    "mulhi.s": _high_product("i16", "sext"),
-    "mulhi.us": _high_product("i16", "zext"),
-    "sad.i": _sum_of_difference("s"),
-    "sad.ui": _sum_of_difference("u"),
-    "sad.ll": _sum_of_difference("s", "i64"),
-    "sad.ull": _sum_of_difference("u", "i64"),
-    "sad.s": _sum_of_difference("s", "i16"),
-    "sad.us": _sum_of_difference("u", "i16"),
-    "lohi.i2d": (
-        ["i32", "i32"],
-        "double",
-        [
-            *("%l = zext i32 %a to i64", "%h = zext i32 %b to i64", "%s = shl i64 %h, 32", "%w = or i64 %s, %l"),
-            "%r = bitcast i64 %w to double",
-        ],
-    ),
-    "d2i.lo": (["double"], "i32", ["%w = bitcast double %a to i64", "%r = trunc i64 %w to i32"]),
-    "d2i.hi": (
-        ["double"],
-        "i32",
-        ["%w = bitcast double %a to i64", "%h = lshr i64 %w, 32", "%r = trunc i64 %h to i32"],
-    ),
-    # The shift that puts the first bit on top; of 0, -1.
-    "bfind": (
-        ["i32"],
-        "i32",
-        [
-            *("%n = call i32 @llvm.ctlz.i32(i32 %a, i1 false)", "%none = icmp eq i32 %a, 0"),
-            "%r = select i1 %none, i32 -1, i32 %n",
-        ],
-    ),
-    "select.equ": (
-        ["double"] * 4,
-        "double",
-        ["%equal = fcmp ueq double %a, %b", "%r = select i1 %equal, double %c, double %d"],
-    ),
-    "mad.wide": (
-        ["i32"] * 3,
-        _PAIR_32,
-        [
-            *("%x = zext i32 %a to i64", "%y = zext i32 %b to i64", "%z = zext i32 %c to i64"),
-            *("%p = mul i64 %x, %y", "%w = add i64 %p, %z", *_split("i64", "i32", 32)),
-        ],
-    ),
-    "mad128": (
-        ["i64"] * 3,
-        _PAIR_64,
-        [*_WIDE, "%z = zext i64 %c to i128", "%w = add i128 %p, %z", *_split("i128", "i64", 64)],
-    ),
-    "mul128": (["i64"] * 2, _PAIR_64, [*_WIDE, "%w = add i128 %p, 0", *_split("i128", "i64", 64)]),
-    **{
-        f"{operator}128": (
-            ["i64"] * 4,
-            _PAIR_64,
-            [
-                *(*_joined("%a", "%b", "x"), *_joined("%c", "%d", "y")),
-                *(f"%w = {operator} i128 %x, %y", *_split("i128", "i64", 64)),
-            ],
-        )
-        for operator in ("add", "sub")
-    },
+def _wide_product(half: ir.IntType, *, adds: bool) -> Definition:
+    """The halves of a product, with ``adds`` of its sum with a third operand."""
+    wide = ir.IntType(2 * half.width)
+
+    def body(b: ir.IRBuilder, x: ir.Value, y: ir.Value, *addend: ir.Value) -> ir.Value:
+        result = b.mul(b.zext(x, wide), b.zext(y, wide))
+        return _split(b, b.add(result, b.zext(addend[0], wide)) if addend else result)
+
+    return Definition(ir.LiteralStructType([half] * 2), [half] * (3 if adds else 2), body)
+
+
+def _of_128_bits(operator: str) -> Definition:
+    def body(b: ir.IRBuilder, *halves: ir.Value) -> ir.Value:
+        return _split(b, getattr(b, operator)(joined(b, *halves[:2]), joined(b, *halves[2:])))
+
+    return Definition(ir.LiteralStructType([I64] * 2), [I64] * 4, body)
+
+
+def _part(shifted: int) -> Callable[[ir.IRBuilder, ir.Value], ir.Value]:
+    """The 32 bits of an f64 from a bit on."""
+    return lambda b, x: b.trunc(b.lshr(b.bitcast(x, I64), I64(shifted)), I32)
+
+
+BITS = {
+    "mulhi.i": _high_product(I32, signed=True),
+    "mulhi.ui": _high_product(I32, signed=False),
+    "mulhi.ll": _high_product(I64, signed=True),
+    "mulhi.ull": _high_product(I64, signed=False),
+    "mulhi.s": _high_product(I16, signed=True),
+    "mulhi.us": _high_product(I16, signed=False),
+    "sad.i": _sum_of_difference(I32, signed=True),
+    "sad.ui": _sum_of_difference(I32, signed=False),
+    "sad.ll": _sum_of_difference(I64, signed=True),
+    "sad.ull": _sum_of_difference(I64, signed=False),
+    "sad.s": _sum_of_difference(I16, signed=True),
+    "sad.us": _sum_of_difference(I16, signed=False),
+    "lohi.i2d": Definition(F64, [I32] * 2, lambda b, low, high: b.bitcast(joined(b, low, high), F64)),
+    "d2i.lo": Definition(I32, [F64], _part(0)),
+    "d2i.hi": Definition(I32, [F64], _part(32)),
+    "bfind": Definition(I32, [I32], _leading_zeros),
+    "select.equ": Definition(F64, [F64] * 4, _equal_or_unordered),
+    "mad.wide": _wide_product(I32, adds=True),
+    "mad128": _wide_product(I64, adds=True),
+    "mul128": _wide_product(I64, adds=False),
+    "add128": _of_128_bits("add"),
+    "sub128": _of_128_bits("sub"),
 }
+
+
+def bits(match: re.Match[str]) -> Definition:
+    return BITS[match.string]

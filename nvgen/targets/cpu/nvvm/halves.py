@@ -9,215 +9,162 @@ Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from nvgen.targets.cpu.nvvm.bits import function
+from llvmlite import ir
 
+from nvgen.codegen.llvm_types import value_type
+from nvgen.targets.cpu.nvvm.definition import F32, F64, I1, I16, I32, I64, Definition, call, elements, vector_of
+from nvgen.targets.cpu.nvvm.formats import CANONICAL_NAN, narrowed, widened
+from nvgen.targets.cpu.nvvm.rounding import two_sum
+from nvgen.types import SCALARS, Scalar
+from nvgen.types.float_formats import FORMATS
 
-class _Format(NamedTuple):
-    """How LLVM spells a float, its width, the bits of infinity, of the smallest normal number and of PTX's NaN."""
-
-    type: str
-    bits: int
-    infinity: int
-    normal: int
-    nan: int
-
-
-_FORMATS = {
-    "f": _Format("float", 32, 0xFF << 23, 1 << 23, 0x7FFFFFFF),
-    "d": _Format("double", 64, 0x7FF << 52, 1 << 52, 0x7FF8 << 48),
-    "f16": _Format("half", 16, 0x1F << 10, 1 << 10, 0x7FFF),
-    "bf16": _Format("bfloat", 16, 0xFF << 7, 1 << 7, 0x7FFF),
-}
-_FORMATS.update({"f32": _FORMATS["f"], "f64": _FORMATS["d"]})
-_ONE_F16 = 0x3C00
+_SCALARS = {"f": SCALARS["f32"], "d": SCALARS["f64"], **SCALARS}
+#: PTX's NaN.
+_NAN = {**CANONICAL_NAN, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
 
 
-def _bits(letter: str, layout: _Format, *, ftz: bool) -> list[str]:
-    """``%LETTER.b``: the bits of an operand, subnormal ones flushed; ``.m`` its magnitude, ``.s`` its sign."""
-    type_, sign = f"i{layout.bits}", 1 << (layout.bits - 1)
-    lines = [f"%{letter}.r = bitcast {layout.type} %{letter} to {type_}"]
-    lines += _flushed(f"{letter}.r", letter, layout, ftz=ftz)
-    return [
-        *lines,
-        f"%{letter}.m = and {type_} %{letter}.b, {sign - 1}",
-        f"%{letter}.s = and {type_} %{letter}.b, {sign}",
-        f"%{letter}.nan = icmp ugt {type_} %{letter}.m, {layout.infinity}",
-    ]
+def infinity(scalar: Scalar) -> int:
+    bits = FORMATS[scalar].infinity
+    assert bits is not None
+    return bits
 
 
-def _flushed(source: str, letter: str, layout: _Format, *, ftz: bool) -> list[str]:
-    """``%LETTER.b``, with a subnormal number's sign alone."""
-    type_, sign = f"i{layout.bits}", 1 << (layout.bits - 1)
+def flushed(b: ir.IRBuilder, bits: ir.Value, scalar: Scalar, *, ftz: bool) -> ir.Value:
+    """The bits of a float; with ``ftz``, of a subnormal one the sign alone."""
     if not ftz:
-        return [f"%{letter}.b = add {type_} %{source}, 0"]
-    return [
-        f"%{letter}.m0 = and {type_} %{source}, {sign - 1}",
-        f"%{letter}.s0 = and {type_} %{source}, {sign}",
-        f"%{letter}.small = icmp ult {type_} %{letter}.m0, {layout.normal}",
-        f"%{letter}.b = select i1 %{letter}.small, {type_} %{letter}.s0, {type_} %{source}",
-    ]
+        return bits
+    is_small = b.icmp_unsigned("<", _magnitude(b, bits), bits.type(1 << FORMATS[scalar].mantissa_bits))
+    return b.select(is_small, _sign(b, bits), bits)
 
 
-def min_max(name: str, match: re.Match[str]) -> str:
+def _magnitude(b: ir.IRBuilder, bits: ir.Value) -> ir.Value:
+    return b.and_(bits, bits.type((1 << (bits.type.width - 1)) - 1))
+
+
+def _sign(b: ir.IRBuilder, bits: ir.Value) -> ir.Value:
+    return b.and_(bits, bits.type(1 << (bits.type.width - 1)))
+
+
+def _key(b: ir.IRBuilder, bits: ir.Value) -> ir.Value:
+    """An integer that has the order of the floats."""
+    fill = b.ashr(bits, bits.type(bits.type.width - 1))
+    return b.xor(bits, b.lshr(fill, bits.type(1)))
+
+
+def min_max(match: re.Match[str]) -> Definition:
     """Passes over NaN, or with ``.nan`` returns it; -0.0 is less than 0.0; ``.xorsign.abs`` compares magnitudes."""
-    layout = _FORMATS[match["type"]]
-    type_ = f"i{layout.bits}"
-    lines = [line for letter in "ab" for line in _bits(letter, layout, ftz=bool(match["ftz"]))]
-    part = "m" if match["xorsign"] else "b"
-    for letter in "ab":  # the order of the floats as that of integers
-        lines += [
-            f"%{letter}.fill = ashr {type_} %{letter}.{part}, {layout.bits - 1}",
-            f"%{letter}.flip = lshr {type_} %{letter}.fill, 1",
-            f"%{letter}.key = xor {type_} %{letter}.{part}, %{letter}.flip",
-        ]
-    test = "slt" if match["op"] == "min" else "sgt"
-    lines += [
-        f"%first = icmp {test} {type_} %a.key, %b.key",
-        f"%chosen = select i1 %first, {type_} %a.{part}, {type_} %b.{part}",
-        f"%some = select i1 %b.nan, {type_} %a.{part}, {type_} %chosen",
-        f"%number = select i1 %a.nan, {type_} %b.{part}, {type_} %some",
-    ]
-    result = "%number"
-    if match["xorsign"]:
-        lines += [f"%sign = xor {type_} %a.s, %b.s", f"%signed = or {type_} {result}, %sign"]
-        result = "%signed"
-    lines += [
-        f"%is.nan = {'or' if match['nan'] else 'and'} i1 %a.nan, %b.nan",
-        f"%bits = select i1 %is.nan, {type_} {layout.nan}, {type_} {result}",
-        f"%r = bitcast {type_} %bits to {layout.type}",
-    ]
-    return function(name, layout.type, [layout.type] * 2, lines, "%r")
+    scalar = _SCALARS[match["type"]]
+    type_, integer = value_type(scalar), ir.IntType(scalar.bits)
+
+    def body(b: ir.IRBuilder, *given: ir.Value) -> ir.Value:
+        both = [flushed(b, b.bitcast(value, integer), scalar, ftz=bool(match["ftz"])) for value in given]
+        sizes = [_magnitude(b, bits) for bits in both]
+        is_nan = [b.icmp_unsigned(">", size, integer(infinity(scalar))) for size in sizes]
+        x, y = sizes if match["xorsign"] else both
+        is_first = b.icmp_signed("<" if match["op"] == "min" else ">", _key(b, x), _key(b, y))
+        number = b.select(is_nan[0], y, b.select(is_nan[1], x, b.select(is_first, x, y)))
+        if match["xorsign"]:
+            number = b.or_(number, b.xor(*(_sign(b, bits) for bits in both)))
+        wants_nan = (b.or_ if match["nan"] else b.and_)(*is_nan)
+        return b.bitcast(b.select(wants_nan, integer(_NAN[scalar.name]), number), type_)
+
+    return Definition(type_, [type_] * 2, body)
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends for x86 where only the sign of a bfloat's bits is used.
 # Guard: tests/targets/test_bfloat_bits.py::test_bits_are_used_as_a_whole
-def bfloat_min_max(name: str, match: re.Match[str]) -> str:
+def bfloat_min_max(match: re.Match[str]) -> Definition:
     """Of bf16 as of f32, whose upper half it is: LLVM 22.1 does not survive the same on the bits of a bf16."""
-    lines = []
-    for letter in "ab":
-        lines += [
-            f"%{letter}.r = bitcast bfloat %{letter} to i16",
-            f"%{letter}.z = zext i16 %{letter}.r to i32",
-            f"%{letter}.w = shl i32 %{letter}.z, 16",
-            f"%{letter}.f = bitcast i32 %{letter}.w to float",
-        ]
-    lines += [
-        f"%single = call float @nvvm.{name.removesuffix('.bf16')}.f(float %a.f, float %b.f)",
-        "%bits = bitcast float %single to i32",
-        "%upper = lshr i32 %bits, 16",
-        "%half = trunc i32 %upper to i16",
-        "%r = bitcast i16 %half to bfloat",
-    ]
-    return function(name, "bfloat", ["bfloat"] * 2, lines, "%r")
+    bfloat, single = value_type(SCALARS["bf16"]), f"{match.string.removesuffix('.bf16')}.f"
+
+    def body(b: ir.IRBuilder, *given: ir.Value) -> ir.Value:
+        wide = [b.bitcast(b.shl(b.zext(b.bitcast(value, I16), I32), I32(16)), F32) for value in given]
+        bits = b.bitcast(call(b, single, F32, *wide), I32)
+        return b.bitcast(b.trunc(b.lshr(bits, I32(16)), I16), bfloat)
+
+    return Definition(bfloat, [bfloat] * 2, body)
 
 
-def sign(name: str, match: re.Match[str]) -> str:
+def sign(match: re.Match[str]) -> Definition:
     """``fabs`` and ``neg``."""
-    layout = _FORMATS[match["type"]]
-    type_ = f"i{layout.bits}"
-    lines = _bits("a", layout, ftz=bool(match.groupdict().get("ftz")))
-    if match["op"] == "neg":
-        lines += [f"%flip = xor {type_} %a.b, {1 << (layout.bits - 1)}", f"%r = bitcast {type_} %flip to {layout.type}"]
-    else:
-        lines.append(f"%r = bitcast {type_} %a.m to {layout.type}")
-    return function(name, layout.type, [layout.type], lines, "%r")
+    scalar = _SCALARS[match["type"]]
+    type_, integer = value_type(scalar), ir.IntType(scalar.bits)
+    ftz = bool(match.groupdict().get("ftz"))
+
+    def body(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+        bits = flushed(b, b.bitcast(value, integer), scalar, ftz=ftz)
+        flipped = b.xor(bits, integer(1 << (scalar.bits - 1))) if match["op"] == "neg" else _magnitude(b, bits)
+        return b.bitcast(flipped, type_)
+
+    return Definition(type_, [type_], body)
 
 
-def fma(name: str, match: re.Match[str]) -> str:
+def fma(match: re.Match[str]) -> Definition:
     """``fma.rn`` of halves."""
-    layout, ftz, format_ = _FORMATS[match["type"]], bool(match["ftz"]), match["type"]
-    lines = []
-    for letter in "abc":
-        lines += [
-            *_bits(letter, layout, ftz=ftz),
-            f"%{letter}.z = zext i16 %{letter}.b to i32",
-            f"%{letter}.w = call double @nvvm.from.{format_}(i32 %{letter}.z)",
-        ]
-    lines += [
-        *_FMA_TO_ODD,
-        f"%rounded = call i32 @nvvm.to.{format_}.rn{'.relu' if match['last'] == '.relu' else ''}(double %odd, i32 0)",
-        "%t.r = trunc i32 %rounded to i16",
-        *_flushed("t.r", "t", layout, ftz=ftz),
-    ]
-    result = "%t.b"
-    if match["last"] == ".sat":
-        lines += [
-            f"%is.low = icmp ugt i16 %t.b, {layout.infinity}",  # negative, or NaN
-            "%low = select i1 %is.low, i16 0, i16 %t.b",
-            f"%high = icmp ugt i16 %low, {_ONE_F16}",
-            f"%sat = select i1 %high, i16 {_ONE_F16}, i16 %low",
-        ]
-        result = "%sat"
-    lines.append(f"%r = bitcast i16 {result} to {layout.type}")
-    return function(name, layout.type, [layout.type] * 3, lines, "%r")
+    name, ftz = match["type"], bool(match["ftz"])
+    scalar, type_ = SCALARS[name], value_type(SCALARS[name])
+    target = f"{name}.rn{'.relu' if match['last'] == '.relu' else ''}"
+
+    def body(b: ir.IRBuilder, *given: ir.Value) -> ir.Value:
+        x, y, z = (widened(b, flushed(b, b.bitcast(value, I16), scalar, ftz=ftz), name) for value in given)
+        bits = b.trunc(narrowed(b, _product_and_sum_to_odd(b, x, y, z), target), I16)
+        bits = flushed(b, bits, scalar, ftz=ftz)
+        return b.bitcast(_saturated(b, bits, scalar) if match["last"] == ".sat" else bits, type_)
+
+    return Definition(type_, [type_] * 3, body)
 
 
-#: The product is exact in f64; of the sum, the part that is lost decides about the last bit.
-_FMA_TO_ODD = [
-    "%product = fmul double %a.w, %b.w",
-    "%sum = fadd double %product, %c.w",
-    "%back = fsub double %sum, %product",
-    "%rest = fsub double %sum, %back",
-    "%lost.a = fsub double %product, %rest",
-    "%lost.b = fsub double %c.w, %back",
-    "%lost = fadd double %lost.a, %lost.b",
-    "%inexact = fcmp one double %lost, 0.0",
-    "%sum.bits = bitcast double %sum to i64",
-    "%is.odd = trunc i64 %sum.bits to i1",
-    "%is.even = xor i1 %is.odd, true",
-    "%moves = and i1 %inexact, %is.even",
-    "%sum.negative = icmp slt i64 %sum.bits, 0",
-    "%lost.negative = fcmp olt double %lost, 0.0",
-    "%inwards = xor i1 %sum.negative, %lost.negative",
-    "%step = select i1 %inwards, i64 -1, i64 1",
-    "%change = select i1 %moves, i64 %step, i64 0",
-    "%odd.bits = add i64 %sum.bits, %change",
-    "%odd = bitcast i64 %odd.bits to double",
-]
+_ONE_F16 = 0x3C00
+
+
+def _saturated(b: ir.IRBuilder, bits: ir.Value, scalar: Scalar) -> ir.Value:
+    is_low = b.icmp_unsigned(">", bits, I16(infinity(scalar)))  # negative, or NaN
+    low = b.select(is_low, I16(0), bits)
+    return b.select(b.icmp_unsigned(">", low, I16(_ONE_F16)), I16(_ONE_F16), low)
+
+
+def _product_and_sum_to_odd(b: ir.IRBuilder, x: ir.Value, y: ir.Value, z: ir.Value) -> ir.Value:
+    """The product is exact in f64; of the sum, the part that is lost decides about the last bit."""
+    total, lost = two_sum(b, b.fmul(x, y), z)
+    bits = b.bitcast(total, I64)
+    moves = b.and_(b.fcmp_ordered("!=", lost, F64(0.0)), b.not_(b.trunc(bits, I1)))
+    is_inwards = b.xor(b.icmp_signed("<", bits, I64(0)), b.fcmp_ordered("<", lost, F64(0.0)))
+    change = b.select(moves, b.select(is_inwards, I64(-1), I64(1)), I64(0))
+    return b.bitcast(b.add(bits, change), F64)
 
 
 _OF_F32 = {"ex2": "ex2.approx.f32", "tanh": "tanh.approx.f"}
 
 
-def exponential(name: str, match: re.Match[str]) -> str:
+def exponential(match: re.Match[str]) -> Definition:
     """``ex2.approx`` and ``tanh.approx`` of halves: f32's, rounded."""
-    layout, ftz, format_ = _FORMATS[match["type"]], bool(match["ftz"]), match["type"]
-    lines = [
-        *_bits("a", layout, ftz=ftz),
-        "%a.z = zext i16 %a.b to i32",
-        f"%a.w = call double @nvvm.from.{format_}(i32 %a.z)",
-        "%single = fptrunc double %a.w to float",
-        f"%power = call float @nvvm.{_OF_F32[match['op']]}(float %single)",
-        "%wide = fpext float %power to double",
-        f"%rounded = call i32 @nvvm.to.{format_}.rn(double %wide, i32 0)",
-        "%t.r = trunc i32 %rounded to i16",
-        *_flushed("t.r", "t", layout, ftz=ftz),
-        f"%r = bitcast i16 %t.b to {layout.type}",
-    ]
-    return function(name, layout.type, [layout.type], lines, "%r")
+    name, ftz = match["type"], bool(match["ftz"])
+    scalar, type_ = SCALARS[name], value_type(SCALARS[name])
+
+    def body(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+        wide = widened(b, flushed(b, b.bitcast(value, I16), scalar, ftz=ftz), name)
+        power = call(b, _OF_F32[match["op"]], F32, b.fptrunc(wide, F32))
+        bits = b.trunc(narrowed(b, b.fpext(power, F64), f"{name}.rn"), I16)
+        return b.bitcast(flushed(b, bits, scalar, ftz=ftz), type_)
+
+    return Definition(type_, [type_], body)
 
 
 #: How many operands an operation on pairs has.
 _OPERANDS = {"fma": 3, "fmin": 2, "fmax": 2, "neg": 1, "fabs": 1, "ex2": 1, "tanh": 1, "add": 2, "sub": 2, "mul": 2}
 
 
-def each(name: str, match: re.Match[str]) -> str:
+def each(match: re.Match[str]) -> Definition:
     """An operation on pairs of halves is that on halves, twice."""
-    format_ = match["type"]
-    type_ = _FORMATS[format_].type
-    letters = "abc"[: _OPERANDS[match["op"]]]
-    lines = []
-    for index in range(2):
-        lines += [f"%{letter}{index} = extractelement <2 x {type_}> %{letter}, i32 {index}" for letter in letters]
-        given = ", ".join(f"{type_} %{letter}{index}" for letter in letters)
-        lines.append(f"%e{index} = call {type_} @nvvm.{match['op']}{match['rest']}.{format_}({given})")
-    lines += [
-        f"%v = insertelement <2 x {type_}> undef, {type_} %e0, i32 0",
-        f"%r = insertelement <2 x {type_}> %v, {type_} %e1, i32 1",
-    ]
-    return function(name, f"<2 x {type_}>", [f"<2 x {type_}>"] * len(letters), lines, "%r")
+    type_ = value_type(SCALARS[match["type"]])
+    single, pair = f"{match['op']}{match['rest']}.{match['type']}", ir.VectorType(type_, 2)
+
+    def body(b: ir.IRBuilder, *given: ir.Value) -> ir.Value:
+        rows = zip(*(elements(b, value) for value in given), strict=True)
+        return vector_of(b, [call(b, single, type_, *row) for row in rows])
+
+    return Definition(pair, [pair] * _OPERANDS[match["op"]], body)
 
 
 _FTZ = r"(?P<ftz>\.ftz)?"
@@ -228,6 +175,6 @@ RULES = (
     (r"(?P<op>neg)\.(?P<type>f16|bf16)", sign),
     (rf"fma\.rn{_FTZ}(?P<last>\.relu|\.sat)?\.(?P<type>f16|bf16)", fma),
     (rf"(?P<op>ex2|tanh)\.approx{_FTZ}\.(?P<type>f16|bf16)", exponential),
-    (r"(?P<op>fma|fmin|fmax|neg|add|sub|mul|tanh)(?P<rest>[\w.]*)\.(?P<type>f16|bf16)x2", each),
+    (r"(?P<op>fmin|fmax|fma|neg|add|sub|mul|tanh)(?P<rest>[\w.]*)\.(?P<type>f16|bf16)x2", each),
     (r"(?P<op>fabs|ex2|add|mul)(?P<rest>[\w.]*)\.v2(?P<type>f16|bf16)", each),
 )

@@ -7,214 +7,144 @@ from __future__ import annotations
 
 import re
 
-from nvgen.targets.cpu.nvvm.bits import function
+from llvmlite import ir
+
+from nvgen.codegen.intrinsic import call_intrinsic
+from nvgen.codegen.llvm_types import value_type
+from nvgen.targets.cpu.nvvm.definition import I16, I32, Definition, call, elements, vector_of
+from nvgen.targets.cpu.nvvm.formats import widened
+from nvgen.targets.cpu.nvvm.halves import flushed
 from nvgen.types import SCALARS
 
 
-def extract(name: str, match: re.Match[str]) -> str:
+def _byte(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+    return b.and_(value, I32(255))
+
+
+def _resized(b: ir.IRBuilder, value: ir.Value, type_: ir.IntType) -> ir.Value:
+    """An i32 in the word's own type."""
+    return value if type_ == I32 else b.zext(value, type_)
+
+
+def extract(match: re.Match[str]) -> Definition:
     """``bfe``: start and length are bytes; past the end there are copies of the sign, or zeros."""
     bits, is_signed = int(match["bits"]), match["sign"] == "s"
-    type_, shift = f"i{bits}", "ashr" if is_signed else "lshr"
-    lines = [
-        "%start = and i32 %b, 255",
-        "%length = and i32 %c, 255",
-        f"%inside = icmp ult i32 %start, {bits}",
-        f"%position = call i32 @llvm.umin.i32(i32 %start, i32 {bits - 1})",
-        *_widened("position", type_),
-        f"%moved = {shift} {type_} %a, %position.w",
-        f"%far = {f'ashr {type_} %a, {bits - 1}' if is_signed else f'add {type_} 0, 0'}",
-        f"%from = select i1 %inside, {type_} %moved, {type_} %far",
-        f"%short = call i32 @llvm.umin.i32(i32 %length, i32 {bits})",
-        f"%rest = sub i32 {bits}, %short",
-        f"%amount = call i32 @llvm.umin.i32(i32 %rest, i32 {bits - 1})",
-        *_widened("amount", type_),
-        f"%top = shl {type_} %from, %amount.w",
-        f"%field = {shift} {type_} %top, %amount.w",
-        "%is.empty = icmp eq i32 %length, 0",
-        f"%r = select i1 %is.empty, {type_} 0, {type_} %field",
-    ]
-    return function(name, type_, [type_, "i32", "i32"], lines, "%r")
+    type_ = ir.IntType(bits)
+
+    def body(b: ir.IRBuilder, word: ir.Value, start: ir.Value, length: ir.Value) -> ir.Value:
+        shift, start, length = b.ashr if is_signed else b.lshr, _byte(b, start), _byte(b, length)
+        position = _resized(b, call_intrinsic(b, "llvm.umin", [start, I32(bits - 1)]), type_)
+        far = b.ashr(word, type_(bits - 1)) if is_signed else type_(0)
+        moved = b.select(b.icmp_unsigned("<", start, I32(bits)), shift(word, position), far)
+        rest = b.sub(I32(bits), call_intrinsic(b, "llvm.umin", [length, I32(bits)]))
+        amount = _resized(b, call_intrinsic(b, "llvm.umin", [rest, I32(bits - 1)]), type_)
+        field = shift(b.shl(moved, amount), amount)
+        return b.select(b.icmp_unsigned("==", length, I32(0)), type_(0), field)
+
+    return Definition(type_, [type_, I32, I32], body)
 
 
-def _widened(value: str, type_: str) -> list[str]:
-    """``%VALUE.w``: an i32 in the word's own type."""
-    return [f"%{value}.w = {'add i32 0,' if type_ == 'i32' else 'zext i32'} %{value}{_to(type_)}"]
-
-
-def _to(type_: str) -> str:
-    return "" if type_ == "i32" else f" to {type_}"
-
-
-def insert(name: str, match: re.Match[str]) -> str:
-    """``bfi``: into ``a`` goes ``b``; start and length are bytes."""
+def insert(match: re.Match[str]) -> Definition:
+    """``bfi``: into ``word`` goes ``field``; start and length are bytes."""
     bits = int(match["bits"])
-    type_ = f"i{bits}"
-    lines = [
-        "%start = and i32 %c, 255",
-        "%length = and i32 %d, 255",
-        f"%inside = icmp ult i32 %start, {bits}",
-        f"%position = and i32 %start, {bits - 1}",
-        *_widened("position", type_),
-        f"%is.long = icmp uge i32 %length, {bits}",
-        f"%count = and i32 %length, {bits - 1}",
-        *_widened("count", type_),
-        f"%end = shl {type_} 1, %count.w",
-        f"%few = sub {type_} %end, 1",
-        f"%ones = select i1 %is.long, {type_} -1, {type_} %few",
-        f"%there = shl {type_} %ones, %position.w",
-        f"%mask = select i1 %inside, {type_} %there, {type_} 0",
-        f"%field = shl {type_} %b, %position.w",
-        f"%put = and {type_} %field, %mask",
-        f"%others = xor {type_} %mask, -1",
-        f"%kept = and {type_} %a, %others",
-        f"%r = or {type_} %kept, %put",
-    ]
-    return function(name, type_, [type_, type_, "i32", "i32"], lines, "%r")
+    type_ = ir.IntType(bits)
+
+    def body(b: ir.IRBuilder, word: ir.Value, field: ir.Value, start: ir.Value, length: ir.Value) -> ir.Value:
+        start, length = _byte(b, start), _byte(b, length)
+        position, count = (_resized(b, b.and_(value, I32(bits - 1)), type_) for value in (start, length))
+        few = b.sub(b.shl(type_(1), count), type_(1))
+        ones = b.select(b.icmp_unsigned(">=", length, I32(bits)), type_(-1), few)
+        mask = b.select(b.icmp_unsigned("<", start, I32(bits)), b.shl(ones, position), type_(0))
+        put = b.and_(b.shl(field, position), mask)
+        return b.or_(b.and_(word, b.xor(mask, type_(-1))), put)
+
+    return Definition(type_, [type_, type_, I32, I32], body)
 
 
-def any_logic(name: str, match: re.Match[str]) -> str:
-    """``lop3``: each bit of the table ``d`` is the value for one triple of bits."""
-    lines = [f"%not.{letter} = xor i32 %{letter}, -1" for letter in "abc"]
-    total = "0"
-    for row in range(8):
-        a, b, c = (
-            f"%{letter}" if row & bit else f"%not.{letter}" for letter, bit in zip("abc", (4, 2, 1), strict=True)
-        )
-        lines += [
-            f"%ab{row} = and i32 {a}, {b}",
-            f"%abc{row} = and i32 %ab{row}, {c}",
-            f"%bit{row} = lshr i32 %d, {row}",
-            f"%one{row} = and i32 %bit{row}, 1",
-            f"%all{row} = sub i32 0, %one{row}",
-            f"%if{row} = and i32 %abc{row}, %all{row}",
-            f"%sum{row} = or i32 {total}, %if{row}",
-        ]
-        total = f"%sum{row}"
-    return function(name, "i32", ["i32"] * 4, lines, total)
+def any_logic(match: re.Match[str]) -> Definition:
+    """``lop3``: each bit of the table is the value for one triple of bits."""
+
+    def body(b: ir.IRBuilder, x: ir.Value, y: ir.Value, z: ir.Value, table: ir.Value) -> ir.Value:
+        inverted, result = [b.not_(operand) for operand in (x, y, z)], I32(0)
+        for row in range(8):
+            pairs = zip((x, y, z), inverted, (4, 2, 1), strict=True)
+            first, second, third = (operand if row & bit else other for operand, other, bit in pairs)
+            is_so = b.sub(I32(0), b.and_(b.lshr(table, I32(row)), I32(1)))
+            result = b.or_(result, b.and_(b.and_(b.and_(first, second), third), is_so))
+        return result
+
+    return Definition(I32, [I32] * 4, body)
 
 
-def product_and_sum(name: str, match: re.Match[str]) -> str:
-    kind = "i" if match["sign"] == "s" else "ui"
-    lines = [f"%product = call i32 @nvvm.mul24.{kind}(i32 %a, i32 %b)", "%r = add i32 %product, %c"]
-    return function(name, "i32", ["i32"] * 3, lines, "%r")
+def product_and_sum(match: re.Match[str]) -> Definition:
+    name = f"mul24.{'i' if match['sign'] == 's' else 'ui'}"
+    return Definition(I32, [I32] * 3, lambda b, x, y, z: b.add(call(b, name, I32, x, y), z))
 
 
-#: A sum or product as a fused one that rounds once as well; of two zeros the sign is right.
-_FUSED = {"add": ("a", "1", "b"), "sub": ("b", "-1", "a"), "mul": ("a", "b", "-0")}
-_CONSTANTS = {
-    ("f16", "1"): "0xH3C00",
-    ("f16", "-1"): "0xHBC00",
-    ("f16", "-0"): "0xH8000",
-    ("bf16", "1"): "0xR3F80",
-    ("bf16", "-1"): "0xRBF80",
-    ("bf16", "-0"): "0xR8000",
-}
+def arithmetic(match: re.Match[str]) -> Definition:
+    """A sum or product as a fused one that rounds once as well; of two zeros the sign is right."""
+    type_ = value_type(SCALARS[match["type"]])
+    name = f"fma.rn{match['modifiers']}.{match['type']}"
+
+    def body(b: ir.IRBuilder, x: ir.Value, y: ir.Value) -> ir.Value:
+        fused = {"add": (x, type_(1.0), y), "sub": (y, type_(-1.0), x), "mul": (x, y, type_(-0.0))}
+        return call(b, name, type_, *fused[match["op"]])
+
+    return Definition(type_, [type_] * 2, body)
 
 
-def arithmetic(name: str, match: re.Match[str]) -> str:
-    half = match["type"]
-    type_ = SCALARS[half].llvm
-    operands = (_CONSTANTS.get((half, part), f"%{part}") for part in _FUSED[match["op"]])
-    given = ", ".join(f"{type_} {operand}" for operand in operands)
-    lines = [f"%r = call {type_} @nvvm.fma.rn{match['modifiers']}.{half}({given})"]
-    return function(name, type_, [type_] * 2, lines, "%r")
+_CONDITIONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
-#: LLVM's conditions of floats; the unordered ones are true for NaN.
-_CONDITIONS = {"eq": "oeq", "ne": "one", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge"}
+def compare(match: re.Match[str]) -> Definition:
+    """``set`` of pairs: on f64, which holds every half; subnormal ones are compared as 0 with ``.ftz``. The conditions
+    that end with ``u`` are true for NaN."""
+    scalar, condition = SCALARS[match["type"]], _CONDITIONS[match["op"][:2]]
+    type_, ftz = value_type(scalar), bool(match["ftz"])
+
+    def body(b: ir.IRBuilder, *given: ir.Value) -> ir.Value:
+        test = b.fcmp_ordered if len(match["op"]) == 2 else b.fcmp_unordered
+        bits = [[flushed(b, b.bitcast(half, I16), scalar, ftz=ftz) for half in elements(b, pair)] for pair in given]
+        numbers = [[widened(b, half, scalar.name) for half in halves] for halves in bits]
+        holds = [test(condition, x, y) for x, y in zip(*numbers, strict=True)]
+        if match["result"] != "u32":
+            return vector_of(b, [b.select(one, type_(1.0), type_(0.0)) for one in holds])
+        low, high = (b.select(one, I32(mask), I32(0)) for one, mask in zip(holds, (0xFFFF, -0x10000), strict=True))
+        return b.or_(low, high)
+
+    pair = ir.VectorType(type_, 2)
+    return Definition(I32 if match["result"] == "u32" else pair, [pair] * 2, body)
 
 
-def compare(name: str, match: re.Match[str]) -> str:
-    """``set`` of pairs: on f64, which holds every half; subnormal ones are compared as 0 with ``.ftz``."""
-    half = match["type"]
-    type_, condition = SCALARS[half].llvm, _CONDITIONS[match["op"][:2]]
-    condition = condition if len(match["op"]) == 2 else f"u{condition[1:]}"
-    lines = []
-    for index in range(2):
-        for letter in "ab":
-            lines += [
-                f"%{letter}{index} = extractelement <2 x {type_}> %{letter}, i32 {index}",
-                *_number(f"{letter}{index}", type_, half, is_flushed=bool(match["ftz"])),
-            ]
-        lines.append(f"%is{index} = fcmp {condition} double %a{index}.w, %b{index}.w")
-    if match["result"] == "u32":
-        lines += [
-            "%low = select i1 %is0, i32 65535, i32 0",
-            "%high = select i1 %is1, i32 -65536, i32 0",
-            "%r = or i32 %low, %high",
-        ]
-        return function(name, "i32", [f"<2 x {type_}>"] * 2, lines, "%r")
-    one, zero = _CONSTANTS[half, "1"], "0xH0000" if half == "f16" else "0xR0000"
-    for index, before in enumerate(("undef", "%first")):
-        lines += [
-            f"%value{index} = select i1 %is{index}, {type_} {one}, {type_} {zero}",
-            f"%{'r' if index else 'first'} = insertelement <2 x {type_}> {before}, {type_} %value{index}, i32 {index}",
-        ]
-    return function(name, f"<2 x {type_}>", [f"<2 x {type_}>"] * 2, lines, "%r")
-
-
-def _number(value: str, type_: str, half: str, *, is_flushed: bool) -> list[str]:
-    """``%VALUE.w``: a half as an f64."""
-    lines = [f"%{value}.i = bitcast {type_} %{value} to i16"]
-    bits = f"{value}.i"
-    if is_flushed:  # of f16 only
-        lines += [
-            f"%{value}.m = and i16 %{value}.i, 32767",
-            f"%{value}.small = icmp ult i16 %{value}.m, {1 << 10}",
-            f"%{value}.f = select i1 %{value}.small, i16 0, i16 %{value}.i",
-        ]
-        bits = f"{value}.f"
-    return [
-        *lines,
-        f"%{value}.z = zext i16 %{bits} to i32",
-        f"%{value}.w = call double @nvvm.from.{half}(i32 %{value}.z)",
-    ]
-
-
-def difference_of_bytes(name: str, match: re.Match[str]) -> str:
+def difference_of_bytes(match: re.Match[str]) -> Definition:
     """``vabsdiff4`` of unsigned bytes; ``.add`` sums them up."""
-    total, packed = "%c" if match["add"] else "0", "0"
-    lines = []
-    for index in range(4):
-        for letter in "ab":
-            lines += [
-                f"%{letter}{index}.s = lshr i32 %{letter}, {8 * index}",
-                f"%{letter}{index} = and i32 %{letter}{index}.s, 255",
-            ]
-        lines += [
-            f"%low{index} = call i32 @llvm.umin.i32(i32 %a{index}, i32 %b{index})",
-            f"%high{index} = call i32 @llvm.umax.i32(i32 %a{index}, i32 %b{index})",
-            f"%far{index} = sub i32 %high{index}, %low{index}",
-            f"%sum{index} = add i32 {total}, %far{index}",
-            f"%byte{index} = shl i32 %far{index}, {8 * index}",
-            f"%bytes{index} = or i32 {packed}, %byte{index}",
-        ]
-        total, packed = f"%sum{index}", f"%bytes{index}"
-    return function(name, "i32", ["i32"] * (3 if match["add"] else 2), lines, total if match["add"] else packed)
+
+    def body(b: ir.IRBuilder, x: ir.Value, y: ir.Value, *addend: ir.Value) -> ir.Value:
+        total, packed = addend[0] if addend else I32(0), I32(0)
+        for index in range(4):
+            both = [_byte(b, b.lshr(operand, I32(8 * index))) for operand in (x, y)]
+            low, high = (call_intrinsic(b, f"llvm.{which}", both) for which in ("umin", "umax"))
+            far = b.sub(high, low)
+            total, packed = b.add(total, far), b.or_(packed, b.shl(far, I32(8 * index)))
+        return total if addend else packed
+
+    return Definition(I32, [I32] * (3 if match["add"] else 2), body)
 
 
-def two_of_16_bits(name: str, match: re.Match[str]) -> str:
+def two_of_16_bits(match: re.Match[str]) -> Definition:
     """``add``, ``min`` and ``max`` of both halves of a word."""
-    lines, halves = [], []
-    for index, shift in enumerate((0, 16)):
-        for letter in "ab":
-            lines += [
-                f"%{letter}{index}.s = lshr i32 %{letter}, {shift}",
-                f"%{letter}{index} = trunc i32 %{letter}{index}.s to i16",
-            ]
-        given = f"i16 %a{index}, i16 %b{index}"
-        computed = f"add i16 %a{index}, %b{index}"
-        if match["op"] != "add":
-            computed = f"call i16 @llvm.{match['sign']}{match['op']}.i16({given})"
-        lines.append(f"%r{index} = {computed}")
-        half = f"%r{index}"
-        if match["relu"]:
-            lines.append(f"%p{index} = call i16 @llvm.smax.i16(i16 %r{index}, i16 0)")
-            half = f"%p{index}"
-        lines.append(f"%w{index} = zext i16 {half} to i32")
-        halves.append(f"%w{index}")
-    lines += [f"%upper = shl i32 {halves[1]}, 16", f"%r = or i32 %upper, {halves[0]}"]
-    return function(name, "i32", ["i32"] * 2, lines, "%r")
+
+    def half(b: ir.IRBuilder, operands: tuple[ir.Value, ...], shift: int) -> ir.Value:
+        both = [b.trunc(b.lshr(operand, I32(shift)), I16) for operand in operands]
+        is_sum = match["op"] == "add"
+        result = b.add(*both) if is_sum else call_intrinsic(b, f"llvm.{match['sign']}{match['op']}", both)
+        return b.zext(call_intrinsic(b, "llvm.smax", [result, I16(0)]) if match["relu"] else result, I32)
+
+    def body(b: ir.IRBuilder, *operands: ir.Value) -> ir.Value:
+        low, high = (half(b, operands, shift) for shift in (0, 16))
+        return b.or_(b.shl(high, I32(16)), low)
+
+    return Definition(I32, [I32] * 2, body)
 
 
 RULES = (

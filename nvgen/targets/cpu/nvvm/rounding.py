@@ -8,82 +8,70 @@ on the wrong side.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from llvmlite import ir
+
+from nvgen.codegen.intrinsic import call_intrinsic
+from nvgen.targets.cpu.nvvm.definition import F32, F64, I32, I64
+
 #: Operators that have an exact result in two f64.
 EXACT = frozenset({"add", "sub", "mul", "fma"})
-#: By rounding mode: where the nearest f32 (``%wide`` as an f64) lies on the wrong side of the exact result, and where
-#: it does if it is the f64 nearest to that.
-_WRONG = {"rm": ("ogt", "olt"), "rp": ("olt", "ogt")}
+#: By rounding mode: where the nearest f32, as an f64, lies on the wrong side of the exact result, and where it does if
+#: it is the f64 nearest to that.
+_WRONG = {"rm": (">", "<"), "rp": ("<", ">")}
 
 
-def directed(operator: str, rounding: str, operands: list[str]) -> list[str]:
-    """LLVM IR that computes ``%r``, a float, from the typed operands of an operator of ``EXACT``."""
-    lines = [f"%wide{index} = fpext {operand} to double" for index, operand in enumerate(operands)]
-    if operator in ("mul", "fma"):
-        lines.append("%left = fmul double %wide0, %wide1")
-        right = "%wide2"
-    else:
-        lines.append("%left = fadd double %wide0, -0.0")
-        right = "%wide1"
+def directed(b: ir.IRBuilder, operator: str, mode: str, operands: Sequence[ir.Value]) -> ir.Value:
+    """The float that an operator of ``EXACT`` makes of floats."""
+    wide = [b.fpext(operand, F64) for operand in operands]
+    left = b.fmul(*wide[:2]) if operator in ("mul", "fma") else wide[0]
     if operator == "mul":
-        lines += ["%sum = fadd double %left, -0.0", "%lack = fsub double %left, %left"]
+        total, lack = left, b.fsub(left, left)
     else:
-        lines += [f"%right = {'fneg double' if operator == 'sub' else 'fadd double -0.0,'} {right}", *_TWO_SUM]
-    lines += ["%nearest = fptrunc double %sum to float", "%wide = fpext float %nearest to double"]
-    lines += ["%bits = bitcast float %nearest to i32", "%even = fcmp oeq double %wide, %sum"]
-    lines += _towards_zero() if rounding == "rz" else _to_one_side(rounding)
-    zero_sign = rounding == "rm" and operator != "mul"
-    lines += [f"%{'moved' if zero_sign else 'r'} = bitcast i32 %chosen to float"]
-    return lines + (_NEGATIVE_ZERO if zero_sign else [])
+        right = b.fneg(wide[-1]) if operator == "sub" else wide[-1]
+        total, lack = two_sum(b, left, right)
+    nearest = b.fptrunc(total, F32)
+    moved = (_towards_zero if mode == "rz" else _to_one_side(mode))(b, nearest, total, lack)
+    if mode != "rm" or operator == "mul":
+        return moved
+    # What cancels out is -0 when rounded down, unless both are +0.
+    cancels = b.fcmp_ordered("==", total, F64(0.0))
+    either = b.or_(b.bitcast(left, I64), b.bitcast(right, I64))
+    is_zero = b.and_(cancels, b.icmp_signed("<", either, I64(0)))
+    return b.select(is_zero, F32(-0.0), moved)
 
 
-_TWO_SUM = [
-    "%sum = fadd double %left, %right",
-    "%part = fsub double %sum, %left",
-    "%rest = fsub double %sum, %part",
-    "%lack0 = fsub double %left, %rest",
-    "%lack1 = fsub double %right, %part",
-    "%lack = fadd double %lack0, %lack1",
-]
-#: What cancels out is -0 when rounded down, unless both are +0.
-_NEGATIVE_ZERO = [
-    "%cancels = fcmp oeq double %sum, 0.0",
-    "%left.bits = bitcast double %left to i64",
-    "%right.bits = bitcast double %right to i64",
-    "%either = or i64 %left.bits, %right.bits",
-    "%negative = icmp slt i64 %either, 0",
-    "%is.zero = and i1 %cancels, %negative",
-    "%r = select i1 %is.zero, float -0.0, float %moved",
-]
+def two_sum(b: ir.IRBuilder, left: ir.Value, right: ir.Value) -> tuple[ir.Value, ir.Value]:
+    """The nearest sum of two f64, and what it lacks to the exact one."""
+    total = b.fadd(left, right)
+    part = b.fsub(total, left)
+    rest = b.fsub(total, part)
+    return total, b.fadd(b.fsub(left, rest), b.fsub(right, part))
 
 
-def _to_one_side(rounding: str) -> list[str]:
-    beyond, lacks = _WRONG[rounding]
+def _to_one_side(mode: str) -> Callable[..., ir.Value]:
+    beyond, lacks = _WRONG[mode]
     # A float's bits count up with its magnitude.
-    positive, negative, from_zero = (-1, 1, -(2**31) + 1) if rounding == "rm" else (1, -1, 1)
-    return [
-        f"%beyond = fcmp {beyond} double %wide, %sum",
-        f"%lacks = fcmp {lacks} double %lack, 0.0",
-        "%just = and i1 %even, %lacks",
-        "%wrong = or i1 %beyond, %just",
-        "%is.negative = icmp slt i32 %bits, 0",
-        f"%step = select i1 %is.negative, i32 {negative}, i32 {positive}",
-        "%stepped = add i32 %bits, %step",
-        "%at.zero = fcmp oeq float %nearest, 0.0",
-        f"%next = select i1 %at.zero, i32 {from_zero}, i32 %stepped",
-        "%chosen = select i1 %wrong, i32 %next, i32 %bits",
-    ]
+    positive, negative, from_zero = (-1, 1, -(2**31) + 1) if mode == "rm" else (1, -1, 1)
+
+    def moved(b: ir.IRBuilder, nearest: ir.Value, total: ir.Value, lack: ir.Value) -> ir.Value:
+        wide, bits = b.fpext(nearest, F64), b.bitcast(nearest, I32)
+        is_just = b.and_(b.fcmp_ordered("==", wide, total), b.fcmp_ordered(lacks, lack, F64(0.0)))
+        is_wrong = b.or_(b.fcmp_ordered(beyond, wide, total), is_just)
+        step = b.select(b.icmp_signed("<", bits, I32(0)), I32(negative), I32(positive))
+        is_zero = b.fcmp_ordered("==", nearest, F32(0.0))
+        following = b.select(is_zero, I32(from_zero), b.add(bits, step))
+        return b.bitcast(b.select(is_wrong, following, bits), F32)
+
+    return moved
 
 
-def _towards_zero() -> list[str]:
-    return [
-        "%size = call double @llvm.fabs.f64(double %sum)",
-        "%size.nearest = call double @llvm.fabs.f64(double %wide)",
-        "%beyond = fcmp ogt double %size.nearest, %size",
-        "%sign = call double @llvm.copysign.f64(double 1.0, double %sum)",
-        "%lack.outwards = fmul double %lack, %sign",
-        "%lacks = fcmp olt double %lack.outwards, 0.0",
-        "%just = and i1 %even, %lacks",
-        "%wrong = or i1 %beyond, %just",
-        "%next = add i32 %bits, -1",
-        "%chosen = select i1 %wrong, i32 %next, i32 %bits",
-    ]
+def _towards_zero(b: ir.IRBuilder, nearest: ir.Value, total: ir.Value, lack: ir.Value) -> ir.Value:
+    wide, bits = b.fpext(nearest, F64), b.bitcast(nearest, I32)
+    size, size_of_nearest = (call_intrinsic(b, "llvm.fabs", [number]) for number in (total, wide))
+    sign = call_intrinsic(b, "llvm.copysign", [F64(1.0), total])
+    lacks = b.fcmp_ordered("<", b.fmul(lack, sign), F64(0.0))
+    is_just = b.and_(b.fcmp_ordered("==", wide, total), lacks)
+    is_wrong = b.or_(b.fcmp_ordered(">", size_of_nearest, size), is_just)
+    return b.bitcast(b.select(is_wrong, b.add(bits, I32(-1)), bits), F32)

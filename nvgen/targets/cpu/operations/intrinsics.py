@@ -11,17 +11,16 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets import llvm
 from nvgen.targets.cpu.nvvm import definitions
+from nvgen.targets.cpu.nvvm.definition import PREFIX
 from nvgen.tree import DeviceCall
-
-#: Of the functions' names in a module.
-PREFIX = "nvvm."
 
 
 def link_into(module: llvm.Module) -> None:
     """Defines the intrinsics that a module for the CPU calls."""
     wanted = llvm.declared(module, PREFIX)
-    text = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
-    with llvm.parsed(text + definitions.defined([name.removeprefix(PREFIX) for name in wanted])) as defined:
+    made = definitions.module([name.removeprefix(PREFIX) for name in wanted])
+    made.triple, made.data_layout = module.triple, module.data_layout
+    with llvm.parsed(str(made)) as defined:
         llvm.link(module, defined.as_bitcode())
     llvm.internalise(module, wanted)
 
