@@ -54,7 +54,8 @@ def assert_kernel(
     __tracebackhide__ = True
     from nvgen.testing import assertion  # pytest imports this module with every run
 
-    assertion.check(kernel, grid, block, args, reference, (rtol, atol, equal_nan), runs, arch, launch)
+    launched = (kernel, grid, block, args, launch)
+    assertion.check(assertion.Case(*launched, reference, (rtol, atol, equal_nan), runs, arch))
 
 
 def __dir__() -> list[str]:

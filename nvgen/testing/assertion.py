@@ -16,6 +16,7 @@ import numpy as np
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary
+from nvgen.records import Node
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.launch import specialised
 from nvgen.testing import expectation, memory, message
@@ -26,45 +27,40 @@ from nvgen.testing.runs import Run, Subject, Typed, runs_of, subject
 __tracebackhide__ = True
 
 
-def check(
-    kernel: Any,
-    grid: Any,
-    block: Any,
-    arguments: Any,
-    reference: Callable[..., Any],
-    tolerance: tuple[Any, Any, bool],
-    wanted: str | Sequence[str] | None,
-    arch: str | None,
-    keywords: dict[str, Any],
-) -> None:
+class Case(Node):
+    """What ``nvgen.testing.assert_kernel`` is given: a launch, with further keywords of it, and what is expected."""
+
+    kernel: Any
+    grid: Any
+    block: Any
+    arguments: Any
+    keywords: dict[str, Any]
+    reference: Callable[..., Any]
+    #: ``rtol``, ``atol`` and ``equal_nan``.
+    tolerance: tuple[Any, Any, bool]
+    runs: str | Sequence[str] | None
+    arch: str | None
+
+
+def check(case: Case) -> None:
     """``nvgen.testing.assert_kernel``."""
     try:
-        differing = _differing(kernel, grid, block, arguments, reference, tolerance, wanted, arch, keywords)
+        differing = _differing(case)
     except NvgenError as error:
         raise at_api_boundary(error) from None
     if differing:
         raise AssertionError(differing)
 
 
-def _differing(
-    kernel: Any,
-    grid: Any,
-    block: Any,
-    given: Any,
-    reference: Callable[..., Any],
-    tolerance: tuple[Any, Any, bool],
-    wanted: str | Sequence[str] | None,
-    arch: str | None,
-    keywords: dict[str, Any],
-) -> str:
+def _differing(case: Case) -> str:
     """How runs differ from the reference; empty where none does."""
-    tested = subject(kernel, grid, block, keywords)
-    allowed = _tolerance(*tolerance)
-    arguments = _arguments(given, tested.parameters)
-    runs = runs_of(tested, wanted, arch)
+    tested = subject(case.kernel, case.grid, case.block, case.keywords)
+    allowed = _tolerance(*case.tolerance)
+    arguments = _arguments(case.arguments, tested.parameters)
+    runs = runs_of(tested, case.runs, case.arch)
     typed = _typed(tested, arguments)
     written = None if typed is None else typed.written
-    expected = expectation.expected(reference, arguments, tested.parameters, written)
+    expected = expectation.expected(case.reference, arguments, tested.parameters, written)
     found = []
     with _variables([] if typed is None else typed.variables) as begin:
         for run in runs:

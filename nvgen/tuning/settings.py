@@ -33,34 +33,38 @@ class Settings(Node):
     flush_l2: bool
 
 
-def checked(
-    names: Mapping[str, Any],
-    tolerance: tuple[Any, Any],
-    reference: Any,
-    setup: Any,
-    min_occupancy: Any,
-    arch: Any,
-    time_limit: Any,
-    flush_l2: Any,
-) -> Settings:
+class Given(Node):
+    """The keywords of ``nv.tune`` that settings are made of, as the user gave them."""
+
+    rtol: Any
+    atol: Any
+    reference: Any
+    setup: Any
+    min_occupancy: Any
+    arch: Any
+    time_limit: Any
+    flush_l2: Any
+
+
+def checked(names: Mapping[str, Any], given: Given) -> Settings:
     """The settings; ``names`` are the kernel's arguments by parameter.
 
     Raises:
         LaunchError: a value is none that it can have.
         CompileError: there is no such architecture.
     """
-    if setup is not None and not callable(setup):
-        raise bad("setup", setup, "a function without arguments")
-    if arch is not None:
-        find_architecture(arch)
+    if given.setup is not None and not callable(given.setup):
+        raise bad("setup", given.setup, "a function without arguments")
+    if given.arch is not None:
+        find_architecture(given.arch)
     return Settings(
-        Tolerance(*(_number(name, one) for name, one in zip(("rtol", "atol"), tolerance, strict=True))),
-        _reference(names, reference),
-        setup,
-        _number("min_occupancy", min_occupancy, most=1.0) or 0.0,
-        arch,
-        _number("time_limit", time_limit),
-        flag("flush_l2", flush_l2),
+        Tolerance(_number("rtol", given.rtol), _number("atol", given.atol)),
+        _reference(names, given.reference),
+        given.setup,
+        _number("min_occupancy", given.min_occupancy, most=1.0) or 0.0,
+        given.arch,
+        _number("time_limit", given.time_limit),
+        flag("flush_l2", given.flush_l2),
     )
 
 

@@ -17,6 +17,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.kernels import Kernel
 from nvgen.launches import KernelOnDevice
+from nvgen.records import Record
 from nvgen.tuning import kept, overrides, preparing, pruning, settings, stage
 from nvgen.tuning.memory import Memory
 from nvgen.tuning.preparing import Call, Prepared
@@ -72,11 +73,11 @@ def tune(
     """
     parts = dict(zip(LAUNCH, (grid, block, cluster, shared), strict=True))
     call = _call(kernel, space, arguments, parts, where)
-    others = (reference, setup, min_occupancy, arch, time_limit, flush_l2)
-    chosen = settings.checked(call.named, (rtol, atol), *others)
+    given = settings.Given(rtol, atol, reference, setup, min_occupancy, arch, time_limit, flush_l2)
+    chosen = settings.checked(call.named, given)
     is_dry, is_forced = settings.flag("dry_run", dry_run), settings.flag("force", force)
     check_executor(executor)
-    return _tuned(call, chosen, executor, progress, is_dry=is_dry, is_forced=is_forced)
+    return _tuned(call, chosen, _Course(executor, progress, is_dry, is_forced))
 
 
 def _call(kernel: Any, space: Any, arguments: Any, parts: Mapping[str, Any], where: Any) -> Call:
@@ -88,53 +89,49 @@ def _call(kernel: Any, space: Any, arguments: Any, parts: Mapping[str, Any], whe
     return preparing.call(kernel, candidates, settings.arguments_of(arguments))
 
 
-def _tuned(
-    call: Call,
-    chosen: Settings,
-    executor: Executor | int | None,
-    progress: bool | None,
-    *,
-    is_dry: bool,
-    is_forced: bool,
-) -> Tuning:
+class _Course(Record):
+    """Who compiles, whether progress is shown, and what of the whole is done."""
+
+    executor: Executor | int | None
+    progress: bool | None
+    #: Whether nothing runs.
+    is_dry: bool
+    #: Whether what is kept is measured anew.
+    is_forced: bool
+
+
+def _tuned(call: Call, chosen: Settings, course: _Course) -> Tuning:
     override = overrides.current()
     if override is not None:
-        is_dry, is_forced = is_dry or override.is_dry, is_forced or override.is_forced
-    found = _found(call, chosen, executor, progress, is_dry=is_dry, is_forced=is_forced)
+        is_dry, is_forced = course.is_dry or override.is_dry, course.is_forced or override.is_forced
+        course = course.with_changes(is_dry=is_dry, is_forced=is_forced)
+    found = _found(call, chosen, course)
     if override is not None:
         override.found.append(found)
-    if is_dry or override is not None:
+    if course.is_dry or override is not None:
         print(found)
     return found
 
 
-def _found(
-    call: Call,
-    chosen: Settings,
-    executor: Executor | int | None,
-    progress: bool | None,
-    *,
-    is_dry: bool,
-    is_forced: bool,
-) -> Tuning:
+def _found(call: Call, chosen: Settings, course: _Course) -> Tuning:
     prepared = Prepared(call, chosen)
     if not prepared.kernels:
         raise prepared.nothing_left()
     key = ""
-    if not is_dry:
+    if not course.is_dry:
         first = next(iter(prepared.kernels.values()))
         key = kept.key(stage.identity_of(call.device, call.tunable), call.candidates, first, call.named, chosen)
-        known = None if is_forced else _known(prepared, key)
+        known = None if course.is_forced else _known(prepared, key)
         if known is not None:
             return known
     if prepared.compiles:
         waiting = sum(trial.status is Status.WAITING for trial in prepared.trials)
-        with bars.shown(waiting, progress, f"nvgen.tune: compile {call.name}", _UNIT) as advance:
-            prepared.compile(executor, advance)
+        with bars.shown(waiting, course.progress, f"nvgen.tune: compile {call.name}", _UNIT) as advance:
+            prepared.compile(course.executor, advance)
     prepared.trials = pruning.by_occupancy(prepared.trials, chosen.min_occupancy)
-    if is_dry:
+    if course.is_dry:
         return _result(prepared, in_order(prepared.trials))
-    done = _run(prepared, progress)
+    done = _run(prepared, course.progress)
     found = _result(prepared, in_order(done))
     best = prepared.place_of(found.best)
     kept.put(key, kept.Found(found.trials, found.best, kept.of_kernel(prepared.kernels[best])), call.candidates)

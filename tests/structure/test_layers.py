@@ -148,6 +148,26 @@ LONG_FUNCTIONS = {
 }
 
 
+#: Past eight parameters a function, with the reason.
+MANY_PARAMETERS = {
+    ("nvgen.launches", "launch"): "public: what a launch may be told, by keyword",
+    ("nvgen.tuning.tuner", "tune"): "public: keywords, in the groups of docs/guide/tuning.md",
+    ("nvgen.testing", "assert_kernel"): "public: the launch, the reference and keywords",
+    ("nvgen.jax", "call"): "public: the keywords of a launch",
+    ("nvgen.runtime.arrays.tensor_map", "im2col"): "public: what the driver's descriptor has",
+    ("nvgen.compat.numba.cuda.dispatch.compiling", "compile"): "Numba's signature",
+    ("nvgen.compat.numba.cuda.dispatch.compiling", "compile_ptx"): "Numba's signature",
+    # To be given one value that names their fields:
+    ("nvgen.runtime.arrays.device_arrays", "__init__"): "",
+    ("nvgen.runtime.launch.configuration", "_configuration"): "",
+    ("nvgen.targets.cpu.simt.matrices", "product"): "",
+    ("nvgen.targets.cpu.simt.matrices", "_from_fragments"): "",
+    ("nvgen.targets.cpu.simt.matrices", "move_fragment"): "",
+    ("nvgen.targets.cpu.simt.shadow", "races_with_reader"): "",
+    ("nvgen.targets.cpu.simt.warpgroups", "multiply"): "",
+}
+
+
 @dataclass(frozen=True)
 class Import:
     importer: str
@@ -458,3 +478,16 @@ def test_functions_are_short() -> None:
                     long.add((name, node.name))
     assert long - set(LONG_FUNCTIONS) == set()
     assert set(LONG_FUNCTIONS) - long == set(), "these are short now"
+
+
+def test_functions_have_few_parameters() -> None:
+    """What takes more takes one value that names its fields; ``self`` and ``cls`` do not count."""
+    many = set()
+    for name, path in modules().items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                given = [one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)]
+                if len(given) - (given[:1] in (["self"], ["cls"])) > 8:
+                    many.add((name, node.name))
+    assert many - set(MANY_PARAMETERS) == set()
+    assert set(MANY_PARAMETERS) - many == set(), "these have few now"

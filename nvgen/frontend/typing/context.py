@@ -152,13 +152,23 @@ class Specialiser(Protocol):
         ...
 
 
-class Context:
-    """One pass over a function.
+class Start(Node):
+    """What one pass over a function starts from.
 
     ``types`` are those that reads of variables see: what the pass before found, or for a variable that it did not find
-    what this one has seen so far. Only the tree of the ``final`` pass is used. ``stated`` are the types that the user
-    stated.
+    what this one has seen so far. ``found`` is the join of what is assigned to each variable, as far as it is known.
+    Only the tree of the ``final`` pass is used. ``defaulted`` is whether literals have taken their default types:
+    before that a variable of literals may become anything.
     """
+
+    types: dict[str, Type]
+    found: Mapping[str, Type]
+    final: bool
+    defaulted: bool
+
+
+class Context:
+    """One pass over a function. ``stated`` are the types that the user stated."""
 
     #: What the final pass refuses, where all of it is looked for; None where the first mistake ends the pass.
     mistakes: list[Mistake] | None = None
@@ -175,30 +185,26 @@ class Context:
     def __init__(
         self,
         source: FunctionSource,
-        types: dict[str, Type],
+        start: Start,
         names: frozenset[str],
         stated: Mapping[str, Type],
         specialiser: Specialiser,
         *,
         bindings: Mapping[str, Operand],
-        found: dict[str, Type],
-        final: bool,
-        defaulted: bool,
     ) -> None:
         self.source = source
         #: What the function's text means.
         self.rules = source.rules
-        self.types = types
-        self._assumed = frozenset(types)
+        self.types = start.types
+        self._assumed = frozenset(start.types)
         #: The join of what the pass assigns to each variable.
-        self.found = found
+        self.found = dict(start.found)
         #: Every local name, also those whose type is not known yet.
         self.declared = names
-        self.final = final
+        self.final = start.final
         #: The variables whose first value in such a pass is made of literals.
         self.literals: set[str] = set()
-        #: Whether literals have taken their default types: before that a variable of literals may become anything.
-        self.defaulted = defaulted
+        self.defaulted = start.defaulted
         #: Whether a call or a result waits for the types of literals.
         self.awaits_defaults = False
         self.specialiser = specialiser

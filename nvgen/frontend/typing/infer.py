@@ -23,7 +23,7 @@ from nvgen.frontend.source import annotation, capture, interpreted, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.typing import default_types, functions, statements, statics
-from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, TypeNotFinal
+from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, Start, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
 from nvgen.tree import (
     DeviceCall,
@@ -326,7 +326,7 @@ class _Inference:
 
         None where there is something wrong with that, or with the function.
         """
-        context = self._context(Context, dict(self.stated), {}, final=True, defaulted=True)
+        context = self._context(Context, Start(dict(self.stated), {}, final=True, defaulted=True))
         context.is_first_look = True
         try:
             body = statements.block(context, self.source.node.body)
@@ -372,7 +372,7 @@ class _Inference:
         for iteration in range(_MAX_PASSES):
             # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
             start = types if iteration > _MAX_PASSES // 4 else least
-            context = self._context(Context, dict(types), start, final=False, defaulted=defaulted)
+            context = self._context(Context, Start(dict(types), start, final=False, defaulted=defaulted))
             statements.block(context, self.source.node.body)
             found = {**context.found, **self.stated}
             self.not_final, self.awaits_defaults = context.not_final, context.awaits_defaults
@@ -404,7 +404,7 @@ class _Inference:
         """
         if self.finds_all:
             return self._noted(types, least)
-        context = self._context(Context, dict(types), least, final=True, defaulted=True)
+        context = self._context(Context, Start(dict(types), least, final=True, defaulted=True))
         return context, statements.block(context, self.source.node.body)
 
     def _noted(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed:
@@ -415,23 +415,16 @@ class _Inference:
         """
         from nvgen.frontend.typing import mistakes, origins  # only an error needs them
 
-        context = self._context(origins.NotingContext, dict(types), least, final=True, defaulted=True)
+        context = self._context(origins.NotingContext, Start(dict(types), least, final=True, defaulted=True))
         noted = context.mistakes = [*self.mistakes]
         body = statements.block(context, self.source.node.body)
         if noted:
             raise mistakes.reported(noted, context, self.stated)
         return context, body
 
-    def _context(
-        self, kind: type[_C], types: dict[str, Type], least: Mapping[str, Type], *, final: bool, defaulted: bool
-    ) -> _C:
-        context = kind(
-            *(self.source, types, self.scope.names, self.stated, self.specialiser),
-            bindings=self.bindings,
-            found=dict(least),
-            final=final,
-            defaulted=defaulted,
-        )
+    def _context(self, kind: type[_C], start: Start) -> _C:
+        known = (self.scope.names, self.stated, self.specialiser)
+        context = kind(self.source, start, *known, bindings=self.bindings)
         context.is_kernel = self.is_kernel
         context.takes_later_kind = self.takes_later_kind
         context.widened = self.widened

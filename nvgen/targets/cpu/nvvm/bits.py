@@ -106,19 +106,17 @@ def _part(shifted: int) -> Callable[[ir.IRBuilder, ir.Value], ir.Value]:
     return lambda b, x: b.trunc(b.lshr(b.bitcast(x, I64), I64(shifted)), I32)
 
 
+_INTEGERS = {
+    "i": (I32, True),
+    "ui": (I32, False),
+    "ll": (I64, True),
+    "ull": (I64, False),
+    "s": (I16, True),
+    "us": (I16, False),
+}
 BITS = {
-    "mulhi.i": _high_product(I32, signed=True),
-    "mulhi.ui": _high_product(I32, signed=False),
-    "mulhi.ll": _high_product(I64, signed=True),
-    "mulhi.ull": _high_product(I64, signed=False),
-    "mulhi.s": _high_product(I16, signed=True),
-    "mulhi.us": _high_product(I16, signed=False),
-    "sad.i": _sum_of_difference(I32, signed=True),
-    "sad.ui": _sum_of_difference(I32, signed=False),
-    "sad.ll": _sum_of_difference(I64, signed=True),
-    "sad.ull": _sum_of_difference(I64, signed=False),
-    "sad.s": _sum_of_difference(I16, signed=True),
-    "sad.us": _sum_of_difference(I16, signed=False),
+    **{f"mulhi.{name}": _high_product(type_, signed=signed) for name, (type_, signed) in _INTEGERS.items()},
+    **{f"sad.{name}": _sum_of_difference(type_, signed=signed) for name, (type_, signed) in _INTEGERS.items()},
     "lohi.i2d": Definition(F64, [I32] * 2, lambda b, low, high: b.bitcast(joined(b, low, high), F64)),
     "d2i.lo": Definition(I32, [F64], _part(0)),
     "d2i.hi": Definition(I32, [F64], _part(32)),
