@@ -13,7 +13,7 @@ from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.runtime.arrays import copying
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.elements import Elements, elements_of, of_dtype
-from nvgen.runtime.arrays.kinds import CPU_ORDINAL
+from nvgen.runtime.arrays.kinds import CPU_ORDINAL, home
 from nvgen.runtime.arrays.strides import contiguous_strides
 from nvgen.runtime.arrays.views import parsed_shape
 from nvgen.types import size_of
@@ -198,8 +198,8 @@ def _in_memory(
     is_host_accessible: bool,
 ) -> DeviceArray:
     strides = contiguous_strides(shape, size_of(elements.element), order)
-    layout = (memory.address, shape, strides, elements.element, memory.ordinal, memory)
-    made = DeviceArray(*layout, True, None, is_host_accessible, elements.dtype)
+    where = home(memory.ordinal, True, is_host_accessible)
+    made = DeviceArray(memory.address, shape, strides, elements.element, where, memory, None, elements.dtype)
     memory.adopt(made)
     return made
 

@@ -8,6 +8,7 @@ from nvgen.runtime import device_attributes
 from nvgen.runtime.arrays import views as array_views
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.elements import Elements, of_dtype
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.arrays.strides import contiguous_strides, is_contiguous, reach
 from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices as gpu_devices
@@ -33,6 +34,7 @@ __all__ = [
     "failures",
     "gpu_devices",
     "gpu_streams",
+    "home",
     "is_contiguous",
     "launch_device",
     "of_dtype",

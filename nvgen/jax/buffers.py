@@ -14,6 +14,7 @@ import numpy
 
 from nvgen.jax.ffi import UNIMPLEMENTED, Buffer, HandlerError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import devices
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.types import SCALARS, Scalar
@@ -52,7 +53,7 @@ def on_gpu(buffer: Buffer, writeable: bool, ordinal: int) -> DeviceArray:
         HandlerError: nvgen has no such elements.
     """
     dtype, scalar = _types(buffer.dtype)
-    return DeviceArray(buffer.address, buffer.shape or (1,), None, scalar, ordinal, None, writeable, dtype=dtype)
+    return DeviceArray(buffer.address, buffer.shape or (1,), None, scalar, home(ordinal, writeable), None, dtype=dtype)
 
 
 def ordinal_of(stream: int) -> int:

@@ -15,6 +15,7 @@ import pytest
 
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import driver, pointer_attributes
 from nvgen.runtime.interop import array_interfaces, arrays_of_memory, dlpack, numba_arrays
 from tests.bench.launchers.nvgen_interface_ import Array
@@ -46,7 +47,7 @@ def by_cuda_core(array: Any) -> Callable[[], Any]:
         seen = StridedMemoryView.from_dlpack(array, -1)
         strides = None if seen.strides is None else tuple(n * 4 for n in seen.strides)
         return DeviceArray(
-            seen.ptr, seen.shape, strides, arrays_of_memory.element_of(seen.dtype), 0, seen, not seen.readonly
+            seen.ptr, seen.shape, strides, arrays_of_memory.element_of(seen.dtype), home(0, not seen.readonly), seen
         )
 
     return view

@@ -15,6 +15,7 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.cuda import array_memory as memory
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import driver
 from tests.driver.fake import CUresult, FakeDriver
 from tests.strategies import DTYPES
@@ -234,7 +235,7 @@ def test_a_copy_waits_for_the_producer(gpu: FakeDriver) -> None:
     """The stream that a view names comes first, and what that stream does next comes after the copy."""
     producer, stream = nv.cuda.stream(), nv.cuda.stream()
     memory = nv.cuda.array(np.arange(8, dtype=np.float32))
-    view = DeviceArray(memory.address, (8,), None, nv.f32, 0, object(), stream=int(producer.handle))
+    view = DeviceArray(memory.address, (8,), None, nv.f32, home(0), object(), stream=int(producer.handle))
     view.copy_to_host(stream=stream)
     assert [(waiting, done) for waiting, _, done in gpu.order] == [(int(stream.handle), int(producer.handle))]
     gpu.order.clear()

@@ -12,6 +12,7 @@ import pytest
 import nvgen as nv
 from nvgen import LaunchError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.interop import dlpack_export
 from nvgen.types import SCALARS
 from tests.driver.fake import FakeDriver
@@ -62,8 +63,8 @@ def test_consumers_of_older_versions(gpu: FakeDriver, name: str) -> None:
 
 def test_what_dlpack_cannot_say(gpu: FakeDriver) -> None:
     plain = nv.cuda.zeros(8, nv.f32)
-    read_only = DeviceArray(plain.address, (8,), None, nv.f32, 0, plain.owner, writeable=False)
-    odd = DeviceArray(plain.address, (3,), (6,), nv.f32, 0, plain.owner)
+    read_only = DeviceArray(plain.address, (8,), None, nv.f32, home(0, False), plain.owner)
+    odd = DeviceArray(plain.address, (3,), (6,), nv.f32, home(0), plain.owner)
     record = nv.cuda.zeros(2, np.dtype([("x", "f4")]))
     for array, options in (
         (nv.cuda.zeros(2, nv.i128), {"max_version": (1, 1)}),
@@ -100,7 +101,7 @@ def test_the_consumers_stream_waits_for_the_producer(gpu: FakeDriver) -> None:
     producer, consumer = nv.cuda.stream(), nv.cuda.stream()
     handles = int(consumer.handle), int(producer.handle)
     own = nv.cuda.zeros(4, nv.f32)
-    array = DeviceArray(own.address, (4,), None, nv.f32, 0, own.owner, stream=handles[1])
+    array = DeviceArray(own.address, (4,), None, nv.f32, home(0), own.owner, stream=handles[1])
     array.__dlpack__(stream=handles[0])
     assert [(waiting, done) for waiting, _, done in gpu.order] == [handles]
     gpu.order.clear()

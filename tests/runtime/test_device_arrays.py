@@ -18,6 +18,7 @@ from nvgen.diagnostics import Span
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.runtime.arrays.device_arrays import DeviceArray, array_type
 from nvgen.runtime.arrays.elements import elements_of
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import block_copies
 from nvgen.runtime.launch.arguments import ArrayArgument, argument_type, check
@@ -33,7 +34,8 @@ RECORD = np.dtype([("x", "f4"), ("n", "i4")])
 def of(array: Any, element: Type | None = None, **more: Any) -> DeviceArray:
     """A device array in the memory of a NumPy array."""
     known = {"V2": nv.bf16, "V1": nv.e4m3, "V16": nv.i128}.get(array.dtype.str[1:]) or type_of_dtype(array.dtype)
-    return DeviceArray(array.ctypes.data, array.shape, array.strides, element or known, 0, array, **more)
+    memory = home(0, more.pop("writeable", True), more.pop("is_host_accessible", False))
+    return DeviceArray(array.ctypes.data, array.shape, array.strides, element or known, memory, array, **more)
 
 
 def numpy_of(array: DeviceArray) -> Any:
@@ -77,7 +79,7 @@ def test_what_a_launch_asks_is_what_numpy_says(array: Any) -> None:
 @given(arrays())
 def test_without_strides_an_array_is_contiguous(array: Any) -> None:
     dense = np.ascontiguousarray(array).reshape(array.shape)
-    made = DeviceArray(dense.ctypes.data, dense.shape, None, of(array).element, 0, dense)
+    made = DeviceArray(dense.ctypes.data, dense.shape, None, of(array).element, home(0), dense)
     assert made.type is of(dense).type and made.parameters == of(dense).parameters
     pairs = zip(dense.shape, made.strides, dense.strides, strict=True)
     assert not dense.size or all(own == expected for extent, own, expected in pairs if extent > 1)
@@ -88,20 +90,20 @@ def test_alignment_is_that_of_loads() -> None:
     start = memory.ctypes.data + -memory.ctypes.data % 16
 
     def made(offset: int, stride: int, element: Scalar, extent: int = 3) -> bool:
-        return DeviceArray(start + offset, (extent,), (stride,), element, 0, memory).is_aligned
+        return DeviceArray(start + offset, (extent,), (stride,), element, home(0), memory).is_aligned
 
     assert made(0, 4, nv.f32) and not made(2, 4, nv.f32) and not made(0, 6, nv.f32) and made(0, 6, nv.f32, 1)
     assert made(0, 32, nv.c128) and not made(8, 32, nv.c128) and not made(0, 24, nv.c128)
     assert not made(8, 16, nv.i128) and made(2, 4, nv.f32, 0)
     record = type_of_dtype(np.dtype([("x", "f4"), ("n", "i8")], align=True))
     assert isinstance(record, StructType)
-    assert DeviceArray(start, (3,), None, record, 0, memory).is_aligned
-    assert not DeviceArray(start + 4, (3,), None, record, 0, memory).is_aligned
+    assert DeviceArray(start, (3,), None, record, home(0), memory).is_aligned
+    assert not DeviceArray(start + 4, (3,), None, record, home(0), memory).is_aligned
 
 
 def test_large_arrays_are_not_narrow() -> None:
     def narrow(*shape: int) -> bool:
-        return DeviceArray(4096, shape, None, nv.i8, 0, None).is_narrow
+        return DeviceArray(4096, shape, None, nv.i8, home(0), None).is_narrow
 
     assert narrow(MAX_NARROW_ELEMENTS) and not narrow(MAX_NARROW_ELEMENTS + 1)
     assert narrow(0, 5) and not narrow(0, 2**33) and not narrow(2**16, 2**16)
@@ -117,9 +119,9 @@ def test_keys_stand_for_what_was_checked() -> None:
         of(memory, nv.i32),
         of(memory, writeable=False),
         of(memory, is_host_accessible=True),
-        DeviceArray(memory.ctypes.data, (64,), None, nv.f32, 1, memory),
-        DeviceArray(memory.ctypes.data + 2, (8,), None, nv.f32, 0, memory),
-        DeviceArray(memory.ctypes.data, (2**31,), None, nv.f32, 0, memory),
+        DeviceArray(memory.ctypes.data, (64,), None, nv.f32, home(1), memory),
+        DeviceArray(memory.ctypes.data + 2, (8,), None, nv.f32, home(0), memory),
+        DeviceArray(memory.ctypes.data, (2**31,), None, nv.f32, home(0), memory),
     ]
     keys = [other.key for other in others]
     assert key not in keys and len(set(keys)) == len(keys)
@@ -143,7 +145,7 @@ def test_types_that_come_and_go_are_not_mixed_up() -> None:
     for turn in range(2000):
         field = Field(f"f{turn % 700}", nv.f32, 0)
         struct = StructType(f"s{turn % 700}", (field,), 4 * (1 + turn % 5), 4)
-        made = DeviceArray(memory.ctypes.data, (2,), None, struct, 0, memory)
+        made = DeviceArray(memory.ctypes.data, (2,), None, struct, home(0), memory)
         assert made.element == struct and made.itemsize == struct.size
 
 
@@ -448,7 +450,7 @@ def test_a_pointer_takes_the_address() -> None:
 def test_a_tensor_map_of_device_memory() -> None:
     memory = np.zeros(64 + 4, np.float32)
     start = memory.ctypes.data + -memory.ctypes.data % 16
-    array = DeviceArray(start, (8, 8), None, nv.f32, 0, memory)
+    array = DeviceArray(start, (8, 8), None, nv.f32, home(0), memory)
     made = TensorMap(array, (2, 4))
     assert made.dtype is nv.f32 and made.shape == (8, 8) and made.strides == (32, 4)
     value = check(made, made.type, place(), written=True).value
@@ -515,7 +517,8 @@ def test_few_rectangles_where_few_do() -> None:
 def test_making_an_array_loads_nothing() -> None:
     program = (
         "import sys; import nvgen as nv; from nvgen.runtime.arrays.device_arrays import DeviceArray;"
-        "a = DeviceArray(4096, (8,), None, nv.f32, 0, None); a[2:].reshape(2, 3); repr(a);"
+        "from nvgen.runtime.arrays.kinds import home;"
+        "a = DeviceArray(4096, (8,), None, nv.f32, home(0), None); a[2:].reshape(2, 3); repr(a);"
         "print({'numpy', 'cuda', 'llvmlite'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)

@@ -15,6 +15,7 @@ from cuda.bindings import driver as cuda_driver
 import nvgen as nv
 from nvgen.runtime.arrays import device_arrays
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import devices, streams
 from nvgen.types import SCALARS
 from tests.runtime.conftest import machine
@@ -26,9 +27,9 @@ STREAM, OTHER = 0x10000, 0x20000
 def on_gpu(array: np.ndarray, **further: Any) -> DeviceArray:
     """Host memory that stands for a GPU's; the fake driver's kernels reach it."""
     element = SCALARS[{"float32": "f32", "int32": "i32"}[str(array.dtype)]]
-    return DeviceArray(
-        array.ctypes.data, array.shape, array.strides, element, further.pop("ordinal", 0), array, **further
-    )
+    names = {"ordinal": 0, "writeable": True, "is_host_accessible": False}
+    memory = home(*(further.pop(name, default) for name, default in names.items()))
+    return DeviceArray(array.ctypes.data, array.shape, array.strides, element, memory, array, **further)
 
 
 def kernel(text: str = "c[i] = a[i] + b[i] * s") -> nv.Kernel:

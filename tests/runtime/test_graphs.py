@@ -13,6 +13,7 @@ from cuda.core import Device
 
 import nvgen as nv
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import failures
 from nvgen.types import f32
 from tests.driver.fake import FakeDriver
@@ -45,7 +46,7 @@ def array(device: Device) -> Iterator[DeviceArray]:
     """Eight zeros on the GPU."""
     _, address = cuda.cuMemAlloc(32)
     cuda.cuMemsetD8(address, 0, 32)
-    yield DeviceArray(int(address), (8,), None, f32, 0, None)
+    yield DeviceArray(int(address), (8,), None, f32, home(0), None)
     cuda.cuMemFree(address)
 
 
@@ -155,7 +156,7 @@ def test_arrays_of_another_stream_get_no_order_with_a_capture(gpu: FakeDriver, d
     """The graph runs later: what the array's producer does then is up to who launches the graph."""
     _, address = cuda.cuMemAlloc(32)
     stream, other = device.create_stream(), device.create_stream()
-    theirs = DeviceArray(int(address), (8,), None, f32, 0, None, stream=int(other.handle))
+    theirs = DeviceArray(int(address), (8,), None, f32, home(0), None, stream=int(other.handle))
     builder = stream.create_graph_builder()
     builder.begin_building()
     increment[1, 32, builder](theirs, 8)

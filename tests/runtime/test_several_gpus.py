@@ -13,6 +13,7 @@ from cuda.bindings import driver as cuda
 
 import nvgen as nv
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import devices
 from nvgen.types import f32
 from tests.driver.fake import FakeDriver
@@ -42,7 +43,7 @@ def arrays(gpus: FakeDriver) -> Iterator[list[DeviceArray]]:
         with devices.context(ordinal):
             _, address = cuda.cuMemAlloc(16)
             cuda.cuMemsetD8(address, 0, 16)
-            made.append(DeviceArray(int(address), (4,), None, f32, ordinal, None))
+            made.append(DeviceArray(int(address), (4,), None, f32, home(ordinal), None))
     yield made
     for array in made:
         with devices.context(array.ordinal):
@@ -142,7 +143,7 @@ def test_a_context_that_somebody_made_is_used(gpus: FakeDriver) -> None:
     _, address = cuda.cuMemAlloc(16)
     cuda.cuMemsetD8(address, 0, 16)
     _, stream = cuda.cuStreamCreate(0)
-    array = DeviceArray(int(address), (4,), None, f32, 0, None)
+    array = DeviceArray(int(address), (4,), None, f32, home(0), None)
     for _ in range(2):
         increment[1, 1, stream](array)
     c = np.zeros(4, np.float32)

@@ -155,16 +155,8 @@ MANY_PARAMETERS = {
     ("nvgen.testing", "assert_kernel"): "public: the launch, the reference and keywords",
     ("nvgen.jax", "call"): "public: the keywords of a launch",
     ("nvgen.runtime.arrays.tensor_map", "im2col"): "public: what the driver's descriptor has",
-    ("nvgen.compat.numba.cuda.dispatch.compiling", "compile"): "Numba's signature",
-    ("nvgen.compat.numba.cuda.dispatch.compiling", "compile_ptx"): "Numba's signature",
-    # To be given one value that names their fields:
-    ("nvgen.runtime.arrays.device_arrays", "__init__"): "",
-    ("nvgen.runtime.launch.configuration", "_configuration"): "",
-    ("nvgen.targets.cpu.simt.matrices", "product"): "",
-    ("nvgen.targets.cpu.simt.matrices", "_from_fragments"): "",
-    ("nvgen.targets.cpu.simt.matrices", "move_fragment"): "",
-    ("nvgen.targets.cpu.simt.shadow", "races_with_reader"): "",
-    ("nvgen.targets.cpu.simt.warpgroups", "multiply"): "",
+    ("nvgen_numba.cuda.dispatch.compiling", "compile"): "public: Numba's signature",
+    ("nvgen_numba.cuda.dispatch.compiling", "compile_ptx"): "public: Numba's signature",
 }
 
 

@@ -19,14 +19,12 @@ from nvgen.runtime.arrays import copying, views
 from nvgen.runtime.arrays.kinds import (
     ALIGNED,
     CPU_ORDINAL,
-    HOST_ACCESSIBLE,
     KNOWN,
     NARROW,
-    PROPERTIES,
-    WRITEABLE,
     ArrayKey,
     Facts,
     Flags,
+    Home,
     Kind,
     array_type,
     facts_of,
@@ -46,8 +44,8 @@ _FREED_KEY = ArrayKey(_FREED, 0)
 class DeviceArray(OfOneProcess):
     """``shape`` elements from ``address`` on, ``strides`` bytes apart; without strides they are C-contiguous.
 
-    Elements are numbers or structs; vectors are a last axis, as NumPy has them. ``ordinal`` is the number of the GPU
-    whose memory it is, -1 for the CPU's, ``owner`` what keeps that memory. ``stream`` is the handle of the stream that
+    Elements are numbers or structs; vectors are a last axis, as NumPy has them. ``home`` says whose memory it is
+    (``kinds.home``), ``owner`` what keeps it. ``stream`` is the handle of the stream that
     a producer still works on, None where nothing is to be waited for. ``dtype`` is what NumPy calls the elements where
     the type does not say it, as for types of ml_dtypes. Nothing given here is checked.
 
@@ -62,8 +60,8 @@ class DeviceArray(OfOneProcess):
         "address",
         "element",
         "high",
+        "home",
         "is_aligned",
-        "is_host_accessible",
         "is_narrow",
         "itemsize",
         "key",
@@ -77,7 +75,6 @@ class DeviceArray(OfOneProcess):
         "stream",
         "strides",
         "type",
-        "writeable",
     )
 
     #: The address of the first element.
@@ -87,13 +84,11 @@ class DeviceArray(OfOneProcess):
     strides: tuple[int, ...]
     element: Type
     ordinal: int
+    home: Home
     owner: Any
-    writeable: bool
     stream: int | None
     #: The dtype that was given, where the elements' type does not say it.
     own_dtype: Any
-    #: Whether the CPU can use the memory as well: managed and pinned memory.
-    is_host_accessible: bool
     #: The type that the array gives to a parameter: one object for equal types.
     type: ArrayType
     key: ArrayKey
@@ -116,11 +111,9 @@ class DeviceArray(OfOneProcess):
         shape: tuple[int, ...],
         strides: tuple[int, ...] | None,
         element: Type,
-        ordinal: int,
+        home: Home,
         owner: Any,
-        writeable: bool = True,
         stream: int | None = None,
-        is_host_accessible: bool = False,
         dtype: Any = None,
     ) -> None:
         known = KNOWN.get(id(element))
@@ -128,11 +121,10 @@ class DeviceArray(OfOneProcess):
         self.address = address
         self.shape = shape
         self.element = facts.element
-        self.ordinal = ordinal
+        self.ordinal = home.ordinal
         self.owner = owner
-        self.writeable = writeable
+        self.home = home
         self.stream = stream
-        self.is_host_accessible = is_host_accessible
         self.own_dtype = dtype
         self.itemsize = itemsize = facts.size
         if len(shape) == 1 and (strides is None or strides[0] == itemsize):
@@ -148,11 +140,7 @@ class DeviceArray(OfOneProcess):
             kind = self._kind_of(strides, facts)
             narrow, aligned = self.is_narrow, self.is_aligned
         self.type = kind.type
-        number = ordinal * PROPERTIES
-        if writeable:
-            number += WRITEABLE
-        if is_host_accessible:
-            number += HOST_ACCESSIBLE
+        number = home.number
         if narrow:
             number += NARROW
         if aligned:
@@ -227,14 +215,23 @@ class DeviceArray(OfOneProcess):
         where = "" if self.is_freed else f"strides={self.strides}, "
         return f"DeviceArray({self.element!r}, shape={self.shape}, {where}{home})"
 
+    @property
+    def writeable(self) -> bool:
+        """Whether kernels may write to it."""
+        return self.home.writeable
+
+    @property
+    def is_host_accessible(self) -> bool:
+        """Whether the CPU can use the memory as well: managed and pinned memory."""
+        return self.home.is_host_accessible
+
     # Views
 
     def _view(
         self, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], element: Type, dtype: Any
     ) -> DeviceArray:
         self.check_alive("the array")
-        memory = (self.address + offset, shape, strides, element, self.ordinal, self.owner)
-        view = DeviceArray(*memory, self.writeable, self.stream, self.is_host_accessible, dtype)
+        view = DeviceArray(self.address + offset, shape, strides, element, self.home, self.owner, self.stream, dtype)
         adopt = getattr(self.owner, "adopt", None)
         if adopt is not None:
             adopt(view)

@@ -16,10 +16,14 @@ class DeviceMemory(Protocol):
     ordinal: int
     #: What keeps the memory.
     owner: Any
-    writeable: bool
-    is_host_accessible: bool
     #: The handle of the stream that its producer works in, if it is known.
     stream: int | None
+
+    @property
+    def writeable(self) -> bool: ...
+
+    @property
+    def is_host_accessible(self) -> bool: ...
 
     @property
     def element(self) -> Type: ...

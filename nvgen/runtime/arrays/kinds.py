@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from nvgen.runtime.arrays.strides import is_contiguous
@@ -13,6 +14,38 @@ _MAX_KNOWN = 512
 CPU_ORDINAL = -1
 #: The properties in a key's number; the GPU's number is above them.
 WRITEABLE, HOST_ACCESSIBLE, NARROW, ALIGNED, PROPERTIES = 8, 4, 2, 1, 16
+
+
+class Home:
+    """Whose memory it is: a GPU's by its number, or the CPU's; and whether kernels, and the CPU as well, may use it."""
+
+    __slots__ = ("is_host_accessible", "number", "ordinal", "writeable")
+
+    def __init__(self, ordinal: int, writeable: bool, is_host_accessible: bool) -> None:
+        self.ordinal = ordinal
+        self.writeable = writeable
+        self.is_host_accessible = is_host_accessible
+        #: What a key's number has of it.
+        self.number = ordinal * PROPERTIES + WRITEABLE * writeable + HOST_ACCESSIBLE * is_host_accessible
+
+
+#: The homes that are kept: four for each GPU.
+_HOMES = 256
+
+
+@lru_cache(_HOMES)
+def home(ordinal: int, writeable: bool = True, is_host_accessible: bool = False) -> Home:
+    """The memory of a GPU, or with ``CPU_ORDINAL`` of the CPU: one object for equal ones."""
+    return Home(ordinal, writeable, is_host_accessible)
+
+
+class _Memories(dict[int, Home]):
+    def __missing__(self, ordinal: int) -> Home:
+        return self.setdefault(ordinal, home(ordinal))
+
+
+#: The memory of each GPU, found in a step for each array of another library that a launch takes.
+GPU_MEMORY = _Memories()
 
 
 class ArrayKey:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.gpu import devices, driver, pointer_attributes
 from nvgen.runtime.interop.arrays_of_memory import (
     bad_description,
@@ -68,10 +69,8 @@ def cuda_view(argument: Any, interface: Any, parameter: DeclaredParameter) -> De
         stream = 0
     refuse_null(address, shape, parameter)
     ordinal, is_host_accessible = _home(address, argument, parameter) if address else (0, True)
-    writeable = not is_read_only
-    return DeviceArray(
-        address or 0, shape, strides, element, ordinal, argument, writeable, stream, is_host_accessible, dtype
-    )
+    memory = home(ordinal, not is_read_only, is_host_accessible)
+    return DeviceArray(address or 0, shape, strides, element, memory, argument, stream, dtype)
 
 
 def host_view(argument: Any, parameter: DeclaredParameter) -> Any:

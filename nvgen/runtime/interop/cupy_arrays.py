@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import GPU_MEMORY
 from nvgen.runtime.interop.arrays_of_memory import element_of, refuse_null
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class CuPy:
         if not address:
             refuse_null(address, shape, parameter)
         producer = self.current_stream(ordinal).ptr
-        return DeviceArray(address, shape, array.strides, element, ordinal, array, True, producer, False, dtype)
+        return DeviceArray(address, shape, array.strides, element, GPU_MEMORY[ordinal], array, producer, dtype)
 
 
 def way_of(class_: type) -> Any:

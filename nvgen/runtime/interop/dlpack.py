@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.arrays.strides import contiguous_strides
 from nvgen.runtime.interop.arrays_of_memory import (
     bad_description,
@@ -153,7 +154,8 @@ def view(argument: Any, parameter: DeclaredParameter, stream: int | None, *, wri
         dtype = host_dtype(element)
         return host_array(argument, address, shape, strides, dtype, writeable=writeable, keeper=keeper)
     producer = 0 if stream is None and said in _ORDERED else None
-    return DeviceArray(address, shape, strides, element, ordinal, keeper, writeable, producer, kind != _CUDA)
+    memory = home(ordinal, writeable, kind != _CUDA)
+    return DeviceArray(address, shape, strides, element, memory, keeper, producer)
 
 
 def _refuse_other(kind: int, parameter: DeclaredParameter) -> None:

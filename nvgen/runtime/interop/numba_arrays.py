@@ -67,11 +67,9 @@ def _new(array: Any, parameter: DeclaredParameter) -> DeviceArray:
             found.shape,
             found.strides,
             found.element,
-            found.ordinal,
+            found.home,
             reference,
-            found.writeable,
             found.stream,
-            found.is_host_accessible,
             found.own_dtype,
         )
         _seen[number] = (kept, *facts, finalizer, reference)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nvgen import diagnostics
 from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import GPU_MEMORY
 from nvgen.runtime.interop.arrays_of_memory import host_array, host_dtype, refuse_null
 from nvgen.types import SCALARS
 
@@ -65,7 +66,7 @@ class PyTorch:
             if not address:
                 refuse_null(address, shape, parameter)
             ordinal = tensor.get_device()
-            return DeviceArray(address, shape, strides, element, ordinal, tensor, True, self.stream_of(ordinal))
+            return DeviceArray(address, shape, strides, element, GPU_MEMORY[ordinal], tensor, self.stream_of(ordinal))
         if tensor.is_cpu:
             refuse_null(address, shape, parameter)
             return host_array(tensor, address, shape, strides, host_dtype(element))

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 import nvgen as nv
-from nvgen.extending.devices import DeviceArray
+from nvgen.extending.devices import DeviceArray, home
 from nvgen_numba.cuda.host.shapes import Layout
 
 #: The axes that the kernel goes through; of more, the outermost are gone through by the host.
@@ -110,4 +110,4 @@ def _copy(target: Elements, source: Elements, word: int, axes: list[_Axis], to: 
 
 
 def _words(array: Elements, word: int, offset: int, shape: tuple[int, ...], strides: tuple[int, ...]) -> DeviceArray:
-    return DeviceArray(array.address + offset, shape, strides, _WORDS[word], array.ordinal, array.lender)
+    return DeviceArray(array.address + offset, shape, strides, _WORDS[word], home(array.ordinal), array.lender)

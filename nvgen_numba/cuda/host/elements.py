@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from nvgen.extending.devices import DeviceArray, Elements, of_dtype
+from nvgen.extending.devices import DeviceArray, Elements, home, of_dtype
 from nvgen_numba.types.dtypes import from_dtype, plain_dtype
 from nvgen_numba.types.native import to_nvgen
 
@@ -56,5 +56,5 @@ def device_argument(array: Any) -> DeviceArray:
     address = memory.address if array.size else 0
     is_shared = memory.root.is_shared
     strides = None if array.layout.is_c_contiguous else array.strides
-    where = (address, array.shape, strides, elements.element, memory.context.ordinal, memory.lender)
-    return DeviceArray(*where, True, None, is_shared, elements.dtype)
+    where = home(memory.context.ordinal, True, is_shared)
+    return DeviceArray(address, array.shape, strides, elements.element, where, memory.lender, None, elements.dtype)

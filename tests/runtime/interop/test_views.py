@@ -13,6 +13,7 @@ import nvgen as nv
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.interop import libraries, views
 from tests.runtime.interop.stubs import CPU, PLACE, READ_ONLY, Producer
 
@@ -65,7 +66,7 @@ def test_what_is_no_array(argument: Any) -> None:
         np.zeros(3)[::-1],
         np.ma.masked_array(np.zeros(3)),
         np.zeros(3, "f4,i4").view(np.recarray),
-        DeviceArray(4096, (3,), None, nv.f32, 0, None),
+        DeviceArray(4096, (3,), None, nv.f32, home(0), None),
     ],
     ids=lambda array: type(array).__name__,
 )
