@@ -18,7 +18,7 @@ from nvgen.lang import DeviceFunction
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
-from nvgen.targets.cpu import device_library, lane_rendezvous, record_fields, thread
+from nvgen.targets.cpu import device_library, lane_rendezvous, record_fields, thread, votes
 from nvgen.targets.cpu.lane_rendezvous import OPERAND
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
@@ -149,11 +149,7 @@ def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     predicate, mask = operands
     found = rendezvous(emitter, node, warps.vote, mask, builder.zext(predicate, OPERAND))
     ballot, there = (builder.trunc(builder.lshr(found, OPERAND(index)), _I32) for index in (0, 32))
-    if node.operation.mode == "ballot":
-        return ballot
-    some = builder.icmp_unsigned("!=", ballot, _I32(0))
-    every = builder.icmp_unsigned("==", ballot, there)
-    return {"any": some, "all": every, "uni": builder.or_(every, builder.not_(some))}[node.operation.mode]
+    return votes.result(builder, node.operation.mode, ballot, there)
 
 
 def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

@@ -22,6 +22,7 @@ from nvgen.lang.attributes.warp import Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.records import Node
+from nvgen.targets.cpu import votes
 from nvgen.targets.cpu.regions.storage import ROUNDED, Path, bytes_of, in_memory, parts
 from nvgen.targets.cpu.regions.warp_reductions import reduced
 
@@ -189,12 +190,8 @@ def _moved(b: ir.IRBuilder, vector: ir.Value, mode: str, number: ir.Value) -> ir
 def _vote(emitter: Emitter, call: tree.DeviceCall, predicate: Operand) -> Parts:
     assert isinstance(call.operation, Vote)
     b = emitter.builder
-    ballot = _bits(b, _flags(b, predicate.vector(b)))
-    if call.operation.mode == "ballot":
-        return {(): splat(b, ballot)}
-    some, every = b.icmp_unsigned("!=", ballot, _I32(0)), b.icmp_unsigned("==", ballot, _I32(-1))
-    found = {"any": some, "all": every, "uni": b.or_(every, b.not_(some))}[call.operation.mode]
-    return {(): splat(b, b.zext(found, _I8))}
+    found = votes.result(b, call.operation.mode, _bits(b, _flags(b, predicate.vector(b))), _I32(-1))
+    return {(): splat(b, b.zext(found, _I8) if found.type == _I1 else found)}
 
 
 def _match(emitter: Emitter, call: tree.DeviceCall, value: Operand) -> Parts:
