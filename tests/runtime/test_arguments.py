@@ -271,7 +271,7 @@ def test_a_program_beside_the_package_is_not_taken_for_the_package(tmp_path: Any
     """A path that starts like the package's is still the user's."""
     import nvgen.diagnostics.caller as caller
 
-    name = f"{caller._PACKAGE.rstrip('/')}_examples/program.py"
+    name = f"{caller._FOLDERS[0].rstrip('/')}_examples/program.py"
     text = "def run(kernel, a):\n    kernel[1, 0](a)\n"
     scope: dict[str, Any] = {}
     exec(compile(text, name, "exec"), scope)

@@ -131,7 +131,7 @@ OUTSIDE = {
     ),
     "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
-    "numba": ("nvgen.compat",),  # its users' programs
+    "numba": ("nvgen_numba",),  # its users' programs
     "pytest": ("nvgen.testing",),  # its plugin
     "_pytest": ("nvgen.testing.random_orders",),
     "mypy": ("nvgen.mypy",),  # its plugin
@@ -210,7 +210,7 @@ def _imports_of(name: str, path: Path) -> Iterator[Import]:
 
 
 def _named_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The modules that strings name, with their lines: those of nvgen in tables and calls, and all others that
+    """The modules that strings name, with their lines: those of our own in tables and calls, and all others that
     ``importlib.import_module`` is given. A string that is compared names none, nor does a docstring."""
     compared = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Compare) for part in ast.walk(node)}
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -219,7 +219,7 @@ def _named_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
             for text in filter(None, map(_beginning, node.args)):
                 yield node.lineno, text
         text = None if id(node) in compared | said else _beginning(node)
-        if text is not None and text != "nvgen" and text in modules():
+        if text is not None and text not in PACKAGES and text in modules():
             yield node.lineno, text  # type: ignore[attr-defined]
 
 
@@ -390,7 +390,8 @@ HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'argparse', 'platformdirs', 'cl
 
 #: What the package of PTX text takes besides itself.
 BELOW_PTX = (
-    *("nvgen/ptx", "nvgen/diagnostics", "nvgen/records.py", "nvgen/garbage.py", "nvgen/resources.py"),
+    *("nvgen/ptx", "nvgen/diagnostics"),
+    *(f"nvgen/{name}.py" for name in ("version", "records", "garbage", "resources")),
     *(f"nvgen/intrinsics/{name}.py" for name in ("__init__", "architectures", "availability", "database")),
     *(f"intrinsics_db/{name}.json" for name in ("architectures", "ptx", "ptx_module")),
 )
@@ -415,7 +416,7 @@ def test_ptx_text_can_be_copied_out_and_used_alone(tmp_path: Path) -> None:
     (tmp_path / "nvgen").mkdir()
     (tmp_path / "nvgen" / "__init__.py").touch()
     for name in BELOW_PTX:
-        source, target = PACKAGE.parent / name, tmp_path / name
+        source, target = ROOT / name, tmp_path / name
         target.parent.mkdir(exist_ok=True)
         (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
     command = [sys.executable, "-S", "-E", "-c", _OF_TEXT]
