@@ -6,7 +6,6 @@ Kernels from Python and from PTX come here alike: ``LaunchableKernel.for_device`
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -258,7 +257,7 @@ def without_place(error: LaunchError) -> LaunchError:
     """The error of a launch without the place in Python where it was made, which is none of the user's."""
     found = error.diagnostics[0]
     kept = tuple(one for one in found.remarks if not isinstance(one, diagnostics.launch.LaunchedHere))
-    return LaunchError(replace(found, remarks=kept))
+    return LaunchError(found.with_remarks(*kept))
 
 
 # On GPUs
