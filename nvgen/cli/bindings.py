@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -77,4 +76,4 @@ def _bound(kernel: Kernel, own: Mapping[str, Any]) -> Kernel:
     try:
         return kernel.bind(**own)
     except CompileError as error:  # whose place is the call of `bind`
-        raise error.each(lambda diagnostic: replace(diagnostic, span=None)) from None
+        raise error.each(lambda diagnostic: diagnostic.with_changes(span=None)) from None

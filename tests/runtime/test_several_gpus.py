@@ -60,7 +60,7 @@ def test_an_array_that_a_tensor_map_describes_decides_where(install: Callable[..
     with devices.context(1):
         _, address = cuda.cuMemAlloc(128)
     try:
-        array = DeviceArray(int(address), (4, 8), None, f32, 1, None)
+        array = DeviceArray(int(address), (4, 8), None, f32, home(1), None)
         described[1, 1](nv.TensorMap(array, (2, 8)))
         assert [launch.ordinal for launch in driver.launches] == [1]
     finally:
