@@ -213,9 +213,15 @@ def warp_shuffle(x: F32):
     x[nv.thread_idx.x] = nv.warp.shuffle_down(x[nv.thread_idx.x], 1)
 
 
+#: The code has the name of the file, which is not to depend on where the tests lie.
+assertion = Kernel.from_source(
+    """
 @nv.kernel
-def assertion(x: I32):
+def assertion(x: nv.Array[nv.i32]):
     assert x[0] > 0, "positive"
+""",
+    filename="constructs.py",
+)
 
 
 @nv.kernel

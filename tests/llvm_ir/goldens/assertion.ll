@@ -19,9 +19,9 @@ assert.failed:
   %"block_idx.y" = call i32 @"llvm.nvvm.read.ptx.sreg.ctaid.y"()
   %"block_idx.z" = call i32 @"llvm.nvvm.read.ptx.sreg.ctaid.z"()
   %".10" = addrspacecast [19 x i8] addrspace(1)* @"nvgen.text.19.f9a1d903" to ptr
-  %".11" = addrspacecast [41 x i8] addrspace(1)* @"nvgen.text.41.08c28d11" to ptr
+  %".11" = addrspacecast [14 x i8] addrspace(1)* @"nvgen.text.14.151ef7ad" to ptr
   %".12" = addrspacecast [10 x i8] addrspace(1)* @"nvgen.text.10.5bb39561" to ptr
-  call void @"__assertfail"(ptr %".10", ptr %".11", i32 218, ptr %".12", i64 1)
+  call void @"__assertfail"(ptr %".10", ptr %".11", i32 4, ptr %".12", i64 1)
   unreachable
 assert.passed:
   ret void
@@ -42,5 +42,5 @@ declare noundef range(i32 0, 65535) i32 @"llvm.nvvm.read.ptx.sreg.ctaid.z"()
 declare void @"__assertfail"(ptr %".1", ptr %".2", i32 %".3", ptr %".4", i64 %".5") noreturn
 
 @"nvgen.text.19.f9a1d903" = internal addrspace(1) constant [19 x i8] c"x[0] > 0: positive\00"
-@"nvgen.text.41.08c28d11" = internal addrspace(1) constant [41 x i8] c"/opt/w/rooms/tests/llvm_ir/constructs.py\00"
+@"nvgen.text.14.151ef7ad" = internal addrspace(1) constant [14 x i8] c"constructs.py\00"
 @"nvgen.text.10.5bb39561" = internal addrspace(1) constant [10 x i8] c"assertion\00"
