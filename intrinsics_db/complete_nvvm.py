@@ -29,7 +29,7 @@ from nvvm_probe import Assembler
 from nvvm_tablegen import dump, signatures
 from nvvm_values import add_value, missing, needs_of, values_of
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import (
     Architecture,
     PtxVersion,

@@ -21,7 +21,7 @@ from typing import Any
 
 from llvmlite import binding
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import Architecture
 
 #: Every architecture that LLVM 22 has (NVPTX.td), and later ones that ptxas knows.

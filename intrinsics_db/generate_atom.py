@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from atom_evidence import Difference, Place, Ptxas, differences, places, written
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.atoms import checked
 
 _OLDEST = ("sm_20", "3.2")

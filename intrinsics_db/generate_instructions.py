@@ -20,7 +20,7 @@ from typing import Any
 from generate_architectures import gpu_of
 from instruction_rows import REGISTERS, Row, rows
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import (
     Architecture,
     ArchitectureRecord,

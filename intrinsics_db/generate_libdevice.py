@@ -14,7 +14,7 @@ from typing import Any
 
 from llvmlite import binding
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 
 _TYPES = {"float": "f32", "double": "f64", "i32": "i32", "i64": "i64", "i16": "u16", "void": "void", "ptr": "ptr"}
 _SIGNATURE = re.compile(r"(\S+) \((.*)\)")

@@ -29,7 +29,7 @@ from nvvm_evidence import Found, Sweep, found
 from nvvm_probe import OF_CONSTANTS, Assembler, instructions
 from nvvm_tablegen import dump, signatures
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.nvvm import OF_IR_ALONE
 
 _FOLDER = Path(__file__).with_name("nvvm")

@@ -29,7 +29,7 @@ from generate_instructions import oldest_of
 from ptx_instances import REGISTERS, SAMPLER, VARIABLES, Instance, instances_of, line_of
 from ptx_notation import families, rows_of
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures, ptx_versions
 from nvgen.intrinsics.availability import Availability, since
 from nvgen.ptx.checking.form_syntax import Test, names_of

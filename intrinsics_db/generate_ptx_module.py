@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from generate_architectures import gpu_of
 from generate_instructions import oldest_of, places
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, architectures, ptx_versions, version_of
 from nvgen.intrinsics.availability import Availability
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 
-from nvgen.version import __version__
+from nvgen.base.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the module takes 5 ms
@@ -59,10 +59,10 @@ _PUBLIC = {
     "ptx": ("nvgen.ptx", ""),
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
-    "tune": ("nvgen.tuning.tuner", "tune"),
+    "tune": ("nvgen.workflows.tuning.tuner", "tune"),
     "device": ("nvgen.kernels", "device"),
     "device_name": ("nvgen.runtime.launch.device", "device_name"),
-    "build": ("nvgen.batch.build", "build"),
+    "build": ("nvgen.workflows.batch.build", "build"),
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
     "shared": ("nvgen.lang.allocation", "shared"),
     "address_of": ("nvgen.lang.allocation", "address_of"),
@@ -101,7 +101,7 @@ def _unknown(name: str) -> str:
     path = os.path.join(__path__[0], name)
     if name.startswith("_") or os.path.exists(path) or os.path.exists(f"{path}.py"):
         return message
-    text: str = importlib.import_module("nvgen.habits").explained(message, f"nv.{name}")
+    text: str = importlib.import_module("nvgen.lang.names_elsewhere").explained(message, f"nv.{name}")
     return text
 
 

@@ -11,7 +11,6 @@ from typing import Any, Final, Literal, ParamSpec, overload
 import numpy
 from typing_extensions import TypeVar
 
-from nvgen.batch.build import build as build
 from nvgen.diagnostics.errors import CommandError as CommandError
 from nvgen.diagnostics.errors import CompileError as CompileError
 from nvgen.diagnostics.errors import LaunchError as LaunchError
@@ -21,8 +20,9 @@ from nvgen.kernels import Kernel as Kernel
 from nvgen.kernels import kernel as kernel
 from nvgen.lang.extern import extern as extern
 from nvgen.runtime.launch.device import device_name as device_name
-from nvgen.tuning.tuner import tune as tune
 from nvgen.types.compound import Space as Space
+from nvgen.workflows.batch.build import build as build
+from nvgen.workflows.tuning.tuner import tune as tune
 from nvgen import cuda as cuda
 from nvgen import jax as jax
 from nvgen import ptx as ptx

@@ -11,31 +11,31 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, overload
 
 from nvgen import diagnostics
+from nvgen.artifacts.report.reported import Reported
 from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.frontend.rules import NVGEN
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.function import PICKLED_NAMES
 from nvgen.lang.options import check_parameters
 from nvgen.launches import ChoosesDevice, KernelOnDevice, Launch
-from nvgen.report.reported import Reported
 from nvgen.runtime.launch.state import LaunchState
 from nvgen.types import ConstexprType, OptionalType, StaticType, Type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nvgen.binaries.resources import Resources, ResourcesByArchitecture
+    from nvgen.artifacts.binaries.resources import Resources, ResourcesByArchitecture
+    from nvgen.codegen.contract.configuration import Dim3
+    from nvgen.codegen.contract.cpu_run import CpuRun
+    from nvgen.frontend.specialisation import Specialisation
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.launch.arguments import Argument
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.passed_arguments import PassedArgument
     from nvgen.runtime.launch.state import DeviceKernel
-    from nvgen.specialisation import Specialisation
-    from nvgen.targets.configuration import Dim3
-    from nvgen.targets.cpu_run import CpuRun
 
 
 _NO_OPTIONS = parse_options({})
@@ -49,7 +49,8 @@ class Kernel(ChoosesDevice, Reported):
     ``kernel.launch`` takes everything by keyword, and ``kernel.forall(count)`` chooses the blocks.
     """
 
-    #: What the function's text means, for classes that are not of the kernel language (see ``nvgen.frontend.rules``).
+    #: What the function's text means, for classes that are not of the kernel language (see
+    #: ``nvgen.frontend.source.rules``).
     _rules = NVGEN
 
     def __init__(self, function: FunctionType, options: KernelOptions = _NO_OPTIONS) -> None:
@@ -78,9 +79,9 @@ class Kernel(ChoosesDevice, Reported):
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("_"):
                 raise AttributeError(message)
-            from nvgen import habits  # only an error needs it
+            from nvgen.lang import names_elsewhere  # only an error needs it
 
-            raise AttributeError(habits.explained(message, f"kernel.{name}"))
+            raise AttributeError(names_elsewhere.explained(message, f"kernel.{name}"))
 
     @classmethod
     @ends_tracebacks
@@ -147,7 +148,7 @@ class Kernel(ChoosesDevice, Reported):
         try:
             syntax.check(self.source.node, self.source.file)
         except CompileError as error:
-            from nvgen.frontend.source import interpreted  # it loads the typed tree
+            from nvgen.frontend.typing import interpreted  # it loads the typed tree
 
             marked = interpreted.source(self.source).node
             syntax.check(marked, self.source.file)
@@ -231,7 +232,7 @@ class Kernel(ChoosesDevice, Reported):
         Raises:
             CompileError: a parameter has neither, or the kernel has what only Python can run.
         """
-        from nvgen.specialisation import Specialisation
+        from nvgen.frontend.specialisation import Specialisation
 
         declared = self._declared  # looking at them finds what only Python can run
         if self._only_interpreted is not None and not is_interpreted:
@@ -265,12 +266,12 @@ class Kernel(ChoosesDevice, Reported):
         Raises:
             CompileError: the kernel is wrong or not annotated, or there is no such target.
         """
-        from nvgen import kept_ptx
+        from nvgen.artifacts import cached_ptx
         from nvgen.targets.nvptx.options import check, compile_options
 
         chosen = compile_options(arch=arch, ptx_version=ptx_version, **options)
         check(chosen)
-        return kept_ptx.ptx([self.specialise()], chosen)
+        return cached_ptx.ptx([self.specialise()], chosen)
 
     @ends_tracebacks
     def llvm_ir(
@@ -283,7 +284,7 @@ class Kernel(ChoosesDevice, Reported):
         if not _is(optimised, bool):
             shown = diagnostics.value_text(optimised)
             raise CompileError(diagnostics.target.BadTargetOption(None, "optimised", shown, "True or False"))
-        from nvgen import compiler
+        from nvgen.artifacts import compiler
         from nvgen.targets.nvptx.options import compile_options
 
         chosen = compile_options(arch=arch, ptx_version=ptx_version, **options)
@@ -300,7 +301,7 @@ class Kernel(ChoosesDevice, Reported):
         Raises:
             CompileError: what ``ptx`` raises; or there is no ptxas, or it refuses the PTX or an option.
         """
-        from nvgen.binaries import of_kernel
+        from nvgen.artifacts.binaries import of_kernel
 
         return of_kernel.assembled(self.specialise(), arch, **options).content
 
@@ -310,7 +311,7 @@ class Kernel(ChoosesDevice, Reported):
 
         Takes and raises what ``cubin`` does; nvdisasm is of the package ``nvidia-cuda-nvdisasm``.
         """
-        from nvgen.binaries import of_kernel
+        from nvgen.artifacts.binaries import of_kernel
 
         return of_kernel.sass_text(self.specialise(), arch, options)
 
@@ -326,7 +327,7 @@ class Kernel(ChoosesDevice, Reported):
         several architectures, ``kernel.resources(["sm_80", "sm_90"])``, it is a mapping with one table of all.
         Takes and raises what ``cubin`` does.
         """
-        from nvgen.binaries import of_kernel
+        from nvgen.artifacts.binaries import of_kernel
 
         found = of_kernel.resources(self.specialise(), arch, options)
         for one in found.values() if isinstance(found, Mapping) else (found,):
@@ -380,7 +381,7 @@ class Kernel(ChoosesDevice, Reported):
 
 @ends_tracebacks
 def _reduced(function: Any) -> Any:
-    from nvgen import pickling  # most programs pickle nothing
+    from nvgen.frontend import pickling  # most programs pickle nothing
 
     return pickling.reduced(function)
 

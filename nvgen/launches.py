@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
-from nvgen.records import Record
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.state import MAX_LAUNCHES
 
@@ -46,7 +46,7 @@ class Launchable(ABC):
 
     def _repr_html_(self) -> str:
         """What IPython and Jupyter show of the kernel (IPython, "Rich display")."""
-        from nvgen import notebooks  # it loads jinja2, and few programs are notebooks
+        from nvgen.runtime import notebooks  # it loads jinja2, and few programs are notebooks
 
         return notebooks.html(self._kernel, self._where)
 

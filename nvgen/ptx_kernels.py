@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.artifacts.report.reported import Reported
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.launches import ChoosesDevice, Launch, shown_on
 from nvgen.ptx import Module, SourceText, file_kinds, parse
 from nvgen.ptx.checking import checker
-from nvgen.report.reported import Reported
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu.run_options import CpuRunOptions
 from nvgen.runtime.launch.device import CPU, Device
@@ -20,7 +20,7 @@ from nvgen.runtime.ptx.kept_texts import KeptTexts
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 
 if TYPE_CHECKING:
-    from nvgen.report.subjects import Subject
+    from nvgen.artifacts.report.subjects import Subject
 
 #: pytest shows no frame of this module: it ends the tracebacks of diagnostics (``nvgen.diagnostics.tracebacks``).
 __tracebackhide__ = True
@@ -106,7 +106,7 @@ class PtxKernel(ChoosesDevice, Reported):
         return tuple(self._of.parameters)
 
     def report_subject(self) -> Subject:
-        from nvgen.report import subjects  # it loads the compiler
+        from nvgen.artifacts.report import subjects  # it loads the compiler
 
         return subjects.of_ptx(self._of.text.source, self._of.text.module, self.name)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 
 #: One architecture a generation that current drivers take, and one with an architecture-specific instruction set.
 ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120a")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from nvgen import identity
+from nvgen.files import compiler_identity
 
 # What a change breaks fails in every run, what luck finds is the sweeps' to find.
 settings.register_profile("nvgen", derandomize=True, deadline=None, database=None)
@@ -47,7 +47,7 @@ def _of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _unedited() -> Iterator[None]:
     """nvgen's files stay as they are: to look at all of them for everything that is kept took a tenth of compiling."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(identity, "nvgen", cache(identity.nvgen))
+        patch.setattr(compiler_identity, "nvgen", cache(compiler_identity.nvgen))
         yield
 
 

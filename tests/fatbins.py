@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 
 _MAGIC, _VERSION, _HEADER_SIZE = 0xBA55ED50, 1, 16
 _PTX, _ENTRY_VERSION, _ENTRY_SIZE = 1, 0x101, 0x50

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from nvgen.files.rendering import render_template
 from nvgen.frontend.operations.atomic_refusals import alternatives, listed
 from nvgen.intrinsics import atoms
 from nvgen.intrinsics.availability import Availability
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
 from nvgen.lang.atomic_forms import Form, form
-from nvgen.rendering import render_template
 from nvgen.types import Space, Type, size_of
 from tools import atomic_machine_code as machine
 

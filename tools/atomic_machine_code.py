@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.options import CompileOptions
 from tools.sass_machine import Instruction

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nvgen.cli import command_line
-from nvgen.rendering import render_template
+from nvgen.files.rendering import render_template
 
 #: A code span, which stays as it is, or an option.
 _OPTION = re.compile(r"`[^`]*`|(?<![\w-])(?P<option>--?[a-zA-Z][\w-]*)")

@@ -68,7 +68,7 @@ def _names(source: str, name: str) -> set[str]:
         parts = name.split(".")
         spelled = ("_".join(parts), "_".join(part for part in parts if part != "sync"), parts[0])
         return {f"ptx.{one}" for one in spelled}
-    full = re.sub(r"^torch\.", "np.", re.sub(r"^numba\.", "", name))  # as ``nvgen.habits`` looks for both
+    full = re.sub(r"^torch\.", "np.", re.sub(r"^numba\.", "", name))  # as ``nvgen.lang.names_elsewhere`` looks for both
     return {full, re.sub(r"\.[xyzw]$", "", full)}
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.targets.nvptx.options import CompileOptions
 from tools import atomic_witness, sign_witness
 from tools.atomic_machine_code import disassembled, instructions, release

@@ -11,9 +11,9 @@ from types import ModuleType
 from typing import Any
 
 import nvgen
+from nvgen.files.rendering import render_template
 from nvgen.lang import Operation, Register
 from nvgen.lang.svm import OPERATIONS, WIDTHS
-from nvgen.rendering import render_template
 from tools import atomic_guide, command_line
 from tools.signatures import signatures
 from tools.stubs import documentation, members_of, module_documentation, public_modules

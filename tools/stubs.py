@@ -18,13 +18,13 @@ from types import ModuleType
 from typing import Any
 
 import nvgen
+from nvgen.files.rendering import render_template
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Bits, Intrinsic, Parameter, Pointer
 from nvgen.intrinsics.signatures import immediate_text, instruction, python_signature
 from nvgen.lang import MemorySpace, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.function import Directive
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.rendering import render_template
 from nvgen.types import SCALARS, PointerType, Scalar, Space, Type, VectorType
 from nvgen.types.vectors import NAMES
 from tools.signatures import Signature, python_type, signatures

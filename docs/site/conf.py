@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from nvgen.version import __version__
+from nvgen.base.version import __version__
 
 project = "nvgen"
 author = "The nvgen developers"

@@ -11,7 +11,7 @@ import io
 import os
 import sys
 
-from nvgen.cli import interrupts
+from nvgen.files import interrupts
 
 
 def main(arguments: list[str] | None = None) -> None:

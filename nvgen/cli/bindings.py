@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CommandError, CompileError
 from nvgen.kernels import Kernel
-from nvgen.records import Record
 
 _GIVEN = re.compile(r"(\w+)\s*=(?!=)(.+)", re.DOTALL)
 

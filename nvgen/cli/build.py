@@ -6,12 +6,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from nvgen import diagnostics
-from nvgen.binaries.options import AssemblyOptions, assembly_options
-from nvgen.cli import build_formats, inputs, output
+from nvgen.artifacts.binaries.options import AssemblyOptions, assembly_options
+from nvgen.cli import build_formats
 from nvgen.cli.bindings import HELP, Bindings
 from nvgen.cli.build_formats import FORMATS, Format, Request
 from nvgen.cli.build_inputs import Input, IrInput, PythonInput
 from nvgen.diagnostics import CommandError
+from nvgen.files import input_files, output
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE
 from nvgen.targets.nvptx.options import CompileOptions, check
 
@@ -68,7 +69,7 @@ def run(given: Namespace) -> None:
         check(one)  # a wrong target is refused before the file is executed
     target = given.file.stem + chosen.ending if given.output is None else given.output
     paths = [target] if chosen.is_joint else output.paths(target, [one.arch for one in options])
-    inputs.keep(given.file, paths)
+    input_files.keep(given.file, paths)
     source = _input(given, chosen)
     contents = chosen.make(Request(source, options, assembly, _name(given.file, target), given.image))
     output.write_all(dict(zip(paths, contents, strict=True)))

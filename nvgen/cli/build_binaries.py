@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from nvgen.binaries import cubin
-from nvgen.binaries import fatbin as fatbins
-from nvgen.binaries import sass as sass_texts
-from nvgen.binaries.cubin import Cubin
+from nvgen.artifacts.binaries import cubin
+from nvgen.artifacts.binaries import fatbin as fatbins
+from nvgen.artifacts.binaries import sass as sass_texts
+from nvgen.artifacts.binaries.cubin import Cubin
 from nvgen.cli.build_formats import Request
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.diagnostics.render import render

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nvgen import diagnostics
-from nvgen.binaries.options import AssemblyOptions
-from nvgen.cli import output
+from nvgen.artifacts.binaries.options import AssemblyOptions
+from nvgen.base.records import Node, Record
 from nvgen.cli.build_inputs import Input
 from nvgen.diagnostics import CommandError
+from nvgen.files import output
 from nvgen.intrinsics.architectures import find_architecture
-from nvgen.records import Node, Record
 from nvgen.targets.nvptx.options import CompileOptions
 
 
@@ -72,12 +72,12 @@ def _fatbin(request: Request) -> list[bytes]:
 
 
 def _prototypes(request: Request) -> list[bytes]:
-    from nvgen import exports  # most outputs are PTX
+    from nvgen.frontend import exported_functions  # most outputs are PTX
 
     functions = [kernel for kernel in request.source.kernels if kernel.is_exported]
     if not functions:
         raise CommandError(diagnostics.linking.NothingExported(None))
-    return [exports.prototypes(functions).encode()]
+    return [exported_functions.prototypes(functions).encode()]
 
 
 def _launcher(language: str) -> Callable[[Request], list[bytes]]:

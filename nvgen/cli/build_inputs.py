@@ -8,14 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from nvgen import diagnostics, kept_ptx
-from nvgen.cli import script
+from nvgen import diagnostics
+from nvgen.artifacts import cached_ptx
 from nvgen.cli.bindings import Bindings
 from nvgen.diagnostics import CommandError, CompileError
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.lang import DeviceFunction
-from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.workflows import kernel_files
 
 #: From how many kernels on those of a file are compiled in groups.
 LEAST_KERNELS = 16
@@ -57,9 +58,9 @@ class PythonInput(Input):
         is_launched: bool = False,
         bindings: Bindings = NO_BINDINGS,
     ) -> None:
-        module = script.module_of(file)
-        functions = script.exports_of(module, file)
-        found = bindings.of(script.kernels_of(module, file), module)
+        module = kernel_files.module_of(file)
+        functions = kernel_files.exports_of(module, file)
+        found = bindings.of(kernel_files.kernels_of(module, file), module)
         kernels = _kernels(found, file, names, is_alone=is_launched or not functions)
         makers: list[Callable[[], Specialisation]] = [
             *(kernel.specialise for kernel in kernels),
@@ -68,7 +69,7 @@ class PythonInput(Input):
         self.kernels = _typed(makers, file, lineinfo=lineinfo, debug=debug)
 
     def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
-        entries = [kept_ptx.Entry.of(self.kernels, chosen) for chosen in options]
+        entries = [cached_ptx.Entry.of(self.kernels, chosen) for chosen in options]
         kept = [entry.read() for entry in entries]
         if len(self.kernels) >= LEAST_KERNELS and None in kept:
             from nvgen.cli import groups  # most files have few kernels
@@ -81,7 +82,7 @@ class PythonInput(Input):
         return [text or entry.compiled() for entry, text in zip(entries, kept, strict=True)]
 
     def llvm(self, options: Sequence[CompileOptions], *, optimised: bool, is_bitcode: bool) -> list[bytes]:
-        from nvgen import compiler  # kept PTX needs no LLVM
+        from nvgen.artifacts import compiler  # kept PTX needs no LLVM
 
         stage = compiler.Stage.LLVM_OPT if optimised else compiler.Stage.LLVM
         made = [compiler.compile_kernels(self.kernels, chosen, stage) for chosen in options]
@@ -113,7 +114,7 @@ class IrInput(Input):
 
 def _exported(function: DeviceFunction) -> Specialisation:
     """What is compiled of a function that others call."""
-    from nvgen.exports import exported  # few files have such functions
+    from nvgen.frontend.exported_functions import exported  # few files have such functions
 
     return exported(function)
 
@@ -142,7 +143,9 @@ def _typed(kernels: Sequence[Callable[[], Specialisation]], file: Path, **flags:
 def _kernels(found: Mapping[str, Kernel], file: Path, names: Sequence[str], *, is_alone: bool) -> list[Kernel]:
     """The kernels to compile: those named, or every annotated one; there may be none beside what is no kernel."""
     if names:
-        chosen = {variable: kernel for name in names for variable, kernel in script.find(found, name, file).items()}
+        chosen = {
+            variable: kernel for name in names for variable, kernel in kernel_files.find(found, name, file).items()
+        }
     else:
         chosen = {variable: kernel for variable, kernel in found.items() if kernel.is_annotated}
         for kernel in found.values():

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from nvgen import diagnostics
-from nvgen.binaries import linked_cubin
+from nvgen.artifacts.binaries import linked_cubin
+from nvgen.artifacts.host.header import header
+from nvgen.artifacts.host.kernels import ImageKind
+from nvgen.artifacts.host.python_launcher import python_launcher
+from nvgen.artifacts.host.rust import rust
 from nvgen.cli import build_binaries
 from nvgen.cli.build_formats import Request
 from nvgen.diagnostics import CommandError
-from nvgen.host.header import header
-from nvgen.host.kernels import ImageKind
-from nvgen.host.python_launcher import python_launcher
-from nvgen.host.rust import rust
-from nvgen.specialisation import Specialisation
+from nvgen.frontend.specialisation import Specialisation
 
 _IMAGES: Mapping[ImageKind, Callable[[Request], bytes]] = {
     "ptx": lambda request: request.source.ptx(request.options)[0].encode(),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from nvgen import cache, diagnostics
+from nvgen import diagnostics
 from nvgen.diagnostics import CommandError
+from nvgen.files import cache
 
 DESCRIPTION = """\
 Say what nvgen keeps on disk, or remove it: finished kernels, for GPUs and for the CPU, and

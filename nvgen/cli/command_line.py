@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.version import __version__
 from nvgen.diagnostics import CommandError, NvgenError
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.diagnostics.suggestion import closest
-from nvgen.version import __version__
 
 #: The commands in the order of the help: module and help line.
 COMMANDS = {

@@ -8,16 +8,18 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 
-from nvgen import cache, cuda_tools, diagnostics
-from nvgen.binaries.tools import PACKAGES
+from nvgen import diagnostics
+from nvgen.artifacts.binaries.tools import PACKAGES
+from nvgen.artifacts.report import packages
+from nvgen.base.version import __version__
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError
-from nvgen.identity import LLVM_VARIABLE
+from nvgen.files import cache, cuda_tools
+from nvgen.files.compiler_identity import LLVM_VARIABLE
 from nvgen.intrinsics import architectures
-from nvgen.report import packages
 from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver, jit
-from nvgen.targets import llvm, llvm_library
-from nvgen.version import __version__
+from nvgen.targets.nvptx import llvm_library
 
 DESCRIPTION = "Say what nvgen finds on this machine, and what is missing."
 

@@ -13,10 +13,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import NoReturn
 
-from nvgen import cache, cuda_tools, diagnostics
+from nvgen import diagnostics
 from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.emulate import library
+from nvgen.files import cache, cuda_tools
 from nvgen.intrinsics.architectures import EMULATED_ARCHITECTURE, architectures
 from nvgen.runtime import device_attributes
 from nvgen.runtime.cpu import run_options

@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.cli.pages import page_of
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.registry import registry
-from nvgen.rendering import render_template
+from nvgen.files.rendering import render_template
 
 DESCRIPTION = """\
 Explain a diagnostic: what it means, an example that causes it, and one that does not.

@@ -18,7 +18,7 @@ class Fork:
     """Runs a generator in a fork: what it yields is received here, what is sent here it is sent.
 
     Whatever the generator raises ends the fork without a word. Only what can be pickled is sent. The process has one
-    thread (``targets.process.has_one_thread``).
+    thread (``processes.this_process.has_one_thread``).
     """
 
     def __init__(self, work: Generator[Any, Any, None]) -> None:

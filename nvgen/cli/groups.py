@@ -16,16 +16,17 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack
 from itertools import pairwise
 
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.artifacts.compiler import Emitted, Stage
 from nvgen.cli.fork import Died, Fork
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.compiler import Emitted, Stage
 from nvgen.diagnostics import NvgenError
-from nvgen.identity import LLVM_VARIABLE
+from nvgen.files.compiler_identity import LLVM_VARIABLE
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES
-from nvgen.specialisation import Specialisation
-from nvgen.targets import process, registry
+from nvgen.processes import this_process
+from nvgen.targets import registry
 from nvgen.targets.nvptx import size
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.tree import Call, MathCall, Power
@@ -76,7 +77,7 @@ def compiled(kernels: Sequence[Specialisation], options: Sequence[CompileOptions
 
 
 def _may_fork() -> bool:
-    return process.core_count() > 1 and process.has_one_thread()
+    return this_process.core_count() > 1 and this_process.has_one_thread()
 
 
 def _as_one_module(kernels: Sequence[Specialisation], options: Sequence[CompileOptions]) -> list[str] | None:
@@ -114,7 +115,7 @@ def _in_processes(
         NvgenError: something is wrong with one that this process compiles.
         Died: with one that another process does.
     """
-    count = min(len(groups), process.core_count()) if _may_fork() else 1
+    count = min(len(groups), this_process.core_count()) if _may_fork() else 1
     bounds = [len(groups) * index // count for index in range(count + 1)]
     shares = [groups[start:end] for start, end in pairwise(bounds)]
     with ExitStack() as stack:

@@ -11,11 +11,11 @@ from nvgen import diagnostics
 from nvgen.cli import reference
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.suggestion import closest
+from nvgen.files.rendering import render_template
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import ArchitectureRecord, find_architecture
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.intrinsics.signatures import instruction
-from nvgen.rendering import render_template
 
 DESCRIPTION = """\
 List the intrinsics that kernels call as `nv.nvvm.NAME`, or explain one.

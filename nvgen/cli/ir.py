@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from nvgen.cli import inputs
+from nvgen.files import input_files
+from nvgen.processes.worker import NoWorker, WorkerDied
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
 from nvgen.targets.nvptx.ir_machine import replaced_layout
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.pipeline import nvptx_target
-from nvgen.targets.worker import NoWorker, WorkerDied
 
 
 def read(path: Path) -> IrFile:
@@ -20,12 +20,12 @@ def read(path: Path) -> IrFile:
     Raises:
         CommandError: it cannot be read, or is neither bitcode nor text.
     """
-    file = IrFile(str(path), inputs.read(path))
+    file = IrFile(str(path), input_files.read(path))
     try:
         if not file.is_bitcode:
             file.content.decode()
     except UnicodeDecodeError:
-        inputs.cannot_read(path, "it is neither LLVM bitcode nor text in UTF-8")
+        input_files.cannot_read(path, "it is neither LLVM bitcode nor text in UTF-8")
     return file
 
 

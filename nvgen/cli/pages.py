@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nvgen.diagnostics import InternalError
-from nvgen.resources import resource
+from nvgen.files.resources import resource
 
 _EXAMPLE = r"## {0}\n\n```(?P<{0}_language>\w+)\n(?P<{0}>.+?)\n```\n"
 _PAGE = re.compile(

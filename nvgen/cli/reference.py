@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.cli import output
 from nvgen.diagnostics import CommandError
+from nvgen.files import output
+from nvgen.files.rendering import render_template
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, architectures, find_architecture
 from nvgen.intrinsics.examples import example
 from nvgen.intrinsics.nvvm import Intrinsic, Parameter
@@ -23,7 +24,6 @@ from nvgen.intrinsics.signatures import (
     type_text,
 )
 from nvgen.lang.nvvm import runs_on_cpu, same_as
-from nvgen.rendering import render_template
 
 
 def page(record: Intrinsic) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nvgen import diagnostics
-from nvgen.cli import build_inputs, inputs, output
+from nvgen.artifacts.report import of_kernels, packages, subjects
+from nvgen.artifacts.report.subjects import Subject
+from nvgen.cli import build_inputs
 from nvgen.cli.bindings import HELP, Bindings
 from nvgen.diagnostics import CommandError
+from nvgen.files import input_files, output
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, find_architecture
 from nvgen.ptx_kernels import loaded
-from nvgen.report import of_kernels, packages, subjects
-from nvgen.report.subjects import Subject
 
 DESCRIPTION = """\
 Write a page about the annotated kernels of FILE, or about those of PTX text: source, typed
@@ -52,7 +53,7 @@ def run(given: Namespace) -> None:
     target = given.output or given.file.stem + ".html"
     for file in (given.file, given.against):
         if file is not None:
-            inputs.keep(file, [target])
+            input_files.keep(file, [target])
     bindings = Bindings(given.bind or (), "nvgen report")
     found = _subjects(given.file, given.kernel or (), bindings)
     before = {} if given.against is None else _before(found, given.file, given.against, bindings)
@@ -73,7 +74,7 @@ def _subjects(file: Path, names: Sequence[str], bindings: Bindings) -> list[Subj
 
 
 def _of_ptx(file: Path, names: Sequence[str]) -> list[Subject]:
-    inputs.read(file)  # which refuses what is no file, or too large
+    input_files.read(file)  # which refuses what is no file, or too large
     text = loaded(file)
     for name in names:
         if name not in text.kernels:

@@ -11,9 +11,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
-from nvgen.cli import output, run_arguments
+from nvgen.cli import run_arguments
 from nvgen.cli.ptx import inputs
 from nvgen.diagnostics import CommandError, LaunchError
+from nvgen.files import output
 from nvgen.launches import Launch
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch import pipeline

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from nvgen import diagnostics
-from nvgen.cli import script
 from nvgen.diagnostics import CommandError
-from nvgen.tuning import overrides
+from nvgen.workflows import kernel_files
+from nvgen.workflows.tuning import overrides
 
 DESCRIPTION = """\
 Run a Python program, and print the table of candidates of each `nv.tune` in it.
@@ -31,6 +31,6 @@ def run(given: Namespace) -> None:
         NvgenError: it cannot be read, fails, or tunes nothing.
     """
     with overrides.overriding(is_dry=given.dry_run, is_forced=given.force) as found:
-        script.run_program(Path(given.file))
+        kernel_files.run_program(Path(given.file))
     if not found:
         raise CommandError(diagnostics.tuning.NothingTuned(None, given.file))

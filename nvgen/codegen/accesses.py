@@ -10,10 +10,10 @@ from typing import Protocol
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
 from nvgen.codegen.compound import aligned_at, moved
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Span
-from nvgen.records import Node
 from nvgen.tree import Component, DeviceCall, Expression, Item, Local, Member, Read, Statement
 from nvgen.types import StructType, TupleType, Type, members, size_of
 

@@ -22,14 +22,14 @@ from collections.abc import Callable, Sequence
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.base.records import Node
+from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import memory_type
 from nvgen.lang import Register
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
-from nvgen.records import Node
-from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Scalar, i64, u64
 
 _NARROW = ir.IntType(32)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics, tree
-from nvgen.analysis import pointer_alignment
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
 from nvgen.lang.operation import Multiple
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.failure import Check, Failure
+from nvgen.tree.analysis import pointer_alignment
 from nvgen.types import ArrayType, PointerType, Scalar, Type, alignment_of
 
 if TYPE_CHECKING:

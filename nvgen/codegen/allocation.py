@@ -12,6 +12,8 @@ from nvgen.codegen import accesses, compound
 from nvgen.codegen.alignment import check_offset
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
+from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import add_global, extend_non_negative
@@ -19,8 +21,6 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memor
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES, PLAIN
-from nvgen.targets.failure import Check, Failure
-from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Scalar, Space, Type, alignment_of, size_of
 
 if TYPE_CHECKING:

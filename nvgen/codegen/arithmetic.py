@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from nvgen.analysis.value_range import Range, does_not_wrap
 from nvgen.codegen import complex_numbers, float_division
 from nvgen.codegen.conversion import computed_wider, convert, rounded_from_wider
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
+from nvgen.tree.analysis.value_range import Range, does_not_wrap
 from nvgen.types import Scalar, f32
 
 #: What the left and the right operand may be, of integers.

@@ -13,11 +13,11 @@ from llvmlite import ir
 
 from nvgen import tree
 from nvgen.codegen.checks import check_index, check_vectors
+from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
-from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Type, VectorType, size_of
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen import diagnostics, tree
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import value
-from nvgen.targets.failure import Check, Failure
 
 
 def assertion(emitter: Emitter, node: tree.Assert) -> None:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics, tree
+from nvgen.codegen.contract.run_checks import Check, Failure, Index, Rest, index_of, name_of
+from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.operation_name import operation_name
-from nvgen.targets.failure import Check, Failure, Index, Rest, index_of, name_of
-from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, PointerType, Scalar, Type, VectorType, alignment_of, size_of
 
 if TYPE_CHECKING:

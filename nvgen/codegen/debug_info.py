@@ -13,12 +13,12 @@ from contextlib import contextmanager
 
 from llvmlite import ir
 
+from nvgen.base.version import __version__
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.debug_types import DebugTypes, Metadata
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.lang import KernelOptions
 from nvgen.tree import Local, TypedFunction
-from nvgen.version import __version__
 
 #: The version of DWARF that NVIDIA's tools read (NVPTX's own default).
 _DWARF_VERSION = 2

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import prod
 
-from nvgen.analysis import aliasing, dynamic_shared_memory
-from nvgen.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
+from nvgen.codegen.contract.description import FunctionDescription, KernelDescription, LoopDescription, Range, Spin
+from nvgen.codegen.contract.run_checks import INSTRUMENTING, RACE, UNINIT
+from nvgen.codegen.contract.target import Target
 from nvgen.lang import DeviceOperation, KernelOptions
-from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription, Range, Spin
-from nvgen.targets.failure import INSTRUMENTING, RACE, UNINIT
-from nvgen.targets.target import Target
 from nvgen.tree import (
     Allocate,
     Call,
@@ -26,6 +24,8 @@ from nvgen.tree import (
     find,
     nodes,
 )
+from nvgen.tree.analysis import aliasing, dynamic_shared_memory
+from nvgen.tree.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
 from nvgen.types import ArrayType, Scalar, Space, size_of
 
 
@@ -45,7 +45,7 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
         return described
     described = described.with_changes(suspends=suspends(typed), operations=_operations(typed))
     if not described.suspends and not INSTRUMENTING & target.wanted_checks:
-        from nvgen.analysis import index_ranges  # only the CPU asks
+        from nvgen.tree.analysis import index_ranges  # only the CPU asks
 
         starts = (node.start for node in nodes(typed.body) if isinstance(node, ForRange))
         described = described.with_changes(
@@ -53,7 +53,7 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             ranges_differ=any(not isinstance(start, Constant) for start in starts),
         )
     if RACE in target.wanted_checks:
-        from nvgen.analysis import accumulators, race_freedom  # only checked runs need them
+        from nvgen.tree.analysis import accumulators, race_freedom  # only checked runs need them
 
         described = described.with_changes(
             race_free=race_freedom.race_free(typed), accumulators=accumulators.classes(typed)
@@ -71,7 +71,7 @@ def function(specialised: SpecialisedFunction, target: Target) -> FunctionDescri
     )
     if specialised.is_library or not target.runs_threads:
         return described
-    from nvgen.analysis import recursion  # many kernels call no function
+    from nvgen.tree.analysis import recursion  # many kernels call no function
 
     return described.with_changes(
         suspends=suspends(typed),

@@ -11,11 +11,11 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
 from nvgen.codegen import accesses, alignment
+from nvgen.codegen.contract.target import Target
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import DeviceOperation
-from nvgen.records import Node
-from nvgen.targets.target import Target
 from nvgen.tree import DeviceCall
 
 #: Emits a call. It gets the operands' values; arrays among them are their addresses.

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
+from nvgen.codegen.contract.description import FunctionDescription, LoopDescription
+from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
+from nvgen.codegen.contract.target import ArrayValue, Functions, KernelFrame, Target
 from nvgen.codegen.debug_info import FunctionDebugInfo
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import KernelOptions
-from nvgen.records import Node
-from nvgen.targets.description import FunctionDescription, LoopDescription
-from nvgen.targets.failure import BOUNDS, INSTRUMENTING
-from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
 from nvgen.tree import Body, Expression, ForRange, Local, SpecialisedFunction, TypedFunction, While
 
 if TYPE_CHECKING:
-    from nvgen.analysis.pointer_alignment import Alignments
-    from nvgen.analysis.uniformity import Uniformity  # few kernels have loops with barriers
+    from nvgen.tree.analysis.pointer_alignment import Alignments
+    from nvgen.tree.analysis.uniformity import Uniformity  # few kernels have loops with barriers
 
 INDEX = ir.IntType(64)
 
@@ -102,7 +102,7 @@ class Emitter:
     #: How many loops over ranges there are so far that nobody said how to unroll.
     counting_loops = 0
     #: The function, and loops of it that ``codegen.doubling`` and ``codegen.local_arrays`` find, and what
-    #: ``codegen.strips`` knows of it: None before anybody asks.
+    #: ``codegen.barrier_loops`` knows of it: None before anybody asks.
     typed: TypedFunction
     doubling: Set[While] | None = None
     over_registers: Set[ForRange] | None = None

@@ -14,7 +14,6 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis import value_range
 from nvgen.codegen import (
     accesses,
     addressing,
@@ -28,6 +27,7 @@ from nvgen.codegen import (
 from nvgen.codegen.alignment import check_arguments, check_lvalue, check_passed
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
+from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
@@ -37,7 +37,7 @@ from nvgen.codegen.threads import grid_index
 from nvgen.diagnostics import InternalError
 from nvgen.lang import Register
 from nvgen.lang.allocation import PLAIN
-from nvgen.targets.target import ArrayValue
+from nvgen.tree.analysis import value_range
 from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of, bool_
 from nvgen.types.float_formats import encode
 
@@ -323,10 +323,10 @@ def _reinterpret(emitter: Emitter, node: tree.Reinterpret) -> ir.Value:
 
 
 def _recast(emitter: Emitter, node: tree.Recast) -> ir.Value:
-    from nvgen.codegen import recast  # few kernels look at the bytes of values
+    from nvgen.codegen import value_bytes  # few kernels look at the bytes of values
 
-    bits = recast.as_bits(emitter.builder, value(emitter, node.operand), node.operand.type)
-    return recast.from_bits(emitter.builder, bits, node.type)
+    bits = value_bytes.as_bits(emitter.builder, value(emitter, node.operand), node.operand.type)
+    return value_bytes.from_bits(emitter.builder, bits, node.type)
 
 
 def _element(emitter: Emitter, node: tree.Element) -> ir.Value:

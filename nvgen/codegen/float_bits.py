@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.base.records import Node, Record
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.records import Node, Record
 from nvgen.types import Scalar, bf16, f32, f64
 from nvgen.types.float_formats import FORMATS
 from nvgen.types.scalar import FloatFormat

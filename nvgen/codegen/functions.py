@@ -8,10 +8,10 @@ from llvmlite import ir
 from llvmlite.ir import _utils
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.description import FunctionDescription
+from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import KernelOptions
-from nvgen.targets.description import FunctionDescription
-from nvgen.targets.target import KernelFrame, SharedMemory
 
 
 class _Names(_utils.NameScope):  # type: ignore[misc]

@@ -12,19 +12,19 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.analysis import external
-from nvgen.analysis.access import global_accesses
 from nvgen.codegen import describe, ir_gaps, statements
 from nvgen.codegen.arrays import array_type, packed
+from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
+from nvgen.codegen.contract.target import ArrayValue, KernelFrame, SharedMemory, Target, ThreadLoops
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
-from nvgen.targets.description import FunctionDescription, KernelDescription
-from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target, ThreadLoops
 from nvgen.tree import ExportedFunction, Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.tree.analysis import external
+from nvgen.tree.analysis.access import global_accesses
 from nvgen.types import NONE
 
 #: What the target's own functions are compiled with, whatever the kernel's options.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen import words
+from nvgen.codegen import lane_words
 from nvgen.codegen.llvm_types import value_type
 from nvgen.types import Type
 
@@ -17,7 +17,7 @@ def kind_of(type_: Type, *, is_accumulator: bool) -> tuple[ir.Type, int]:
     element, count = (found.element, found.count) if isinstance(found, ir.VectorType) else (found, 1)
     if element == _DOUBLE or (element == _FLOAT and is_accumulator):
         return element, count
-    return _I32, max(count * words.bits_of(element) // 32, 1)
+    return _I32, max(count * lane_words.bits_of(element) // 32, 1)
 
 
 def split(builder: ir.IRBuilder, value: ir.Value, type_: Type, *, is_accumulator: bool = False) -> list[ir.Value]:

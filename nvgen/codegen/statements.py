@@ -13,8 +13,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis import value_range
-from nvgen.codegen import accesses, compound, describe, strips, unrolling
+from nvgen.codegen import accesses, barrier_loops, compound, describe, unrolling
 from nvgen.codegen.alignment import check_lvalue
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
@@ -25,6 +24,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
 from nvgen.lang.index import MAX_THREADS_PER_DIMENSION
+from nvgen.tree.analysis import value_range
 from nvgen.types import Scalar, StructType, TupleType, alignment_of, bool_, i32
 
 
@@ -185,8 +185,8 @@ def _loop_else(emitter: Emitter, orelse: tree.Body, other: ir.Block, end: ir.Blo
 
 def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
     """Counts without overflow, whatever the bounds: the distance to the end decides, not the next value."""
-    if emitter.target.unrolls_long_loops and strips.may_have(node) and _runs_as_a_block(emitter, node):
-        body(emitter, strips.divided(node))
+    if emitter.target.unrolls_long_loops and barrier_loops.may_have(node) and _runs_as_a_block(emitter, node):
+        body(emitter, barrier_loops.divided(node))
         return
     start, stop = value(emitter, node.start), value(emitter, node.stop)
     step = value(emitter, node.step)
@@ -211,7 +211,7 @@ def _dynamic_counter(emitter: Emitter, node: tree.ForRange) -> type[_Counter]:
 
 def _runs_as_a_block(emitter: Emitter, node: tree.ForRange) -> bool:
     """Whether all threads of a block make equally many iterations of a loop."""
-    from nvgen.analysis.uniformity import Scope, uniformity  # few kernels have such loops
+    from nvgen.tree.analysis.uniformity import Scope, uniformity  # few kernels have such loops
 
     if not isinstance(emitter.typed, tree.TypedKernel):
         return False

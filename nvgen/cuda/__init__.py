@@ -66,10 +66,12 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
-        from nvgen import habits  # only an error needs it
+        from nvgen.lang import names_elsewhere  # only an error needs it
 
         __tracebackhide__ = True  # pytest does not show this frame
-        raise AttributeError(habits.explained(f"module {__name__!r} has no attribute {name!r}", f"cuda.{name}"))
+        raise AttributeError(
+            names_elsewhere.explained(f"module {__name__!r} has no attribute {name!r}", f"cuda.{name}")
+        )
     module = importlib.import_module(_PUBLIC[name])
     if name in ("Device", "Event", "Stream"):
         return module.class_of(name)

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, NoReturn
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
+from nvgen.processes import this_process
 from nvgen.runtime import device_attributes
 from nvgen.runtime.cpu.streams import Event, GraphBuilder, Stream, has_times, needs_driver
 from nvgen.runtime.gpu import driver
 from nvgen.runtime.launch.device import CPU
-from nvgen.targets import process
 
 #: What a device of a GPU has besides, which is the driver's.
 _OF_GPUS = frozenset(
@@ -78,7 +78,7 @@ class Device:
 
     @property
     def name(self) -> str:
-        return f"{CPU} ({diagnostics.counted(process.core_count(), 'core')})"
+        return f"{CPU} ({diagnostics.counted(this_process.core_count(), 'core')})"
 
     @property
     def compute_capability(self) -> ComputeCapability:

@@ -10,10 +10,10 @@ from time import perf_counter
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.launches import Launch, Launchable
-from nvgen.records import Record
 from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices, driver, failures, streams
 from nvgen.runtime.launch.configuration_key import stream_of

@@ -13,9 +13,9 @@ from contextvars import ContextVar
 from types import CodeType, FrameType
 from typing import Any
 
+from nvgen.base.version import PACKAGES
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.diagnostics.span import shared_names
-from nvgen.version import PACKAGES
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 #: The folders of nvgen's own files.

@@ -16,8 +16,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Self
 
+from nvgen.base.records import Record
 from nvgen.diagnostics.span import Span
-from nvgen.records import Record
 
 
 class _Fields(string.Formatter):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from nvgen.base.records import Record
 from nvgen.diagnostics.diagnostic import Diagnostic, Label, Remark
 from nvgen.diagnostics.span import Span
-from nvgen.records import Record
 
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;34", "help": "1;32", "frame": "34", "message": "1"}
 _TAB = "    "

@@ -24,9 +24,9 @@ from itertools import chain
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from nvgen.base.version import PACKAGES
 from nvgen.diagnostics.span import shared_names
 from nvgen.diagnostics.text_candidates import Candidate, in_frame, of_file
-from nvgen.version import PACKAGES
 
 #: The frames that are searched outside of the code that runs: IPython's magics, ``runpy`` and others need few.
 _FRAMES = 12

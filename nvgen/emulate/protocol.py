@@ -10,7 +10,7 @@ import socket
 import struct
 from enum import IntEnum
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 _HEADER = struct.Struct("=qQ")
 _WORDS = 16

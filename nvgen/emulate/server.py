@@ -17,11 +17,13 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from nvgen import progress
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.run_checks import BOUNDS
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.emulate import protocol
 from nvgen.emulate.protocol import Kind, Launch
+from nvgen.files import progress
 from nvgen.lift.layout import laid_out
 from nvgen.ptx import SourceText, check
 from nvgen.runtime.cpu.bounds_table import NOWHERE, BoundsTable, Range
@@ -32,8 +34,6 @@ from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.runtime.ptx.kept_texts import KeptTexts
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 from nvgen.runtime.ptx.variables import room
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.failure import BOUNDS
 from nvgen.types import u8
 
 _SOCKET, _MEMORY = 3, 4

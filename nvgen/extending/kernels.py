@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from nvgen import kept_ptx, pickling
-from nvgen.frontend.rules import TypingRules
+from nvgen.artifacts import cached_ptx
+from nvgen.frontend import pickling
 from nvgen.frontend.source import capture
 from nvgen.frontend.source.capture import FunctionSource, lasting
 from nvgen.frontend.source.outside import OutsideNames
+from nvgen.frontend.source.rules import TypingRules
 from nvgen.frontend.source.scopes import own_nodes, parameters_of
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.launches import KEYWORDS, Launch, Launchable
-from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import check as check_options
 from nvgen.targets.nvptx.options import compile_options
 from nvgen.types import Type
@@ -24,11 +25,11 @@ __all__ = [
     "Launch",
     "OutsideNames",
     "Specialisation",
+    "cached_ptx",
     "capture",
     "check_options",
     "compile_options",
     "cooperative",
-    "kept_ptx",
     "lasting",
     "optimised_ir",
     "own_nodes",
@@ -64,6 +65,6 @@ def cooperative(kernel: Launchable, grid: Any, block: Any, stream: Any, shared: 
 
 def optimised_ir(kernel: Specialisation) -> str:
     """The LLVM IR that the PTX for the oldest architecture of current drivers is made of."""
-    from nvgen import compiler  # it loads LLVM
+    from nvgen.artifacts import compiler  # it loads LLVM
 
     return compiler.compile_kernels([kernel], compile_options(), compiler.Stage.LLVM_OPT).text

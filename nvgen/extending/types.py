@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.interning import interned
 from nvgen.types.layout import offsets, packed_size
 from nvgen.types.numpy_records import dtype_of

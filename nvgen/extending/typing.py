@@ -7,9 +7,8 @@ kernel language does; those of a kind are in a module, as ``arrays`` and ``stati
 
 from __future__ import annotations
 
-from nvgen.analysis import value_range
 from nvgen.frontend.operations import dispatch
-from nvgen.frontend.rules import Number, NumberRules, TypingRules
+from nvgen.frontend.source.rules import Number, NumberRules, TypingRules
 from nvgen.frontend.typing import (
     allocation,
     arrays,
@@ -36,6 +35,7 @@ from nvgen.frontend.typing.statements import bind_name
 from nvgen.frontend.typing.statics import Values
 from nvgen.frontend.typing.unpacking import after, destructured, does_more, evaluated, is_sequence, parts
 from nvgen.tree import walk
+from nvgen.tree.analysis import value_range
 
 __all__ = [
     "Asked",

@@ -16,7 +16,7 @@ from nvgen.tree import SpecialisedFunction
 
 @cache
 def specialised(function: Any, constants: tuple[tuple[str, Any], ...]) -> SpecialisedFunction:
-    """The typed function, the same for all kernels (see ``targets.target.Library``)."""
+    """The typed function, the same for all kernels (see ``codegen.contract.target.Library``)."""
     specialiser = Specialiser(is_library=True)
     inline = "auto"
     if isinstance(function, DeviceFunction):

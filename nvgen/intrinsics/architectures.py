@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.database import load
-from nvgen.records import Record
 
 #: What is compiled for when nothing is said: the oldest architecture that current drivers and ptxas take.
 DEFAULT_ARCHITECTURE = "sm_75"

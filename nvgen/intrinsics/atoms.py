@@ -14,11 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.diagnostics import InternalError
 from nvgen.intrinsics.architectures import PtxVersion, version_of
 from nvgen.intrinsics.availability import Availability, together
 from nvgen.intrinsics.database import load
-from nvgen.records import Record
 
 INSTRUCTIONS = ("atom", "red", "ld", "st")
 #: An order that is left out is relaxed; a load or store without one is ``.volatile``.

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.intrinsics.architectures import Architecture, ArchitectureRecord, PtxVersion, find_architecture, version_of
-from nvgen.records import Record
 
 
 class Availability(Record):

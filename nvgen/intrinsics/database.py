@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from nvgen.resources import path_of
+from nvgen.files.resources import path_of
 
 
 @cache

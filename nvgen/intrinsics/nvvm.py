@@ -11,12 +11,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.diagnostics import InternalError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics import availability
 from nvgen.intrinsics.availability import Availability, since
 from nvgen.intrinsics.database import load
-from nvgen.records import Record
 from nvgen.types import SCALARS, PointerType, Space, Type, bool_, u8
 from nvgen.types.vectors import VectorType
 

@@ -11,7 +11,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 _MAJOR = 0
 _METADATA = 1

@@ -14,17 +14,17 @@ from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis.fingerprint import fingerprint
-from nvgen.cache import digest
+from nvgen.base.records import Node
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics import LaunchError, NvgenError, Span
 from nvgen.diagnostics.caller import called_at
+from nvgen.files.cache import digest
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
-from nvgen.records import Node
 from nvgen.runtime.launch import configuration as configurations
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration
+from nvgen.tree.analysis.fingerprint import fingerprint
 
 #: The names of targets, by what makes them differ and the types of the arguments, and the kernel that was checked.
 _registered: dict[Any, tuple[str, Specialisation]] = {}

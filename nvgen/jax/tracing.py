@@ -12,18 +12,18 @@ from typing import Any
 import numpy
 
 from nvgen import diagnostics
-from nvgen.analysis.access import accesses
+from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics import LaunchError
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.lang.options import is_large
-from nvgen.records import Record
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch import dynamic_shared_memory
 from nvgen.runtime.launch.arguments import check, launched_type
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import plain
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration
+from nvgen.tree.analysis.access import accesses
 from nvgen.types import ArrayType, StaticType, TensorMapType, Type
 
 

@@ -6,8 +6,8 @@ Specifiers".
 
 from __future__ import annotations
 
+from nvgen.base.records import Record
 from nvgen.lang.operation import Named, Operation
-from nvgen.records import Record
 from nvgen.types import Space
 
 #: PTX ISA, ``.shared``: what a block may declare statically, on every architecture; more is asked for at the launch.

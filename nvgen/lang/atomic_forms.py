@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from nvgen.base.records import Record
 from nvgen.intrinsics import atoms, torn_atomics
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.availability import Availability
-from nvgen.records import Record
 from nvgen.types import Scalar, Space, Type, VectorType
 
 #: PTX's state spaces.

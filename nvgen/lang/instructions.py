@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from nvgen.base.records import Record
 from nvgen.intrinsics import nvvm
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import Constant, ElementType, InstructionOperand, Parameter
-from nvgen.records import Record
 from nvgen.types import Type, bool_
 
 

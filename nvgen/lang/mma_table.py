@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 #: Rows and columns of the result, and how many products each of its elements is the sum of.
 Shape = tuple[int, int, int]

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.records import Record
 from nvgen.types import Scalar, i32
 
 if TYPE_CHECKING:  # kernels without device operations need none of them

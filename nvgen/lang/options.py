@@ -13,10 +13,10 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_THREADS_PER_BLOCK
-from nvgen.records import Record
 
 Dim = tuple[int, ...]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types import Scalar, Space, Type, i32
 
 

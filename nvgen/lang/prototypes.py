@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nvgen.base.records import Record
 from nvgen.lang.c_types import INTEGERS, OF_INTEGERS, is_indirect, named, written
-from nvgen.records import Record
 from nvgen.types import NONE, SCALARS, PointerType, Space, Type
 
 #: Words of types that are no names.

@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from nvgen.base.records import Record
 from nvgen.lang.atomic import UNSUPPORTED, AtomicOperation
 from nvgen.lang.function import DeviceFunction
 from nvgen.lang.parameters import ElementAddress, ElementValue, Parameter
 from nvgen.lang.svm_functions import compare_and_write
-from nvgen.records import Record
 from nvgen.types import Scalar, Type, f16, f32, f64, i16, i32, i64, u16, u32, u64
 
 _SIGNED, _UNSIGNED, _FLOATS = (i16, i32, i64), (u16, u32, u64), (f16, f32, f64)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types import (
     MAX_NDIM,
     WEAK_COMPLEX,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 #: Addresses and offsets of shared memory that a descriptor holds, without the lowest four bits.
 ADDRESS_MASK = 0x3FFFF

@@ -21,12 +21,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.base.records import Record
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.memory_parameters import Coordinates, Option, Reduction, TensorMapOperand
 from nvgen.lang.operation import DeviceOperation, Multiple, Need
 from nvgen.lang.parameters import Address, Mbarrier, Parameter, Setting
-from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Scalar, Space, bf16, f16, f32, f64, i32, i64, u16, u32, u64
 from nvgen.types.tensor_maps import MAX_RANK, TENSOR_MAP_LEAST_ALIGNMENT
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.base.records import Record
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.memory_parameters import FieldDimension, FieldValue, GenericAddress, Scope, TensorMapOperand
 from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import Address, Parameter, Setting
-from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Scalar, Space, u32, u64
 from nvgen.types.tensor_maps import MAX_RANK
 from nvgen.types.tensor_maps import TENSOR_MAP_ALIGNMENT as _ALIGNMENT

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.base.records import Record
 from nvgen.lang.attributes import Call
 from nvgen.lang.matrix_parameters import Accumulated, FirstFactor, MatrixDescriptor, SharedMatrix
 from nvgen.lang.memory_parameters import GroupCount
@@ -49,7 +50,6 @@ from nvgen.lang.parameters import (
     Several,
     Word,
 )
-from nvgen.records import Record
 from nvgen.types import NONE, SCALARS, Scalar, bf16, f16, f32, i8, i32, u8, u32
 
 #: Threads of a warpgroup.

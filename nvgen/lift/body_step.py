@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.description import LoopDescription
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceOperation
@@ -18,7 +19,6 @@ from nvgen.lift.step import Step
 from nvgen.ptx.analysis.scopes import Definition, Names
 from nvgen.ptx.operands import Operand
 from nvgen.ptx.tree import Function, Instruction
-from nvgen.targets.description import LoopDescription
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE, Type
 

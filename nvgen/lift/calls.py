@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
@@ -26,7 +27,6 @@ from nvgen.lift.layout import alignment, block_size, laid_out, size
 from nvgen.ptx.analysis.scopes import NameKind, type_bits
 from nvgen.ptx.operands import Arguments, Operand, Register, Symbol
 from nvgen.ptx.tree import CallPrototype, CallTargets, Declaration, Function
-from nvgen.targets.failure import Check, Failure
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span

@@ -23,12 +23,12 @@ from llvmlite.ir.instructions import GEPInstr
 from nvgen import diagnostics
 from nvgen.codegen import accesses, alignment
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import BOUNDS, Check, Failure
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.codegen.operation_name import instruction_name
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lift import addresses, local_windows
 from nvgen.lift.body_step import BodyStep
-from nvgen.targets.failure import BOUNDS, Check, Failure
 from nvgen.types import Space
 
 if TYPE_CHECKING:

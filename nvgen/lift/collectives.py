@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
 from nvgen.lang import DeviceOperation
 from nvgen.lang.attributes import Attributes
 from nvgen.lift.body_step import BodyStep
 from nvgen.ptx.operands import Operand
-from nvgen.records import Node
 from nvgen.tree import DeviceCall
 from nvgen.types import Type
 

@@ -8,6 +8,8 @@ from typing import cast
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.base.records import Node, Record
+from nvgen.codegen.contract.description import FunctionDescription
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.diagnostics import CompileError
 from nvgen.lang import DeviceOperation, KernelOptions
@@ -18,8 +20,6 @@ from nvgen.lift.form import FunctionForm
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.operations import may_wait, operations
 from nvgen.ptx.tree import Function
-from nvgen.records import Node, Record
-from nvgen.targets.description import FunctionDescription
 from nvgen.tree import Call, Local, SpecialisedFunction
 from nvgen.types import NONE, PointerType, u8
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.run_checks import BOUNDS
+from nvgen.codegen.contract.target import KernelFrame, Target, ThreadLoops
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.module import emit_described
@@ -25,9 +28,6 @@ from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Function, Module
-from nvgen.targets.description import KernelDescription
-from nvgen.targets.failure import BOUNDS
-from nvgen.targets.target import KernelFrame, Target, ThreadLoops
 from nvgen.tree import Local
 from nvgen.types import GridConstantType, u8, u16, u32, u64
 

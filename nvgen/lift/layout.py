@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.tree import Declaration, Declarator, Module
-from nvgen.records import Record
 
 _ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
+from nvgen.base.records import Node, Record
+from nvgen.codegen.contract.description import LoopDescription, Range, Spin
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.liveness import live_at_start
 from nvgen.lift.module import LiftedModule
@@ -18,8 +20,6 @@ from nvgen.ptx.analysis.joins import ControlledBlocks
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.tree import Instruction
-from nvgen.records import Node, Record
-from nvgen.targets.description import LoopDescription, Range, Spin
 
 _ORDERED = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
 #: What changes something that other threads may see, or waits for them.

@@ -9,6 +9,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.target import KernelFrame, SharedMemory, Target
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
@@ -20,7 +21,6 @@ from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
 from nvgen.ptx.operands import Node, Symbol
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Alias, Declaration, Function, Instruction, Module
-from nvgen.targets.target import KernelFrame, SharedMemory, Target
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, ClassVar, Self, TypeAlias
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 _LAYOUT = frozenset({"start", "end", "before", "text", "ending"})
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from nvgen import diagnostics
+from nvgen.base.garbage_collection import collection_paused
 from nvgen.diagnostics import Diagnostic
-from nvgen.garbage import collection_paused
 from nvgen.ptx import declarations, directives
 from nvgen.ptx.classes import NameClasses
 from nvgen.ptx.common_operands import common_operands

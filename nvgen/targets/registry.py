@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nvgen.codegen.contract.pipeline import AnyPipeline
 from nvgen.diagnostics import InternalError
-from nvgen.targets.pipeline import AnyPipeline
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.pipeline import CpuPipeline

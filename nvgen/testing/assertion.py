@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary
-from nvgen.records import Node
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.launch import specialised
 from nvgen.testing import expectation, memory, message

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nvgen.records import Node, Record
+from nvgen.base.records import Node, Record
 
 
 class Tolerance(Record):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from nvgen.base.records import Node
 from nvgen.diagnostics import NvgenError
-from nvgen.records import Node
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.gpu import driver
 from nvgen.runtime.launch import device as devices_

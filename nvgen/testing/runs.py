@@ -9,21 +9,22 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from nvgen import diagnostics, kept_ptx
-from nvgen.analysis.access import accesses, global_accesses
+from nvgen import diagnostics
+from nvgen.artifacts import cached_ptx
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, LaunchError, PerformanceWarning
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
 from nvgen.launches import KEYWORDS, Launch, Launchable
-from nvgen.records import Node
 from nvgen.runtime.cpu.run_options import NO_OPTIONS, CpuRunOptions, cpu_run
 from nvgen.runtime.gpu import driver
 from nvgen.runtime.launch import device as devices
 from nvgen.runtime.launch import specialised
 from nvgen.runtime.launch.device import CPU, Device
 from nvgen.runtime.ptx import of_kernels
-from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import compile_options
+from nvgen.tree.analysis.access import accesses, global_accesses
 
 #: The names of runs on the CPU.
 ON_CPU, FROM_PTX = "cpu", "ptx"
@@ -177,7 +178,7 @@ class _FromPtx:
         refused = None
         for arch in (self._arch,) if self._arch is not None else (None, *_later()):
             try:
-                return kept_ptx.ptx([specialisation], compile_options(arch=arch))
+                return cached_ptx.ptx([specialisation], compile_options(arch=arch))
             except CompileError as error:
                 if error.code not in _LACKING:
                     raise

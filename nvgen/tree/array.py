@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from nvgen.base.records import Node
 from nvgen.lang import Hint
 from nvgen.lang.allocation import PLAIN
-from nvgen.records import Node
 from nvgen.tree.scalar import Expression
 
 

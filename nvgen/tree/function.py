@@ -6,8 +6,8 @@ import ast
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from nvgen.base.records import Node
 from nvgen.diagnostics import InternalError, SourceFile, Span
-from nvgen.records import Node
 from nvgen.tree.scalar import Local
 from nvgen.tree.statement import Body
 from nvgen.types import NONE, Type

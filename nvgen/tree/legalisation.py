@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from nvgen.base.records import Record
 from nvgen.lang import DeviceFunction
-from nvgen.records import Record
 from nvgen.tree.call import DeviceCall
 
 

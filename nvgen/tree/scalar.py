@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nvgen.base.records import Node
 from nvgen.diagnostics import Span
-from nvgen.records import Node
 from nvgen.types import Type
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.interning import Interned, interned
 from nvgen.types.scalar import Type
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.records import Record
 from nvgen.types.interning import Interned, interned
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, TypeVar, Union
 from weakref import WeakValueDictionary
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 R = TypeVar("R", bound=Record)
 

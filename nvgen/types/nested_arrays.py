@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.scalar import Type
 
 

@@ -9,7 +9,7 @@ from types import CodeType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.layout import is_storable, offsets, packed_size
 from nvgen.types.scalar import Type
 from nvgen.types.structs import Field, StructType, is_named_tuple, is_record_class

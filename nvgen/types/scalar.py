@@ -19,8 +19,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.records import Node, Record
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.records import Node, Record
 from nvgen.types.interning import Interned
 
 

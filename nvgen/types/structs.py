@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.scalar import Type
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.scalar import Scalar, Type
 
 #: PTX ISA, "Tensor-map": an opaque object of 128 bytes, at addresses that are multiples of 64. ``cuda.h`` of CUDA 13

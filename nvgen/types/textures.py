@@ -5,7 +5,7 @@ Sources: PTX ISA, "Texture Instructions", "Surface Instructions"; CUDA C++ Progr
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.scalar import SCALARS, Scalar, Type
 from nvgen.types.vectors import VectorType
 

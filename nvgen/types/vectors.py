@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types.scalar import Scalar, Type
 
 #: How many elements a vector may have.

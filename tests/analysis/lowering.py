@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nvgen.analysis.control_flow import Block, Look, Step
 from nvgen.tree import (
     Assembly,
     Assert,
@@ -35,6 +34,7 @@ from nvgen.tree import (
     Write,
     nodes,
 )
+from nvgen.tree.analysis.control_flow import Block, Look, Step
 from nvgen.types import NONE
 
 #: What changes something, or shows something; and the loops of a called function, which may go on for long.

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nvgen.analysis.control_flow import Block, Look, Loop, Step, loops
-from nvgen.analysis.suspension import is_spinning, polls, polls_by_plain_loads
 from nvgen.tree import Call, ForRange, TypedFunction, While, find, nodes
+from nvgen.tree.analysis.control_flow import Block, Look, Loop, Step, loops
+from nvgen.tree.analysis.suspension import is_spinning, polls, polls_by_plain_loads
 from tests.analysis.lowering import Lowered
 from tests.runtime.test_spins import ENDING, ENDLESS, kernel
 from tests.semantics.test_cases import CASES

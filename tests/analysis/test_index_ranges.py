@@ -9,9 +9,9 @@ import pytest
 
 import nvgen as nv
 from nvgen import tree
-from nvgen.analysis.affine import Computed, Fact, Form, Forms, Given, Knowledge, Varying, constant
-from nvgen.analysis.index_ranges import coverage
-from nvgen.analysis.launch_values import Edge, Extent
+from nvgen.tree.analysis.affine import Computed, Fact, Form, Forms, Given, Knowledge, Varying, constant
+from nvgen.tree.analysis.index_ranges import coverage
+from nvgen.tree.analysis.launch_values import Edge, Extent
 
 
 def text(form: Form) -> str:

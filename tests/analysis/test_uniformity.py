@@ -8,8 +8,8 @@ import textwrap
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.uniformity import Chunks, Scope, Uniformity, uniformity
 from nvgen.tree import Break, Continue, ForRange, Local, While, nodes
+from nvgen.tree.analysis.uniformity import Chunks, Scope, Uniformity, uniformity
 
 THREAD, CHUNK, BLOCK = Scope
 PARAMETERS = "a: nv.Array[nv.i32], b: nv.Array[nv.f32, 2], n: nv.i32"

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
-from nvgen.batch import build as batch_build
-from nvgen.batch.processes import Processes
+from nvgen.files import cuda_tools
+from nvgen.workflows.batch import build as batch_build
+from nvgen.workflows.batch.processes import Processes
 from tests.batch.executors import Elsewhere, Pickling, Untouched
 from tests.batch.kernels import ARCHS, add_one, halves, scaled
 

@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 import nvgen as nv
-from nvgen.batch import tasks
+from nvgen.workflows.batch import tasks
 from tests.batch.executors import Broken, Failing, Pickling
 from tests.batch.kernels import ARCHS, add_one, deadly, halves, scaled
 

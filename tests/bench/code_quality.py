@@ -13,7 +13,7 @@ from collections.abc import Container
 from pathlib import Path
 from typing import NamedTuple
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from tests.bench import sass
 from tests.bench.kernels import kernels, path_of
 from tests.bench.sass import Routine

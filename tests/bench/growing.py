@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import nvgen as nv
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 
 class Growing(Record):

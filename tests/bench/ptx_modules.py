@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from nvgen import compiler, ptx
+from nvgen import ptx
+from nvgen.artifacts import compiler
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.kernels import ARCH
 from tests.ptx_input.growing_kernels import GROWING

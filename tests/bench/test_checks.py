@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract.run_checks import CHECKS
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.targets.failure import CHECKS
 from tests.bench import indexed
 
 pytestmark = pytest.mark.bench

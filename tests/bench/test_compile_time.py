@@ -19,9 +19,9 @@ from types import FunctionType
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract import llvm
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.targets import llvm
 from nvgen.targets.nvptx import library
 from nvgen.targets.nvptx.emit import optimise, target_machine
 from nvgen.targets.nvptx.options import CompileOptions

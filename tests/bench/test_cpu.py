@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract import llvm
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.targets import llvm
 from tests.bench import c_loops
 from tests.bench.cpu_table import languages
 from tests.bench.cpu_table.rows import rows, small_launch

@@ -16,13 +16,14 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.diagnostics import CompileError
 from nvgen.runtime.cpu import compilation
-from nvgen.targets import llvm
-from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import BlockShape
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.threads import deadlock
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.cpu_table import flash_attention, nvgen_
 from tests.bench.kernels import ARCH, TIMED_GROUPS, kernels

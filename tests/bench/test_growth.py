@@ -12,8 +12,8 @@ from math import log2
 
 import pytest
 
-from nvgen import compiler
-from nvgen.targets import llvm
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract import llvm
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.pipeline import NvptxPipeline
 from tests.bench.growing import GROWING, Growing

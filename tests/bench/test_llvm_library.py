@@ -11,8 +11,9 @@ import time
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.targets import llvm, llvm_library
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract import llvm
+from nvgen.targets.nvptx import llvm_library
 from nvgen.targets.nvptx.emit import machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.pipeline import NvptxPipeline, nvptx_target

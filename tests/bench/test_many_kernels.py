@@ -16,8 +16,8 @@ import psutil
 import pytest
 
 import nvgen as nv
-from nvgen.batch import build as batch_build
-from nvgen.records import Record
+from nvgen.base.records import Record
+from nvgen.workflows.batch import build as batch_build
 
 pytestmark = pytest.mark.bench
 

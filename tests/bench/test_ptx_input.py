@@ -21,7 +21,8 @@ from typing import Any
 
 import pytest
 
-from nvgen import cuda_tools, ptx
+from nvgen import ptx
+from nvgen.files import cuda_tools
 from nvgen.ptx.analysis.compare import compare
 from nvgen.ptx.analysis.control_flow import control_flow
 from nvgen.ptx.analysis.divergence import divergence

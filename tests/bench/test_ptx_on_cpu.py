@@ -19,12 +19,14 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import CompileError, compiler, garbage, ptx
+from nvgen import CompileError, ptx
+from nvgen.artifacts import compiler
+from nvgen.base import garbage_collection
 from nvgen.lift import kernel as lift
 from nvgen.lift.functions import reach
 from nvgen.lift.module import LiftedModule
 from nvgen.targets.cpu import emit
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from tests.semantics.from_ptx import lifted
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(1800)]
@@ -262,7 +264,7 @@ def _lift(text: str, name: str) -> tuple[int, float, int, int]:
         target = emit.host_target(CpuOptions(), compiler.library_function)
         begun = time.perf_counter()
         try:
-            with garbage.collection_paused():
+            with garbage_collection.collection_paused():
                 lift.emit(module, source, kernel.name, target)
             done += 1
         except CompileError:

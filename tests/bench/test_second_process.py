@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from nvgen import tree
-from nvgen.analysis.fingerprint import fingerprint
 from nvgen.tree import find
+from nvgen.tree.analysis.fingerprint import fingerprint
 from tests.bench.kernels import TIMED_GROUPS, kernels
 from tests.bench.test_compile_time import ROUNDS, best_in_turns, environment
 from tests.driver import building, other_process
@@ -138,8 +138,8 @@ def _print_imports(program: Path, base: Path) -> None:
 READ = """\
 import sys
 from pathlib import Path
-from nvgen.analysis.fingerprint import fingerprint
-from nvgen.cli import script
+from nvgen.tree.analysis.fingerprint import fingerprint
+from nvgen.workflows import kernel_files as script
 
 for kernel in script.kernels(Path(sys.argv[1])).values():
     specialised = kernel.specialise()

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
-from nvgen.binaries import cubin, source_lines
-from nvgen.binaries.options import AssemblyOptions
+from nvgen.artifacts.binaries import cubin, source_lines
+from nvgen.artifacts.binaries.options import AssemblyOptions
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from tests.binaries.kernels import indexed, reverse, saxpy, spilling
 from tests.cli.command import Result, nvgen

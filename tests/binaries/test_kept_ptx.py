@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, identity, kept_ptx
+from nvgen.artifacts import cached_ptx, compiler
+from nvgen.files import compiler_identity
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.cli.command import nvgen
 
@@ -97,7 +98,7 @@ def test_what_makes_another_entry(monkeypatch: pytest.MonkeyPatch) -> None:
         a[0] = nv.asm("mov.u32 {0}, %laneid;", nv.u32)
 
     def keys() -> tuple[str, str]:
-        made = [kept_ptx.Entry.of([one.specialise()], CompileOptions("sm_80")).key for one in (k, with_inline_ptx)]
+        made = [cached_ptx.Entry.of([one.specialise()], CompileOptions("sm_80")).key for one in (k, with_inline_ptx)]
         return made[0], made[1]
 
     before = keys()
@@ -105,7 +106,7 @@ def test_what_makes_another_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_PTXAS", "/no/such/ptxas")
     assert keys()[0] == before[0] and keys()[1] != before[1]
     monkeypatch.delenv("NVGEN_PTXAS")
-    monkeypatch.setattr(identity, "first_nvgen", lambda: ("another",))
+    monkeypatch.setattr(compiler_identity, "first_nvgen", lambda: ("another",))
     assert keys()[0] != before[0]
 
 
@@ -118,7 +119,7 @@ def test_another_libdevice(monkeypatch: pytest.MonkeyPatch) -> None:
         a[0] = nv.math.sin(a[0])
 
     k.ptx("sm_80")
-    entry = kept_ptx.Entry.of([k.specialise()], CompileOptions("sm_80"))
+    entry = cached_ptx.Entry.of([k.specialise()], CompileOptions("sm_80"))
     assert entry.read() == k.ptx("sm_80")
     monkeypatch.setenv("CUDA_HOME", "/another/toolkit")  # it decides where libdevice is found
     assert entry.read() is None

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
-from nvgen.binaries import occupancy
-from nvgen.binaries.resources import Resources, parsed
+from nvgen.artifacts.binaries import occupancy
+from nvgen.artifacts.binaries.resources import Resources, parsed
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import ArchitectureRecord, architectures
 from tests.binaries.kernels import indexed, reverse, saxpy, spilling
 

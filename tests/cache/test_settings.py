@@ -9,8 +9,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from nvgen import cache
 from nvgen.diagnostics import CompileError
+from nvgen.files import cache
 
 
 @pytest.fixture(autouse=True)

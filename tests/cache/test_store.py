@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cache
-from nvgen.cache import Store
-from nvgen.cache.artifacts import ABANDONED_SECONDS, BLOCK, USE_SECONDS
+from nvgen.files import cache
+from nvgen.files.cache import Store
+from nvgen.files.cache.artifacts import ABANDONED_SECONDS, BLOCK, USE_SECONDS
 from tests.structure.test_layers import python
 
 LIMIT = 1 << 30
@@ -258,7 +258,8 @@ def test_clear_removes_nothing_else(store: Store, tmp_path: Path) -> None:
 
 def test_loading_the_cache_is_light() -> None:
     loaded = python(
-        "import sys, typing, nvgen; before = set(sys.modules); import nvgen.cache; print(set(sys.modules) - before)"
+        "import sys, typing, nvgen; before = set(sys.modules); import nvgen.files.cache; "
+        "print(set(sys.modules) - before)"
     )
     heavy = ("platformdirs", "hashlib", "_hashlib", "pathlib", "tempfile", "pickle", "re", "dataclasses", "nvgen.types")
     assert not {name for name in heavy if repr(name) in loaded}, loaded

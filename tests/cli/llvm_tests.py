@@ -16,10 +16,11 @@ from pathlib import Path
 
 import llvmlite.binding as binding
 
-from nvgen import cuda_tools
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import NvgenError
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, newest_printed
-from nvgen.targets import llvm, worker
+from nvgen.processes import worker
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
 from nvgen.targets.nvptx.options import CompileOptions

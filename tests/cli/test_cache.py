@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cache, cli
+from nvgen import cli
 from nvgen.cli.cache import _size
+from nvgen.files import cache
 from tests.cli.command import nvgen
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from nvgen.cli import inputs
+from nvgen.files import input_files
 from tests.cli.command import nvgen
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no devices and pipes among its files")
@@ -70,13 +70,13 @@ def test_standard_input_that_never_ends(folder: Path, name: str) -> None:
 
 
 def test_the_largest_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "MOST_BYTES", 10)
+    monkeypatch.setattr(input_files, "MOST_BYTES", 10)
     path = tmp_path / "file"
     path.write_bytes(bytes(10))
-    assert inputs.read(path) == bytes(10)
+    assert input_files.read(path) == bytes(10)
     path.write_bytes(bytes(11))
-    with pytest.raises(inputs.CommandError, match="NVG0702"):
-        inputs.read(path)
+    with pytest.raises(input_files.CommandError, match="NVG0702"):
+        input_files.read(path)
 
 
 def test_a_file_that_memory_is_too_small_for(folder: Path) -> None:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.artifacts.compiler import Stage
 from nvgen.cli import groups
 from nvgen.cli.build_inputs import LEAST_KERNELS
-from nvgen.compiler import Stage
-from nvgen.specialisation import Specialisation
-from nvgen.targets import process
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.processes import this_process
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.kernels import GROUPS, kernels
 from tests.cli.command import nvgen
@@ -86,7 +86,7 @@ def run(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
 #: Ends every process but the first where a module is compiled.
 _FORKS_DIE = """
 import os
-from nvgen import compiler
+from nvgen.artifacts import compiler
 first, compiled = os.getpid(), compiler.Emitted.compiled
 compiler.Emitted.compiled = lambda *given: compiled(*given) if os.getpid() == first else os.abort()
 """
@@ -99,7 +99,7 @@ def counted():
     return fork()
 os.fork = counted
 """
-_TWO_CORES = "from nvgen.targets import process\nprocess.core_count = lambda: 2\n"
+_TWO_CORES = "from nvgen.processes import this_process as process\nprocess.core_count = lambda: 2\n"
 
 
 @pytest.mark.usefixtures("few")
@@ -142,7 +142,7 @@ def test_one_process_compiles_one_module_where_that_is_the_same(
     emit, given, options = compiler.emitted, specialised(value, "2.0", "3.0", "4.0"), CompileOptions()
     expected = whole(given, options)
     monkeypatch.setattr(groups, "_GROUPS", ((4, 2),))
-    monkeypatch.setattr(process, "core_count", lambda: 1)
+    monkeypatch.setattr(this_process, "core_count", lambda: 1)
     monkeypatch.setattr(compiler, "emitted", emitted)
     if is_large:
         monkeypatch.setattr(groups.size, "of", lambda text: groups.size.Size.LARGE)
@@ -185,9 +185,9 @@ def test_kernels_that_have_something_in_common_are_one_module(value: str, tmp_pa
 
 
 def _defined(path: Path) -> list[nv.Kernel]:
-    from nvgen.cli import script
+    from nvgen.workflows import kernel_files
 
-    return list(script.kernels(path).values())
+    return list(kernel_files.kernels(path).values())
 
 
 @pytest.mark.usefixtures("few")

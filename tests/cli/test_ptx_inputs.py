@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from cuda import pathfinder
 
-from nvgen.cli import inputs
 from nvgen.cli.ptx import COMMANDS
+from nvgen.files import input_files
 from tests.cli.command import nvgen
 from tests.cli.ptx_texts import THREE_MISTAKES, TWO_KERNELS
 from tests.cli.test_commands import run
@@ -71,7 +71,7 @@ def test_wrong_files(
     capsys: pytest.CaptureFixture[str], folder: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Status 1 and diagnostics, nothing on standard output, and no file."""
-    monkeypatch.setattr(inputs, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(input_files, "MOST_BYTES", 1 << 20)
     before = set(folder.iterdir())
     for name, code in (
         ("nope.ptx", "NVG0702"),

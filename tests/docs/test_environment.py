@@ -6,8 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+from nvgen.base.version import PACKAGES
 from nvgen.cli.command_line import COMMANDS
-from nvgen.version import PACKAGES
 from tests.docs import pages
 
 FILES = [path for package in PACKAGES for path in (pages.ROOT / package).rglob("*.py")]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import nvgen
+from nvgen.base.version import PACKAGES
 from nvgen.lang import Operation
-from nvgen.version import PACKAGES
 from tests.docs import pages
 from tools.stubs import documentation, members_of, public_modules
 

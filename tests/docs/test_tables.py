@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from tests.assembling import assemble
 from tests.docs import pages
 from tests.docs.numba_cuda import NAMES

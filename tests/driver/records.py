@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 Triple = tuple[int, int, int]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.diagnostics import FAMILIES
 from nvgen.diagnostics.registry import registry
 from tests.errors import gpus

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen.resources import resource
+from nvgen.files.resources import resource
 from tests.errors.runner import diagnose
 from tools import habits
 

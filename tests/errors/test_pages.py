@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.cli.pages import Example, Page, page_of, parse
 from nvgen.diagnostics import InternalError, NvgenError
 from nvgen.diagnostics.registry import registry
-from nvgen.resources import resource_folder
+from nvgen.files.resources import resource_folder
 from tests.errors import gpus
 from tests.errors.runner import execute, run_command
 from tests.fatbins import fatbin

@@ -21,8 +21,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from nvgen import cache
-from nvgen.cache import Store
+from nvgen.files import cache
+from nvgen.files.cache import Store
 
 KEYS = [cache.digest(number.to_bytes(2, "little")) for number in range(200)]
 LIMIT = 1 << 30

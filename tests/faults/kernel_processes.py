@@ -23,11 +23,12 @@ from typing import Any
 import numpy as np
 
 import nvgen as nv
-from nvgen import cache, compiler
+from nvgen.artifacts import compiler
+from nvgen.files import cache
 from nvgen.runtime.cpu import compilation
 from nvgen.runtime.gpu import images
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.objects import own_functions
-from nvgen.targets.cpu.options import CpuOptions
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.driver import fake
 from tests.faults.disk_processes import forked, half_written, wait_for_a_write

@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 
-from nvgen import cache
-from nvgen.cache import Store, artifacts
-from nvgen.cache.entry import HEADER_SIZE
+from nvgen.files import cache
+from nvgen.files.cache import Store, artifacts
+from nvgen.files.cache.entry import HEADER_SIZE
 
 KEY = cache.digest(b"kernel")
 OTHER = cache.digest(b"another kernel")

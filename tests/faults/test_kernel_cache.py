@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.cache import artifacts
+from nvgen.files.cache import artifacts
 from nvgen.runtime.gpu import images
 from nvgen.targets.cpu.objects import image, memory, own_functions
 from tests.driver import fake
@@ -178,7 +178,7 @@ def test_a_disk_that_fails_under_machine_code(folder: Path, monkeypatch: pytest.
     known: Any = getattr(os, call)
 
     def failing(*arguments: Any, **named: Any) -> Any:
-        if sys._getframe(1).f_globals["__name__"].startswith("nvgen.cache"):
+        if sys._getframe(1).f_globals["__name__"].startswith("nvgen.files.cache"):
             raise OSError(28, "No space left on device")
         return known(*arguments, **named)
 
@@ -200,7 +200,7 @@ def test_a_disk_that_fails(gpu: fake.FakeDriver, folder: Path, monkeypatch: pyte
     known: Any = getattr(os, call)
 
     def failing(*arguments: Any, **named: Any) -> Any:
-        if sys._getframe(1).f_globals["__name__"].startswith("nvgen.cache"):
+        if sys._getframe(1).f_globals["__name__"].startswith("nvgen.files.cache"):
             raise OSError(28, "No space left on device")
         return known(*arguments, **named)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.access import Access, accesses
 from nvgen.kernels import Kernel
 from nvgen.tree import TypedKernel
+from nvgen.tree.analysis.access import Access, accesses
 
 #: What the bodies of tests see.
 PARAMETERS = "a: nv.Array[nv.f32], c: nv.Array[nv.f32, 2], n: nv.i32, m: nv.i64, x: nv.f64, p: nv.bool"

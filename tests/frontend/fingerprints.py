@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sys
 
-from nvgen import compiler
-from nvgen.analysis.fingerprint import fingerprint
-from nvgen.cache import digest
+from nvgen.artifacts import compiler
+from nvgen.files.cache import digest
 from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.tree.analysis.fingerprint import fingerprint
 from tests.semantics.test_cases import CASES
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.analysis.access import Access
+from nvgen.tree.analysis.access import Access
 from tests.frontend.bodies import access
 
 HEAD = "i, j = nv.grid(2)\n"

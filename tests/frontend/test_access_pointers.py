@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.access import Access, accesses
 from nvgen.kernels import Kernel
+from nvgen.tree.analysis.access import Access, accesses
 
 
 @dataclass

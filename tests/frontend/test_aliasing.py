@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import nvgen as nv
-from nvgen.analysis import aliasing
 from nvgen.kernels import Kernel
+from nvgen.tree.analysis import aliasing
 
 BODY = "    i = nv.grid(1)\n    c[i] = a[i] + b[i]\n"
 

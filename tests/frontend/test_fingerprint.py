@@ -15,12 +15,12 @@ import pytest
 
 import nvgen as nv
 from nvgen import tree
-from nvgen.analysis import fingerprint as analysis
-from nvgen.analysis.fingerprint import LEFT_OUT, _Writing, counting
+from nvgen.base.records import Node
 from nvgen.diagnostics import InternalError, SourceFile, Span
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.lang import DeviceOperation
-from nvgen.records import Node
-from nvgen.specialisation import Specialisation
+from nvgen.tree.analysis import fingerprint as analysis
+from nvgen.tree.analysis.fingerprint import LEFT_OUT, _Writing, counting
 from nvgen.types import ArrayType, Space, StructType, f32, i32, u32
 from nvgen.types.structs import Field
 from tests.frontend import fingerprints
@@ -312,8 +312,7 @@ def test_operations_of_one_name_are_one() -> None:
 
 
 def test_it_loads_no_openssl() -> None:
-    program = (
-        "import sys, nvgen.analysis.fingerprint; print({'_hashlib', '_ssl', 'llvmlite', 'numpy'} & set(sys.modules))"
-    )
+    heavy = {"_hashlib", "_ssl", "llvmlite", "numpy"}
+    program = f"import sys, nvgen.tree.analysis.fingerprint; print({heavy} & set(sys.modules))"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert result.stdout == "set()\n"

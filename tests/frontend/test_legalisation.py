@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
+from nvgen.base.records import Record
 from nvgen.frontend import typing
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.lang import warp_functions
-from nvgen.records import Record
-from nvgen.specialisation import Specialisation
-from nvgen.targets.cpu.legalise import CpuLegaliser
+from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.tree import DeviceCall, walk
 from nvgen.tree.legalisation import Expansion, LibraryCall, Meaning, UpdateLoop

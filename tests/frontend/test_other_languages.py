@@ -11,8 +11,8 @@ import numpy as np
 
 import nvgen as nv
 from nvgen.diagnostics import Span
-from nvgen.frontend import rules as number_rules
-from nvgen.frontend.rules import NumberRules, TypingRules
+from nvgen.frontend.source import rules as number_rules
+from nvgen.frontend.source.rules import NumberRules, TypingRules
 from nvgen.frontend.typing import iteration, meant
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.iteration import LoopRules

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.race_freedom import race_free
+from nvgen.tree.analysis.race_freedom import race_free
 
 OWN = "i = nv.grid(1)"
 

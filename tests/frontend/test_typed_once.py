@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, specialisation
+from nvgen.artifacts import compiler
 from nvgen.compat.numba import cuda
+from nvgen.frontend import specialisation
 from nvgen.frontend.typing import expressions
 from nvgen.types import StaticType, f32, i32
 

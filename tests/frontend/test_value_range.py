@@ -11,7 +11,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import nvgen as nv
-from nvgen.analysis import value_range
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.lang import thread_idx
 from nvgen.lang.math import BUILTINS
@@ -29,6 +28,7 @@ from nvgen.tree import (
     Power,
     Read,
 )
+from nvgen.tree.analysis import value_range
 from nvgen.types import SCALARS, Scalar, bool_, i32
 
 _SPAN = Span(SourceFile("kernel.py", "x"), 1, 0, 1, 1)

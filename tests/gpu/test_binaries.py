@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.runtime.gpu import devices, driver
 from tests.binaries.kernels import indexed, reverse, saxpy, spilling
 from tests.cli.command import nvgen

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.host.python_launcher import python_launcher
-from nvgen.host.rust import rust
+from nvgen.artifacts.host.python_launcher import python_launcher
+from nvgen.artifacts.host.rust import rust
 from nvgen.runtime.gpu import devices, driver
 from tests.cli.command import nvgen
 from tests.emulate.running import ROOT

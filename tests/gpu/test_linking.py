@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.binaries import link_inputs, linking
+from nvgen.artifacts.binaries import link_inputs, linking
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.gpu import devices, driver, images, modules
 from nvgen.runtime.gpu.launch_call import launch_call
-from nvgen.targets.configuration import Configuration
 from tests.link import kernels
 from tests.link.made import FORMS, MADE
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import ptx_versions
 from nvgen.runtime.gpu import devices, driver, images, jit, limits, modules
-from nvgen.targets.configuration import Configuration
 
 pytestmark = [
     pytest.mark.gpu,

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.runtime.gpu import driver
-from nvgen.tuning.trial import Status
+from nvgen.workflows.tuning.trial import Status
 from tests.tuning.reductions import SPACE, sum_of
 
 pytestmark = [

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
-from nvgen.host.header import header
+from nvgen.artifacts import compiler
+from nvgen.artifacts.host.header import header
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
-from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.driver import building
 from tests.emulate.running import built, header_folder

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from tests.cli.command import nvgen
 
 KERNELS = """\

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.host.header import header
+from nvgen.artifacts.host.header import header
 from tests.driver import building
 from tests.emulate.running import emulate
 from tests.host import kernels

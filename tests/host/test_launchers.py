@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.host.python_launcher import OWN, python_launcher
-from nvgen.host.rust import byte_string, rust
+from nvgen.artifacts.host.python_launcher import OWN, python_launcher
+from nvgen.artifacts.host.rust import byte_string, rust
 from tests.driver import building
 from tests.emulate.running import built, emulate
 from tests.host.building import ARCH, PROGRAMS, all_kernels, compile_rust

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.artifacts.host import identifiers
+from nvgen.artifacts.host.compounds import Compounds
+from nvgen.artifacts.host.header import header
+from nvgen.artifacts.host.python_launcher import python_launcher
+from nvgen.artifacts.host.rust import rust
 from nvgen.diagnostics import CompileError
-from nvgen.host import identifiers
-from nvgen.host.compounds import Compounds
-from nvgen.host.header import header
-from nvgen.host.python_launcher import python_launcher
-from nvgen.host.rust import rust
-from nvgen.specialisation import Specialisation
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.types import SCALARS, Type, VectorType, resolve
 from nvgen.types.numpy_records import dtype_of
 from tests.driver import building

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nvgen.resources import resource
+from nvgen.files.resources import resource
 from tests.strategies import DTYPES, special_integers, special_values
 
 #: NumPy's type for the bits of each scalar.

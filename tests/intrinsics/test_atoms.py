@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, architectures, find_architecture, ptx_versions
 from nvgen.intrinsics.atoms import SPACES, availability, checked, forms, table
 from nvgen.intrinsics.availability import Availability

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.cli.reference import arch_of_example
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.examples import example

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
+from nvgen.files import cuda_tools
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.availability import Availability

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import nvgen
-from nvgen import cuda_tools, lang
+from nvgen import lang
 from nvgen.diagnostics import InternalError
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, find_architecture, ptx_versions
 from nvgen.intrinsics.availability import Availability, read
 from nvgen.intrinsics.database import load

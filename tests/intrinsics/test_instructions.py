@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.architectures import find_architecture, version_of

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import find_architecture

@@ -10,7 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen.lang import nvvm
 from nvgen.lang.nvvm import NvvmIntrinsic
-from nvgen.targets.cpu.legalise import CpuLegaliser
+from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from nvgen.tree import DeviceCall, walk
 from tests.intrinsics.calls import every
 from tests.intrinsics.calls import kernel as kernel_of

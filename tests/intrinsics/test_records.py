@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import Kernel, compiler
+from nvgen import Kernel
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import Architecture, architectures, find_architecture, ptx_versions

@@ -41,7 +41,7 @@ SCRIPT = """\
 import sys
 import nvgen as nv
 from nvgen.runtime.cpu import compilation
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
 
 for text in sys.stdin.read().split("\\0"):
     print(text, flush=True)

@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nvgen import ptx
-from nvgen.compiler import library_function
+from nvgen.artifacts.compiler import library_function
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError, Diagnostic
 from nvgen.intrinsics.architectures import architectures, find_architecture, ptx_versions
 from nvgen.lift import kernel
 from nvgen.ptx.checking import checker
 from nvgen.ptx.checking.form_syntax import Kind
 from nvgen.ptx.checking.forms import Form, all_forms
-from nvgen.targets import llvm
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.pipeline import CpuPipeline
 from tests.ptx_input.agreement import TARGETS
 from tests.ptx_input.verdicts import Place, generators, head

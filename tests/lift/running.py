@@ -6,12 +6,13 @@ import ctypes
 from collections.abc import Mapping, Sequence
 
 from nvgen import ptx
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.cpu_run import blocks_like
 from nvgen.runtime.cpu import compilation, launch
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.launch_numbers import Blocks, Numbers
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import blocks_like
+from nvgen.targets.cpu.conventions.launch_numbers import Blocks, Numbers
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.threads import deadlock
 
 
 def run(

@@ -17,6 +17,7 @@ from typing import Any
 import llvmlite.binding as binding
 from llvmlite import ir
 
+from nvgen.codegen.contract import llvm
 from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.diagnostics import CompileError
 from nvgen.lift.scalar.rules import RULES
@@ -25,8 +26,8 @@ from nvgen.lift.scalar.vectors import vector_mov
 from nvgen.lift.step import Step
 from nvgen.ptx import instruction
 from nvgen.ptx.operands import Discard, Float, Integer, Operand, Prefix, Register, Vector
-from nvgen.targets import llvm
-from nvgen.targets.cpu import emit, library, runtime_functions
+from nvgen.targets.cpu import emit, libdevice
+from nvgen.targets.cpu.conventions import runtime_functions
 
 WIDTHS = {"p": 1, "b": 8, "rs": 16, "h": 16, "r": 32, "f": 32, "rd": 64, "d": 64, "e": 64, "rq": 128, "q": 128}
 I64 = ir.IntType(64)
@@ -217,7 +218,7 @@ class Programs:
         machine = emit.host_machine(level, jit=True)
         with llvm.parsed(str(module)) as parsed:
             if llvm.declared(parsed, "__nv_"):
-                library.link_into(parsed, None)
+                libdevice.link_into(parsed, None)
             llvm.optimise(parsed, machine, level)
             code = machine.emit_object(parsed)
         builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nvgen.targets.cpu.symbols import global_symbol
+from nvgen.targets.cpu.conventions.symbols import global_symbol
 from tests.lift import running
 from tests.lift.test_control_flow import run
 from tests.lift.texts import element, kernel

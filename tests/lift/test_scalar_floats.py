@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 from nvgen.targets.cpu import emit
 from tests.lift import conversion_cases, float_cases, running, texts
 from tests.lift.scalar_cases import Case, differences, edge_rows, random_rows

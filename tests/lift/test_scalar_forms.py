@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from llvmlite import ir
 
+from nvgen.codegen.contract import llvm
 from nvgen.lift.scalar.rules import RULES
 from nvgen.lift.scalar.values import fitted
 from nvgen.ptx import instruction
 from nvgen.ptx.checking.forms import Form, all_forms
 from nvgen.ptx.operands import Conditional, Infix, Operand, Parenthesised, Prefix, Register, SpecialRegister, Vector
-from nvgen.targets import llvm
 from tests.intrinsics.nvvm_operands import database_module
 from tests.lift.scalar_programs import ProgramStep, Refused, Registers, lift, register_width
 

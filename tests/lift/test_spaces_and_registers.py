@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nvgen.targets.cpu.symbols import global_symbol
+from nvgen.targets.cpu.conventions.symbols import global_symbol
 from tests.lift import running
 from tests.lift.texts import HEADER, element, kernel
 

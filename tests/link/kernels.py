@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 import nvgen as nv
-from nvgen import compiler, exports
-from nvgen.specialisation import Specialisation
+from nvgen.artifacts import compiler
+from nvgen.frontend import exported_functions
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.link.made import MADE
 
@@ -55,7 +56,7 @@ def mix(v: nv.vec[nv.f32, 4], p: nv.ptr[nv.f32], b: nv.bool, c: nv.i8) -> nv.vec
 
 
 def exported() -> list[Specialisation]:
-    return [exports.exported(scale), exports.exported(mix)]
+    return [exported_functions.exported(scale), exported_functions.exported(mix)]
 
 
 def ptx_of(kernels: list[Specialisation], arch: str = "sm_80") -> str:

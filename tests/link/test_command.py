@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from tests.errors.runner import run_command
 from tests.link.made import MADE
 from tests.link.test_linking import symbols

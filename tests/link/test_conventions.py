@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import nvgen as nv
-from nvgen import exports
+from nvgen.frontend import exported_functions
 from nvgen.lang.prototypes import declared, parsed
 from tests.link import kernels
 from tests.link.made import SOURCES
@@ -45,7 +45,9 @@ def passing(name: str, type_: str) -> Any:
 def test_as_nvcc() -> None:
     """The function that is called and the one that is defined, of every type that a prototype may have."""
     theirs = declarations(kernels.text("types.ptx"))
-    ours = declarations(kernels.ptx_of([exports.exported(passing(name, type_)) for name, type_ in TYPES.items()]))
+    ours = declarations(
+        kernels.ptx_of([exported_functions.exported(passing(name, type_)) for name, type_ in TYPES.items()])
+    )
     assert len(ours) == 2 * len(TYPES) > 100
     assert {name: (ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]} == {}
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.fingerprint import fingerprint
 from nvgen.runtime.gpu import images
+from nvgen.tree.analysis.fingerprint import fingerprint
 from tests.link import kernels
 from tests.link.made import MADE
 from tests.link.test_linking import symbols

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen.analysis import external
-from nvgen.binaries import archives, link_contents, link_inputs, linking, nvjitlink
-from nvgen.specialisation import Specialisation
+from nvgen.artifacts.binaries import archives, link_contents, link_inputs, linking, nvjitlink
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.tree.analysis import external
 from tests.fatbins import object_file
 from tests.link import kernels
 from tests.link.made import FORMS, MADE, WHOLE

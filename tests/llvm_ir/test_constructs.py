@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.targets import registry
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.llvm_ir.constructs import KERNELS

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from tests.runtime.conftest import machine
 
 #: Elements of HTML that have no end.
@@ -152,7 +152,7 @@ def test_to_show_a_kernel_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     def refuse(*_: Any, **__: Any) -> Callable[..., Any]:
         raise AssertionError("something is compiled")
 
-    monkeypatch.setattr("nvgen.kept_ptx.ptx", refuse)
-    monkeypatch.setattr("nvgen.compiler.emitted", refuse)
+    monkeypatch.setattr("nvgen.artifacts.cached_ptx.ptx", refuse)
+    monkeypatch.setattr("nvgen.artifacts.compiler.emitted", refuse)
     monkeypatch.setattr("nvgen.kernels.Kernel.specialise", refuse)
     assert shown(make())[0].startswith("scale(")

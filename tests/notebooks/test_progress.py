@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import progress
+from nvgen.files import progress
 
 
 class Terminal(io.StringIO):

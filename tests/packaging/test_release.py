@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import nvgen
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 from tests.packaging.test_wheel import ROOT, source_files
 
 pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build from")
@@ -99,7 +99,7 @@ def test_the_version_is_in_one_place(wheel: Path) -> None:
         for path in (ROOT / "pyproject.toml", *(file for name in code for file in (ROOT / name).rglob("*.py")))
         if re.search(rf'version.*["\']{re.escape(nvgen.__version__)}["\']', path.read_text(encoding="utf-8"))
     ]
-    assert naming == ["nvgen/version.py"]
+    assert naming == ["nvgen/base/version.py"]
     metadata = Parser().parsestr(zipfile.ZipFile(wheel).read(f"{NAME}.dist-info/METADATA").decode())
     assert metadata["Version"] == nvgen.__version__
     assert metadata["License-Expression"] == "Apache-2.0" and metadata.get_all("License-File") == ["LICENSE"]

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 import nvgen
+from nvgen.base.version import PACKAGES
 from nvgen.diagnostics.registry import registry
-from nvgen.version import PACKAGES
 
 ROOT = Path(nvgen.__file__).resolve().parent.parent
 
@@ -135,7 +135,7 @@ def test_the_metadata(wheel: Path) -> None:
 
 def test_the_installed_package_is_the_one_that_runs(installed: Path, folder: Path) -> None:
     printed = python(
-        installed, folder, "-c", "import nvgen, nvgen.resources as r; print(nvgen.__file__); print(r._PACKAGE)"
+        installed, folder, "-c", "import nvgen, nvgen.files.resources as r; print(nvgen.__file__); print(r._PACKAGE)"
     )
     for path in printed.splitlines():
         assert Path(path).is_relative_to(installed.resolve())
@@ -143,7 +143,7 @@ def test_the_installed_package_is_the_one_that_runs(installed: Path, folder: Pat
 
 def test_data_comes_from_the_installed_package(installed: Path, folder: Path) -> None:
     folders = ("intrinsics_db", "templates", "docs/errors")
-    program = f"from nvgen.resources import resource_folder; print(*map(resource_folder, {folders}), sep='\\n')"
+    program = f"from nvgen.files.resources import resource_folder; print(*map(resource_folder, {folders}), sep='\\n')"
     for path in python(installed, folder, "-c", program).splitlines():
         assert Path(path).is_relative_to(installed.resolve())
 

@@ -19,10 +19,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.fingerprint import fingerprint
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.source.capture import SentLines
 from nvgen.runtime.cpu import compilation
+from nvgen.tree.analysis.fingerprint import fingerprint
 from nvgen.types import NONE, WEAK_FLOAT, AnnotationProblem, StaticType, resolve
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import dtype_of
@@ -334,7 +334,8 @@ import pickle, sys
 import numpy as np
 
 pickle.load(sys.stdin.buffer)[1, 32](np.zeros(32, np.float32), 1.0)
-print(driver.control_launch_count(), sorted({"llvmlite", "nvgen.compiler", "nvgen.codegen"} & set(sys.modules)))
+heavy = {"llvmlite", "nvgen.artifacts.compiler", "nvgen.codegen"}
+print(driver.control_launch_count(), sorted(heavy & set(sys.modules)))
 """
 
 

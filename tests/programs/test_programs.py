@@ -19,10 +19,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.typing import comparisons
 from nvgen.runtime.cpu.launch import core_count
-from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import from_ptx, generator, kept

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nvgen as nv
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.runtime.cpu import compilation
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.launch import arguments, configuration, parameters
-from nvgen.specialisation import Specialisation
-from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.threads import deadlock
 from tests.programs.case import Case, Outcome
 
 #: What is done with a program and its arguments.

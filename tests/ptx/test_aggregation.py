@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
+from nvgen.files import cuda_tools
 from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 from tests.ptx_text import names
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.intrinsics.architectures import architectures, ptx_versions
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas

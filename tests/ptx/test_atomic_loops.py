@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.lang.atomic import OPERATIONS, AtomicCompareExchange, AtomicExchange, AtomicUpdate
 from nvgen.targets.nvptx.options import CompileOptions

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
+from nvgen.files import cuda_tools
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, OPERATIONS, ORDERS, SCOPES, Form

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures
 from nvgen.ptx.operands import SpecialRegister

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.artifacts import compiler
+from nvgen.targets.cpu.conventions.options import CpuOptions
 
 _PARAMETERS = "a: nv.Array[nv.f32, 2], b: nv.Array[nv.i32], i: nv.i32, j: nv.i32, x: nv.f32, n: nv.i64"
 

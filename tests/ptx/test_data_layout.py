@@ -9,7 +9,7 @@ import pytest
 from llvmlite import ir
 
 import nvgen as nv
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 from nvgen.targets.nvptx.abi import data_layout
 
 #: "Data Layout" in the NVPTX user guide. LLVM has since added address spaces 6 and 7 and wider integers, and leaves out

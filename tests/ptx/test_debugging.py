@@ -13,9 +13,10 @@ import pytest
 from llvmlite import ir
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.artifacts.compiler import Stage
 from nvgen.codegen.debug_types import DebugTypes
-from nvgen.compiler import Stage
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.abi import data_layout
 from nvgen.targets.nvptx.options import CompileOptions

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.targets.nvptx import assembler
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-from nvgen.targets.llvm import host_cpu, target_machine
+from nvgen.codegen.contract.llvm import host_cpu, target_machine
 from nvgen.targets.nvptx.ir_atomics import respelled
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.options import CompileOptions

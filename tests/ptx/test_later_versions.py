@@ -68,7 +68,7 @@ def test_lines_of_inlined_functions_keep_the_version() -> None:
 def test_text_of_the_kernel_is_left_alone() -> None:
     text = 'def k(a: nv.Array[nv.i32]):\n    nv.asm("// next\\n.version 9.0\\n", None)\n'
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nvgen.cuda_tools.ptxas", lambda: None)  # which would take no version in a function
+        patch.setattr("nvgen.files.cuda_tools.ptxas", lambda: None)  # which would take no version in a function
         ptx = nv.Kernel.from_source(text).ptx("sm_90", ptx_version="9.1")
     assert version_lines(ptx) == [".version 9.1", ".version 9.0"]
 

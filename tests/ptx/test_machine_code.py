@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Space, u64
 from tests.assembling import needs_ptxas

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.ptx_text import functions, names
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
 from nvgen.targets.nvptx.options import CompileOptions

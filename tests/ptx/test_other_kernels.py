@@ -9,7 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
 from nvgen.targets.nvptx.options import CompileOptions

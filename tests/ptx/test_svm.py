@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.lang.svm import OPERATIONS, TYPES, WIDTHS, SvmOperation
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Scalar

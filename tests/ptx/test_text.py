@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
+from nvgen.base.version import __version__
 from nvgen.lang.options import MAX_NARROW_ELEMENTS, is_large
-from nvgen.version import __version__
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
 from tests.ptx_text import instructions, parameters, parsed, texts

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError, LaunchError, SourceFile, Span
 from nvgen.lang import surface, texture
 from nvgen.lang.texture import Query

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
 
 _LOOP = """def k(x: nv.Array[nv.f32, 2], y: nv.Array[nv.f32], n: nv.i32):
     thread = nv.thread_idx.x

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
 from nvgen.ptx.operands import Operand, Register, Vector

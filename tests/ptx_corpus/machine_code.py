@@ -10,7 +10,7 @@ import struct
 import subprocess
 from pathlib import Path
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 
 _TARGET = re.compile(r"^\s*\.target\s+(sm_\w+)([^/\n]*)", re.MULTILINE)
 _SECTION = struct.Struct("<IIQQQQIIQQ")

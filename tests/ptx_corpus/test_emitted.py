@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler, ptx
+from nvgen import ptx
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, needs_ptxas

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
+from nvgen.files import cuda_tools
 from nvgen.ptx.operands import (
     Address,
     Conditional,

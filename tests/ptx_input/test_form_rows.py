@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architectures, find_architecture, ptx_versions
 from nvgen.ptx.checking.forms import Form, all_forms
 from tests.assembling import needs_ptxas

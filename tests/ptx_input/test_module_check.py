@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.diagnostics import Diagnostic
+from nvgen.files import cuda_tools
 from nvgen.ptx.checking.check_module import module_problems
 from tests.ptx_input.module_texts import HEADER, RIGHT, WRONG
 

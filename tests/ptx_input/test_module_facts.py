@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, find_architecture, version_of
 from nvgen.ptx.checking.module_facts import Header, header_of, module_facts, targets, versions
 from nvgen.ptx.checking.module_uses import uses

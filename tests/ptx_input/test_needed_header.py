@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nvgen import cuda_tools, ptx
+from nvgen import ptx
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import (
     PtxVersion,
     architectures,

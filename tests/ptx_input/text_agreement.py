@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.ptx import read
 from nvgen.ptx.checking import checker
 from nvgen.ptx.source import SourceText

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, Self
 
-from nvgen import cuda_tools
 from nvgen.diagnostics import Diagnostic
+from nvgen.files import cuda_tools
 from nvgen.ptx import read
 from nvgen.ptx.checking import checker
 from nvgen.ptx.source import SourceText

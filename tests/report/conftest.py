@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.report.changes import Before
-from nvgen.report.document import Report
+from nvgen.artifacts.report.changes import Before
+from nvgen.artifacts.report.document import Report
 from tests.report import shown_kernels
 
 

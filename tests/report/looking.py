@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools, kept_ptx
-from nvgen.report.inspected import Inspected, of_kernel
+from nvgen.artifacts import cached_ptx
+from nvgen.artifacts.report.inspected import Inspected, of_kernel
+from nvgen.files import cuda_tools
 from nvgen.targets.nvptx.options import CompileOptions
 
 needs_tools = pytest.mark.skipif(
@@ -26,4 +27,4 @@ def looked_at(kernel: nv.Kernel, arch: str = "sm_90") -> Inspected:
 def without_code(kernel: nv.Kernel, arch: str = "sm_90", level: int = 3) -> Inspected:
     """A kernel where the tools are missing."""
     made = kernel.with_options(lineinfo=True).specialise()
-    return Inspected(kernel.name, arch, made, None, kept_ptx.ptx([made], CompileOptions(arch, level=level)))
+    return Inspected(kernel.name, arch, made, None, cached_ptx.ptx([made], CompileOptions(arch, level=level)))

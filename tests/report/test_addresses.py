@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import nvgen as nv
-from nvgen import kept_ptx
-from nvgen.report.advice import adjacent_loads, bank_conflicts
-from nvgen.report.inspected import Inspected
+from nvgen.artifacts import cached_ptx
+from nvgen.artifacts.report.advice import adjacent_loads, bank_conflicts
+from nvgen.artifacts.report.inspected import Inspected
 from nvgen.targets.nvptx.options import CompileOptions
 
 #: Indices of an array of f32 in shared memory, by the thread's index ``x`` and a number ``n`` that all threads share.
@@ -30,7 +30,7 @@ _KNOWN = 9
 def _looked_at(texts: Iterator[str]) -> list[Inspected]:
     """Kernels, as one module without machine code."""
     kernels = [nv.Kernel.from_source(text).with_options(lineinfo=True).specialise() for text in texts]
-    ptx = kept_ptx.ptx(kernels, CompileOptions("sm_90"))
+    ptx = cached_ptx.ptx(kernels, CompileOptions("sm_90"))
     return [Inspected(one.name, "sm_90", one, None, ptx) for one in kernels]
 
 

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 
 import nvgen as nv
-from nvgen import kept_ptx
-from nvgen.binaries import cubin, sass, tools
-from nvgen.report.advice import KINDS, find
-from nvgen.report.inspected import Inspected, of_kernel
+from nvgen.artifacts import cached_ptx
+from nvgen.artifacts.binaries import cubin, sass, tools
+from nvgen.artifacts.report.advice import KINDS, find
+from nvgen.artifacts.report.inspected import Inspected, of_kernel
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.docs import pages
 from tests.report.kernels import (
@@ -36,7 +36,7 @@ def _together(arch: str) -> dict[str, Inspected]:
     kernels = [*dict.fromkeys(kernel for kernel, _, _, wanted in ADVISED if wanted == arch)]
     kernels += [kernel for kernel in SILENT if arch == "sm_90"]
     made = [kernel.with_options(lineinfo=True).specialise() for kernel in kernels]
-    text = kept_ptx.ptx(made, CompileOptions(arch))
+    text = cached_ptx.ptx(made, CompileOptions(arch))
     code = cubin.assembled(text, arch, made)
     listing = sass.listing(code, "-gi")
     return {
@@ -129,7 +129,7 @@ def test_debugging() -> None:
     looked_at = without_code(wide_constant)
     assert find(looked_at)
     debugged = wide_constant.with_options(debug=True).specialise()
-    text = kept_ptx.ptx([debugged], CompileOptions("sm_90"))
+    text = cached_ptx.ptx([debugged], CompileOptions("sm_90"))
     assert find(looked_at.with_changes(kernel=debugged, ptx=text)) == ()
     assert "mul.rn.f64" in text or "mul.f64" in text
 

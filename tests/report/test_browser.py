@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from nvgen.report.document import Report
+from nvgen.artifacts.report.document import Report
 from tests.report import shown_kernels
 
 Opened = Callable[..., Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import nvgen as nv
-from nvgen.report import changes, inspected
-from nvgen.report.changes import Before, Changes
-from nvgen.report.inspected import Inspected
+from nvgen.artifacts.report import changes, inspected
+from nvgen.artifacts.report.changes import Before, Changes
+from nvgen.artifacts.report.inspected import Inspected
 from tests.assembling import needs_nvdisasm
 from tests.report import shown_kernels
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen.report.document import Report
+from nvgen.artifacts.report.document import Report
 from tests.cli.test_commands import run
 from tests.report import shown_kernels
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from nvgen.report.debug_information import is_debug, without_it
-from nvgen.report.figures import charts, themed_svg
-from nvgen.report.figures.control_flow import control_flow_svg
-from nvgen.report.inspected import Inspected
+from nvgen.artifacts.report.debug_information import is_debug, without_it
+from nvgen.artifacts.report.figures import charts, themed_svg
+from nvgen.artifacts.report.figures.control_flow import control_flow_svg
+from nvgen.artifacts.report.inspected import Inspected
 from tests.cli.ptx_texts import TWO_KERNELS
 
 CHARTS: dict[str, Callable[[str], str]] = {

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import nvgen as nv
-from nvgen.report.inspected import of_kernel, of_ptx
+from nvgen.artifacts.report.inspected import of_kernel, of_ptx
 from tests.report import looking
 from tests.report.kernels import FLOATS, column_in_loop, four_turns
 from tests.report.looking import needs_tools

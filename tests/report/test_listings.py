@@ -8,16 +8,16 @@ from html import unescape
 
 import pytest
 
-from nvgen.report import inspected
-from nvgen.report.inspected import Inspected
-from nvgen.report.listings.highlighting import highlighted
-from nvgen.report.listings.listing import RawLine
-from nvgen.report.listings.llvm_lines import llvm_lines
-from nvgen.report.listings.places import Places
-from nvgen.report.listings.ptx_lines import ptx_lines
-from nvgen.report.listings.sass_lines import sass_lines
-from nvgen.report.listings.sole_chains import completed, sole_chains
-from nvgen.report.listings.source_lines import files, source_lines, typed_tree_lines
+from nvgen.artifacts.report import inspected
+from nvgen.artifacts.report.inspected import Inspected
+from nvgen.artifacts.report.listings.highlighting import highlighted
+from nvgen.artifacts.report.listings.listing import RawLine
+from nvgen.artifacts.report.listings.llvm_lines import llvm_lines
+from nvgen.artifacts.report.listings.places import Places
+from nvgen.artifacts.report.listings.ptx_lines import ptx_lines
+from nvgen.artifacts.report.listings.sass_lines import sass_lines
+from nvgen.artifacts.report.listings.sole_chains import completed, sole_chains
+from nvgen.artifacts.report.listings.source_lines import files, source_lines, typed_tree_lines
 from tests.assembling import needs_nvdisasm
 from tests.report import shown_kernels
 from tests.report.shown_kernels import place

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import nvgen as nv
-from nvgen.binaries.resources import Resources
+from nvgen.artifacts.binaries.resources import Resources
+from nvgen.artifacts.report.machine_code import instructions
+from nvgen.artifacts.report.measures import control_flow, instruction_mix, occupancy_by_block, register_pressure
+from nvgen.artifacts.report.measures.categories import CATEGORIES, SASS, of_ptx, of_sass
 from nvgen.intrinsics.architectures import architectures
 from nvgen.ptx.analysis.instruction_groups import grouped_opcodes
-from nvgen.report.machine_code import instructions
-from nvgen.report.measures import control_flow, instruction_mix, occupancy_by_block, register_pressure
-from nvgen.report.measures.categories import CATEGORIES, SASS, of_ptx, of_sass
 from tests.report.kernels import FLOATS, column_in_loop, copy_by_elected, indexed_array, prints
 from tests.report.looking import looked_at, needs_tools, without_code
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 import pytest
 
 import nvgen as nv
-from nvgen.rendering import render_template
-from nvgen.report import inspected, views
-from nvgen.report.document import Report
+from nvgen.artifacts.report import inspected, views
+from nvgen.artifacts.report.document import Report
+from nvgen.files.rendering import render_template
 from tests.report import shown_kernels
 
 #: Elements without an end.
@@ -147,7 +147,7 @@ def test_text_is_readable_on_its_ground(scheme: str) -> None:
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.cuda_tools.ptxas", lambda: None)
+    monkeypatch.setattr("nvgen.files.cuda_tools.ptxas", lambda: None)
     monkeypatch.setitem(inspected.cubin.tools._FINDERS, "ptxas", lambda: None)  # type: ignore[index]
     found = inspected.of_kernel(shown_kernels.added.specialise(), "sm_90")
     view = views.view_of(found, 0, None)

@@ -6,8 +6,8 @@ from typing import Any
 
 import nvgen as nv
 from nvgen import tree
-from nvgen.report.listings import expression_text, typed_text
-from nvgen.report.listings.typed_text import typed_lines
+from nvgen.artifacts.report.listings import expression_text, typed_text
+from nvgen.artifacts.report.listings.typed_text import typed_lines
 from tests.report import shown_kernels
 
 

@@ -9,18 +9,20 @@ from typing import Any
 
 import pytest
 
-from nvgen import identity, ptx
+from nvgen import ptx
+from nvgen.files import compiler_identity
 from nvgen.kernels import Kernel
 from nvgen.runtime.cpu import compilation
 from nvgen.runtime.launch import pipeline as launching
 from nvgen.runtime.ptx.variables import Variables
-from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
-from nvgen.targets.cpu.loaded import LoadedModule
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.conventions.symbols import global_symbol
+from nvgen.targets.cpu.library import printing
 from nvgen.targets.cpu.objects import own_functions
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.symbols import global_symbol
+from nvgen.targets.cpu.objects.loaded import LoadedModule
+from nvgen.targets.cpu.threads import deadlock
 from tests.driver import fake
 
 
@@ -68,8 +70,8 @@ def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Threads that look in vain are given up after half a second. Such a scheduler is made, and kept for nobody."""
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
-    monkeypatch.setattr("nvgen.targets.cpu.looking._LONG_X86", 1 << 30)
-    monkeypatch.setattr("nvgen.targets.cpu.looking._LONG", 1 << 28)
+    monkeypatch.setattr("nvgen.targets.cpu.threads.looking._LONG_X86", 1 << 30)
+    monkeypatch.setattr("nvgen.targets.cpu.threads.looking._LONG", 1 << 28)
     monkeypatch.setattr("nvgen.targets.python.scheduler._LONG", 0.4)
     own_functions.forget()
     yield
@@ -79,7 +81,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def forget() -> None:
     """Has code be found as in another process."""
     own_functions.forget()
-    identity.first_nvgen.cache_clear()
+    compiler_identity.first_nvgen.cache_clear()
 
 
 @pytest.fixture

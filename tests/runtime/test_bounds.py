@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract.run_checks import Check
 from nvgen.runtime.cpu import launch
-from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.failure import Check
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 
 INDEX, VECTORS, DYNAMIC, SEVERAL = "NVG0620", "NVG1508", "NVG0825", "NVG0624"
 TABLE = np.arange(8, dtype=np.float32)

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.cpu import compilation
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.launch_numbers import BlocksOrLeave, Numbers
-from nvgen.targets.cpu.loaded import LoadedModule, with_checked_code
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import BlocksOrLeave, Numbers
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.objects.loaded import LoadedModule, with_checked_code
 from tests.runtime.conftest import forget
 
 pytestmark = pytest.mark.usefixtures("folder")

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract import run_checks
+from nvgen.codegen.contract.cpu_run import CpuRun
 from nvgen.runtime.cpu import compilation, run_options
 from nvgen.runtime.cpu.run_options import cpu_run, parse
-from nvgen.targets import failure
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import CpuRun
+from nvgen.targets.cpu.conventions.options import CpuOptions
 
 VARIABLES = ("NVGEN_CHECK", "NVGEN_SCHEDULE", "NVGEN_SEED")
 
@@ -143,8 +143,8 @@ def test_keywords_for_a_gpu_are_refused(keywords: dict[str, object]) -> None:
 
 
 def test_all_are_the_compiled_ones() -> None:
-    assert set(run_options.CHECKS) == {*failure.CHECKS, "step"}
-    assert cpu_run(parse("all")).checks == failure.CHECKS
+    assert set(run_options.CHECKS) == {*run_checks.CHECKS, "step"}
+    assert cpu_run(parse("all")).checks == run_checks.CHECKS
 
 
 # bounds

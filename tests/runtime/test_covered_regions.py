@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import BlockShape
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from tests.runtime.reported_launches import run
 
 X = nv.Array[nv.f32]

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.analysis import index_ranges
+from nvgen.artifacts import compiler
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.tree.analysis import index_ranges
 from tests.bench.kernels.stencils import stencil_2d
 from tests.runtime.index_programs import program
 from tests.runtime.reported_launches import run

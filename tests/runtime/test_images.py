@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cache, compiler, cuda_tools, identity
+from nvgen.artifacts import compiler
+from nvgen.files import cache, compiler_identity, cuda_tools
 from nvgen.runtime.gpu import images
 from tests.assembling import needs_ptxas
 from tests.driver import other_process
@@ -129,7 +130,7 @@ def test_another_compiler_makes_its_own(
     gpu: FakeDriver, compiled: list[str], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     image()
-    monkeypatch.setattr(identity, what, lambda: ("another",))
+    monkeypatch.setattr(compiler_identity, what, lambda: ("another",))
     later()
     later()
     assert compiled == ["k", "k"]
@@ -139,7 +140,7 @@ def test_what_was_edited_meanwhile_is_not_kept(
     gpu: FakeDriver, compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edits = iter(range(100))
-    monkeypatch.setattr(identity, "nvgen", lambda: (next(edits),))
+    monkeypatch.setattr(compiler_identity, "nvgen", lambda: (next(edits),))
     image()
     assert not cache.store().info().entries  # type: ignore[union-attr]
 
@@ -225,8 +226,8 @@ def k(a, b, n):
 
 k[1, 32](np.zeros(32, np.float32), np.zeros(32, np.float32), 32)
 print(driver.control_launch_count(), "launched")
-heavy = {"llvmlite", "nvgen.codegen", "nvgen.compiler", "nvgen.targets.llvm", "nvgen.targets.nvptx.abi"}
-heavy |= {"jinja2", "cuda.core", "platformdirs", "_hashlib"}
+heavy = {"llvmlite", "nvgen.codegen", "nvgen.artifacts.compiler", "nvgen.codegen.contract.llvm"}
+heavy |= {"nvgen.targets.nvptx.abi", "jinja2", "cuda.core", "platformdirs", "_hashlib"}
 print(sorted(heavy & set(sys.modules)))
 """
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, architecture_of, find_architecture
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import jit

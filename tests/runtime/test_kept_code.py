@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cache, cuda_tools, identity
 from nvgen.diagnostics import InternalError
+from nvgen.files import cache, compiler_identity, cuda_tools
 from nvgen.runtime.cpu import code, compilation
 from nvgen.targets.cpu import emit
-from nvgen.targets.cpu.loaded import LoadedModule
 from nvgen.targets.cpu.objects import memory
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 from tests.runtime.conftest import forget
 from tests.semantics.applications import block_sum
 from tests.semantics.case import Case
@@ -109,7 +109,7 @@ def test_another_compiler_or_processor_makes_its_own(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     launched()
-    monkeypatch.setattr(identity, what, lambda: ("another",))
+    monkeypatch.setattr(compiler_identity, what, lambda: ("another",))
     later()
     later()
     assert compiled == ["k", "k"]
@@ -118,14 +118,14 @@ def test_another_compiler_or_processor_makes_its_own(
 def test_nothing_is_kept_for_a_processor_that_nobody_knows(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(identity, "processor", lambda: None)
+    monkeypatch.setattr(compiler_identity, "processor", lambda: None)
     assert launched() == later() == [1.0] * 32
     assert compiled == ["k", "k"] and not entries()
 
 
 def test_what_was_edited_meanwhile_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     edits = iter(range(100))
-    monkeypatch.setattr(identity, "nvgen", lambda: (next(edits),))
+    monkeypatch.setattr(compiler_identity, "nvgen", lambda: (next(edits),))
     launched()
     assert not entries()
 
@@ -263,7 +263,8 @@ with nv.device("cpu"):
     numbers, sums = np.ones(64, np.int32), np.zeros(1, np.int32)
     block_sum[1, 64](numbers, sums)
     assert sums[0] == 64
-heavy = {"llvmlite", "nvgen.codegen", "nvgen.compiler", "nvgen.targets.llvm", "nvgen.targets.cpu.abi", "jinja2"}
+heavy = {"llvmlite", "nvgen.codegen", "nvgen.artifacts.compiler", "nvgen.codegen.contract.llvm"}
+heavy |= {"nvgen.targets.cpu.abi", "jinja2"}
 print(sorted(heavy & set(sys.modules)))
 """
 

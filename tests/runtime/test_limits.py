@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import images, limits, modules
-from nvgen.targets.configuration import Configuration
 
 MAX_THREADS, STATIC, REGISTERS, DYNAMIC, LARGE_CLUSTERS = 0, 1, 4, 8, 14
 #: Numbers of device attributes.

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.access import global_accesses
 from nvgen.diagnostics import InternalError
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import devices, images, modules
+from nvgen.tree.analysis.access import global_accesses
 from tests.assembling import needs_ptxas
 from tests.driver.fake import CUresult
 

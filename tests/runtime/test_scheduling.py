@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.threads import deadlock
 
 
 @nv.kernel

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.suspension import is_spinning, polls, polls_by_plain_loads
 from nvgen.runtime.cpu import launch
 from nvgen.targets.python import scheduler
 from nvgen.tree import While, find
+from nvgen.tree.analysis.suspension import is_spinning, polls, polls_by_plain_loads
 
 #: How launches run: each way has to find the deadlock.
 WAYS: dict[str, dict[str, Any]] = {

@@ -10,10 +10,10 @@ import pytest
 
 import nvgen as nv
 from nvgen import LaunchError
+from nvgen.lang.meaning.records import TensorMapRecord
 from nvgen.runtime.arrays import tensor_map
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import tensor_maps as gpu_tensor_maps
-from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import TENSOR_MAP_SIZE, struct_type
 from nvgen.types.tensor_maps import TYPE_PLACE
 from tests.driver.fake import CUresult, FakeDriver, install, remove

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract.cpu_run import BlockShape, CpuRun
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.cpu import launch as launches
 from nvgen.runtime.launch.state import LaunchState
 from nvgen.runtime.ptx.variables import Variables
-from nvgen.specialisation import Specialisation
-from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.cpu_run import BlockShape, CpuRun
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 from tests.semantics.twice import CodeForm, lifted_code
 
 #: What nothing is known of.

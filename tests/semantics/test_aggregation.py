@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.lang import warp_functions
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas

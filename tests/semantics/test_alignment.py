@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.targets.failure import Check
+from nvgen.codegen.contract.run_checks import Check
 
 #: The checks of runs that look at addresses. With ``uninit`` the bytes behind the memory are looked at as well.
 RUNS = ("bounds", "uninit", "all", "step")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.analysis.suspension import suspends
+from nvgen.artifacts import compiler
 from nvgen.diagnostics import LaunchError
 from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.tree.analysis.suspension import suspends
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_loops
 from tests.semantics.atomic_loops import PADDED, PAIR, Padded, Pair

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.types import Scalar

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.runtime.cpu import launch as cpu
+from nvgen.tree.analysis.suspension import suspends
 from tests.semantics.atomic_contention import exchange_every_value
 from tests.semantics.atomics import ADDED
 from tests.strategies import DTYPES

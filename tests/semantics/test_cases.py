@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.runtime.gpu import driver
 from nvgen.targets.nvptx.options import CompileOptions
 from tests import semantics

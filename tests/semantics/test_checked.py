@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nvgen as nv
-from nvgen.targets.failure import BARRIER, CHECKS
+from nvgen.codegen.contract.run_checks import BARRIER, CHECKS
 from tests.semantics.test_asynchronous import ALL as ASYNCHRONOUS
 from tests.semantics.test_cases import CASES as OTHERS
 from tests.strategies import Inputs

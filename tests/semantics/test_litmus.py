@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.runtime.cpu import launch
 from nvgen.targets.nvptx.options import CompileOptions

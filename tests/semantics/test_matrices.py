@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.targets.failure import CHECKS
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.run_checks import CHECKS
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import matrices, matrix_products

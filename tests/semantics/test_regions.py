@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.targets.failure import CHECKS
+from nvgen.codegen.contract.run_checks import CHECKS
 from tests.semantics import region_edges, region_flow, region_memory, region_told, region_values
 from tests.semantics.case import check_equal
 from tests.semantics.regions import Dim, Region

@@ -19,22 +19,24 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from nvgen import compiler, ptx
-from nvgen.analysis.access import global_accesses
+from nvgen import ptx
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.cpu_run import RANDOM, UNCHECKED, BlockShape, CpuRun, blocks_like
 from nvgen.diagnostics import CompileError
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.cpu import compilation, fast_path
 from nvgen.runtime.cpu import launch as launches
 from nvgen.runtime.launch import specialised
 from nvgen.runtime.launch.arguments import Argument
 from nvgen.runtime.ptx.variables import Variables
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.symbols import global_symbol
-from nvgen.targets.cpu_run import RANDOM, UNCHECKED, BlockShape, CpuRun, blocks_like
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.conventions.symbols import global_symbol
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.objects.loaded import LoadedModule
+from nvgen.targets.cpu.threads import deadlock
 from nvgen.targets.nvptx.options import CompileOptions
+from nvgen.tree.analysis.access import global_accesses
 from tests.semantics.case import check_equal
 
 #: The refusals of what an architecture lacks, and those to try instead.

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nvgen
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 
 ROOT = Path(nvgen.__file__).resolve().parents[1]
 #: Functions whose result is a module of somebody else, or one that a caller names.
 OF_OTHERS = {
-    ("nvgen/cli/script.py", "module_of"),
-    ("nvgen/cli/script.py", "_execute"),
+    ("nvgen/workflows/kernel_files.py", "module_of"),
+    ("nvgen/workflows/kernel_files.py", "_execute"),
     ("nvgen/cuda/core.py", "cuda_core"),
     ("nvgen/cuda/core.py", "_loaded"),
     ("nvgen_numba/second_names.py", "create_module"),

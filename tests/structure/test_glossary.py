@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "internals" / "glossary.md"

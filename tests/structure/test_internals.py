@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 from tests.docs import pages
 from tests.structure.test_layers import LAYERS
 
@@ -68,7 +68,7 @@ def test_what_is_a_path() -> None:
 # The page on the architecture
 
 ARCHITECTURE = (FOLDER / "architecture.md").read_text(encoding="utf-8")
-#: A file, and what it defines: `` `nvgen/compiler.py`: `compile_kernels`, `nvptx_target` ``.
+#: A file, and what it defines: `` `nvgen/artifacts/compiler.py`: `compile_kernels`, `nvptx_target` ``.
 _DEFINED = re.compile(r"`(?P<file>nvgen/[\w/]+\.py)`: (?P<names>`\w+`(?:, `\w+`)*)")
 
 

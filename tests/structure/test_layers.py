@@ -14,59 +14,37 @@ from pathlib import Path
 import pytest
 
 import nvgen
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 from tests.structure.local_imports import LOCAL
 
 ROOT = Path(nvgen.__file__).resolve().parents[1]
 
 #: Lowest first: a module imports from its own layer and from the lower ones. A name is a module or a package.
 LAYERS = (
-    "nvgen.version",
-    "nvgen.records",
-    "nvgen.garbage",
+    "nvgen.base",
     "nvgen.diagnostics",
-    "nvgen.progress",
-    "nvgen.resources",
-    "nvgen.habits",
-    "nvgen.identity",
-    "nvgen.rendering",
-    "nvgen.cache",
-    "nvgen.cuda_tools",
-    "nvgen.kept_libdevice",
+    "nvgen.files",
+    "nvgen.processes",
     "nvgen.types",
     "nvgen.intrinsics",
     "nvgen.ptx",
     "nvgen.lang",
     "nvgen.tree",
-    "nvgen.analysis",
     "nvgen.frontend",
-    "nvgen.pickling",
-    "nvgen.specialisation",
-    "nvgen.exports",
-    "nvgen.targets.failure",
-    "nvgen.targets.description",
-    "nvgen.targets.ir_text",
-    "nvgen.targets.target",  # the contract that code generation is written against
+    "nvgen.frontend.specialisation",  # what later stages know of the front end
+    "nvgen.frontend.pickling",
+    "nvgen.frontend.exported_functions",
+    "nvgen.codegen.contract",  # what code generation is written against, and what targets are
     "nvgen.codegen",
     "nvgen.lift",
     "nvgen.targets",
-    "nvgen.compiler",
-    "nvgen.kept_ptx",
-    "nvgen.binaries",
-    "nvgen.host",
-    "nvgen.cli.interrupts",
-    "nvgen.cli.output",
-    "nvgen.report",
+    "nvgen.artifacts",
     "nvgen.runtime",
-    "nvgen.notebooks",
     "nvgen.launches",
     "nvgen.ptx_kernels",
     "nvgen.kernels",
-    "nvgen.cli.inputs",
-    "nvgen.cli.script",
-    "nvgen.batch",
     "nvgen.cuda",
-    "nvgen.tuning",
+    "nvgen.workflows",
     "nvgen.jax",
     "nvgen.emulate",
     "nvgen.cli",
@@ -81,53 +59,46 @@ LAYERS = (
 
 #: Layers that stand alone: what each may import besides itself.
 ALONE = {
-    "nvgen.version": frozenset[str](),
-    "nvgen.records": frozenset[str](),
-    "nvgen.garbage": frozenset[str](),
-    "nvgen.diagnostics": frozenset({"nvgen.records", "nvgen.version"}),
-    "nvgen.progress": frozenset({"nvgen.diagnostics"}),
-    "nvgen.resources": frozenset({"nvgen.diagnostics"}),
-    "nvgen.habits": frozenset({"nvgen.diagnostics", "nvgen.resources"}),
-    "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
-    "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
+    "nvgen.base": frozenset[str](),
+    "nvgen.diagnostics": frozenset({"nvgen.base"}),
+    "nvgen.files": frozenset({"nvgen.base", "nvgen.diagnostics"}),
+    "nvgen.processes": frozenset({"nvgen.base", "nvgen.diagnostics"}),
     "nvgen.testing.plugin": frozenset({"nvgen.testing"}),  # pytest loads it with every run
     "nvgen.mypy": frozenset[str](),  # mypy loads it
-    "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
-    "nvgen.kept_libdevice": frozenset({"nvgen.identity", "nvgen.cuda_tools"}),
-    "nvgen.ptx": frozenset({"nvgen.records", "nvgen.garbage", "nvgen.diagnostics", "nvgen.intrinsics"}),
-    "nvgen.rendering": frozenset({"nvgen.resources"}),
     "nvgen.compat": frozenset({"nvgen_numba"}),
-    "nvgen.targets.ir_text": frozenset[str](),
+    "nvgen.ptx": frozenset({"nvgen.base", "nvgen.diagnostics", "nvgen.intrinsics"}),
 }
 
-_CONTRACT = ("nvgen.targets.failure", "nvgen.targets.description", "nvgen.targets.target")
 #: What a layer never imports, although it stands above it.
 NEVER = (
-    ("nvgen.analysis", "nvgen.frontend"),
-    *((layer, "nvgen.frontend") for layer in _CONTRACT),
-    *((layer, "nvgen.frontend") for layer in ("nvgen.codegen", "nvgen.lift", "nvgen.targets", "nvgen.runtime")),
-    ("nvgen.codegen", "nvgen.specialisation"),
-    ("nvgen.lift", "nvgen.specialisation"),
-    ("nvgen.targets", "nvgen.specialisation"),
+    *(
+        (layer, front)
+        for layer in ("nvgen.codegen.contract", "nvgen.codegen", "nvgen.lift", "nvgen.targets")
+        for front in ("nvgen.frontend", "nvgen.frontend.specialisation", "nvgen.frontend.pickling")
+    ),
+    ("nvgen.runtime", "nvgen.frontend"),
+    ("nvgen.artifacts", "nvgen.runtime"),
+    ("nvgen.codegen", "nvgen.targets"),
+    ("nvgen.lift", "nvgen.targets"),
 )
 
 #: Layers in which imports inside functions close no cycle either.
-WITHOUT_CYCLES = ("nvgen.tree", "nvgen.analysis", "nvgen.codegen", "nvgen.lift", "nvgen.targets", "nvgen.compiler")
+WITHOUT_CYCLES = ("nvgen.tree", "nvgen.codegen.contract", "nvgen.codegen", "nvgen.lift", "nvgen.targets")
 
 #: Packages that only some places import.
 OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.lift", "nvgen.targets"),
-    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.cuda_tools", "nvgen.cuda", "nvgen.binaries.nvjitlink"),
-    "jinja2": ("nvgen.rendering",),
-    "cloudpickle": ("nvgen.pickling",),
-    "platformdirs": ("nvgen.cache.settings",),
+    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.files.cuda_tools", "nvgen.cuda", "nvgen.artifacts.binaries.nvjitlink"),
+    "jinja2": ("nvgen.files.rendering",),
+    "cloudpickle": ("nvgen.frontend.pickling",),
+    "platformdirs": ("nvgen.files.cache.settings",),
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda", "nvgen_numba"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
         *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
         *("nvgen.runtime.gpu.array_copies", "nvgen.runtime.cpu.array_copies", "nvgen.runtime.arrays.copy_checks"),
-        *("nvgen.tuning", "nvgen.testing"),
+        *("nvgen.workflows.tuning", "nvgen.testing"),
     ),
     "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
@@ -135,9 +106,9 @@ OUTSIDE = {
     "pytest": ("nvgen.testing",),  # its plugin
     "_pytest": ("nvgen.testing.random_orders",),
     "mypy": ("nvgen.mypy",),  # its plugin
-    "tqdm": ("nvgen.progress",),
-    "pygments": ("nvgen.report.listings.highlighting",),
-    "matplotlib": ("nvgen.report.figures.charts",),
+    "tqdm": ("nvgen.files.progress",),
+    "pygments": ("nvgen.artifacts.report.listings.highlighting",),
+    "matplotlib": ("nvgen.artifacts.report.figures.charts",),
     "tests": (),
 }
 
@@ -151,7 +122,7 @@ LONG_FUNCTIONS = {
 #: Past eight parameters a function, with the reason.
 MANY_PARAMETERS = {
     ("nvgen.launches", "launch"): "public: what a launch may be told, by keyword",
-    ("nvgen.tuning.tuner", "tune"): "public: keywords, in the groups of docs/guide/tuning.md",
+    ("nvgen.workflows.tuning.tuner", "tune"): "public: keywords, in the groups of docs/guide/tuning.md",
     ("nvgen.testing", "assert_kernel"): "public: the launch, the reference and keywords",
     ("nvgen.jax", "call"): "public: the keywords of a launch",
     ("nvgen.runtime.arrays.tensor_map", "im2col"): "public: what the driver's descriptor has",
@@ -276,13 +247,13 @@ def test_layers_that_do_not_know_each_other(layer: str, other: str) -> None:
 
 
 def test_code_generation_knows_targets_by_their_contract_only() -> None:
-    used = {found.imported for found in own_imports() if layer_of(found.importer) == "nvgen.codegen"}
-    assert {name for name in used if name.startswith("nvgen.targets")} == set(_CONTRACT)
+    used = {layer_of(found.imported) for found in own_imports() if layer_of(found.importer) == "nvgen.codegen"}
+    assert "nvgen.codegen.contract" in used and "nvgen.targets" not in used
 
 
 def test_what_lifts_ptx_knows_targets_by_their_contract_only() -> None:
-    used = {found.imported for found in own_imports() if layer_of(found.importer) == "nvgen.lift"}
-    assert {name for name in used if name.startswith("nvgen.targets")} <= set(_CONTRACT)
+    used = {layer_of(found.imported) for found in own_imports() if layer_of(found.importer) == "nvgen.lift"}
+    assert "nvgen.codegen.contract" in used and "nvgen.targets" not in used
 
 
 def test_kernels_of_either_origin_are_launched_by_one_road() -> None:
@@ -296,7 +267,7 @@ def test_kernels_of_either_origin_are_launched_by_one_road() -> None:
 def test_scalar_opcodes_are_written_apart_from_the_targets() -> None:
     """That a kernel's PTX computes what the kernel does is evidence because the two share no definitions."""
     used = {found.imported for found in own_imports() if found.importer.startswith("nvgen.lift.scalar")}
-    allowed = ("nvgen.lift.s", "nvgen.ptx", "nvgen.records", "nvgen.diagnostics", "nvgen.codegen")
+    allowed = ("nvgen.lift.s", "nvgen.ptx", "nvgen.base.records", "nvgen.diagnostics", "nvgen.codegen")
     assert used
     assert not {name for name in used if not name.startswith(allowed)}
 
@@ -338,7 +309,7 @@ def test_no_diagnostic_is_a_dataclass() -> None:
 
 
 def test_tools_import_only_the_finder_of_cuda() -> None:
-    path = modules()["nvgen.cuda_tools"]
+    path = modules()["nvgen.files.cuda_tools"]
     names = {
         alias.name
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -391,7 +362,7 @@ HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'argparse', 'platformdirs', 'cl
 #: What the package of PTX text takes besides itself.
 BELOW_PTX = (
     *("nvgen/ptx", "nvgen/diagnostics"),
-    *(f"nvgen/{name}.py" for name in ("version", "records", "garbage", "resources")),
+    *("nvgen/base", "nvgen/files/__init__.py", "nvgen/files/resources.py"),
     *(f"nvgen/intrinsics/{name}.py" for name in ("__init__", "architectures", "availability", "database")),
     *(f"intrinsics_db/{name}.json" for name in ("architectures", "ptx", "ptx_module")),
 )

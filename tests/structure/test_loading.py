@@ -58,8 +58,12 @@ def test_an_atomic_operation_loads_its_table_and_nothing_of_what_errors_need(tmp
 
 def test_a_target_is_loaded_when_something_is_compiled_for_it(tmp_path: Path) -> None:
     (tmp_path / "kernel_k.py").write_text(KERNEL.format("a[1] + 1.0"))
-    start = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import kernel_k; from nvgen import compiler\n"
-    for_cpu = "from nvgen.runtime.cpu import compilation; from nvgen.targets.cpu.options import CpuOptions\n"
+    start = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import kernel_k; from nvgen.artifacts import compiler\n"
+    )
+    for_cpu = (
+        "from nvgen.runtime.cpu import compilation; from nvgen.targets.cpu.conventions.options import CpuOptions\n"
+    )
     loaded = "\nprint([name for name in sys.modules if name.startswith(('nvgen.targets.nvptx', 'nvgen.targets.cpu.'))])"
     assert python(f"{start}{loaded}") == "[]\n"
     of_ptx = python(f"{start}kernel_k.k.ptx(){loaded}")

@@ -38,7 +38,7 @@ FUNCTIONS: dict[str, str] = {
     "gpu_streams": "LEGACY PER_THREAD handle",
     "index": "block_dim block_idx grid grid_dim grid_size thread_idx",
     "interrupts": "STATUS end",
-    "kept_ptx": "ptx",
+    "cached_ptx": "ptx",
     "launch_device": "CPU current in_scope",
     "library_functions": "call",
     "operators": "comparison unary",

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import nvgen
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 
 ROOT = Path(nvgen.__file__).parents[1]
 #: A group that is repeated and keeps what it has taken, as ``(...)*+``.

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import nvgen
 from nvgen import frontend, lang
+from nvgen.base.version import PACKAGES
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
-from nvgen.version import PACKAGES
 
 ROOT = Path(nvgen.__file__).parents[1]
 #: Where code may name an architecture: the default, and the one that a diagnostic's words are about.

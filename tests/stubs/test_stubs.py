@@ -10,9 +10,9 @@ from typing import Literal
 import pytest
 
 import nvgen as nv
-from nvgen.cli import script
 from nvgen.intrinsics import nvvm as database
 from nvgen.lang import Operation, surface, tensor_copies, tma
+from nvgen.workflows import kernel_files
 from tests.stubs import type_checkers
 from tools import generate, reference, stubs
 
@@ -84,7 +84,7 @@ def test_a_page_says_what_both_of_its_modules_say() -> None:
 
 @pytest.mark.parametrize(("sample", "arch", "least"), [("kernels.py", "sm_90", 5), ("instructions.py", "sm_90a", 4)])
 def test_samples_compile(sample: str, arch: str, least: int) -> None:
-    kernels = script.kernels(SAMPLES / sample)
+    kernels = kernel_files.kernels(SAMPLES / sample)
     assert len(kernels) >= least
     for kernel in kernels.values():
         assert ".entry" in kernel.ptx(arch=arch)

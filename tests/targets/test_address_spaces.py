@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nvgen.targets import llvm
-from nvgen.targets.cpu.address_spaces import flattened
+from nvgen.codegen.contract import llvm
+from nvgen.targets.cpu.conventions.address_spaces import flattened
 
 _TEXT = """\
 @text = private addrspace(4) constant [17 x i8] c" addrspace(3) \\22c\\22"

@@ -7,10 +7,11 @@ import re
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.compiler import Stage
+from nvgen.artifacts import compiler
+from nvgen.artifacts.compiler import Stage
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError, InternalError
-from nvgen.targets import llvm, registry
+from nvgen.targets import registry
 from tests.targets.amdgpu import REGISTRATION, compiled, registered
 from tests.targets.amdgpu.pipeline import AmdgpuOptions, AmdgpuPipeline
 

@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
+from nvgen.files import cuda_tools
+from nvgen.files.resources import resource
 from nvgen.intrinsics.architectures import (
     Architecture,
     PtxVersion,
@@ -33,7 +34,6 @@ from nvgen.intrinsics.architectures import (
     version_of,
 )
 from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
-from nvgen.resources import resource
 from tests.assembling import assembler_architectures, needs_ptxas
 
 #: What a variant may have other than the architecture that it is one of.

@@ -10,7 +10,7 @@ import nvgen as nv
 from nvgen.codegen.module import emit_module
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.targets.cpu import emit
-from nvgen.targets.cpu.legalise import CpuLegaliser
+from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 
 #: Operations with their operands and the type of the element.
 CALLS = [

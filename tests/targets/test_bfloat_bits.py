@@ -8,9 +8,9 @@ import re
 
 import pytest
 
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 from nvgen.targets.cpu import emit
-from nvgen.targets.cpu.bfloat_bits import as_wholes
+from nvgen.targets.cpu.conventions.bfloat_bits import as_wholes
 
 _MARK = "define bfloat @__truncsfbf2(float %x) {\n  %y = fptrunc float %x to bfloat\n  ret bfloat %y\n}\n"
 _USES = {

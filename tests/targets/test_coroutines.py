@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.run_checks import CHECKS
 from nvgen.targets.cpu.pipeline import CpuOptions
-from nvgen.targets.failure import CHECKS
 
 TEXT = """
 def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.targets.crash_report import CrashReport, crash_report
-from nvgen.targets.worker import CompilerCrash
+from nvgen.processes.crash_report import CrashReport, crash_report
+from nvgen.processes.worker import CompilerCrash
 
 NODES = """\
 LLVM ERROR: Cannot select: t15: i64 = build_pair t13, t14

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from llvmlite import ir
 
-from nvgen.analysis.control_flow import Block, Look, Step, loops
 from nvgen.codegen import device_operations
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.description import KernelDescription, LoopDescription, Range, Spin
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import load_volatile, store_volatile
 from nvgen.codegen.module import emit_described
@@ -19,14 +20,14 @@ from nvgen.diagnostics import LaunchError, SourceFile
 from nvgen.frontend import library
 from nvgen.lang import KernelOptions, block_dim, block_idx, thread_idx
 from nvgen.lang.sync import Barrier, syncthreads
-from nvgen.targets import llvm
-from nvgen.targets.cpu import deadlock, emit
+from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.failure_record import DEADLOCK, FailureRecord
-from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
-from nvgen.targets.cpu.symbols import kernel_symbol
-from nvgen.targets.description import KernelDescription, LoopDescription, Range, Spin
+from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.conventions.symbols import kernel_symbol
+from nvgen.targets.cpu.threads import deadlock
 from nvgen.tree import DeviceCall, Local
+from nvgen.tree.analysis.control_flow import Block, Look, Step, loops
 from nvgen.types import NONE, ArrayType, i32
 
 _I32 = ir.IntType(32)

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from nvgen.frontend import library
-from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.simt import barriers, rendezvous, warps
+from nvgen.lang.meaning import barriers, rendezvous, warps
+from nvgen.targets.cpu.conventions import device_library
 
 LEAVING = (barriers.leave, warps.leave, rendezvous.leave)
 

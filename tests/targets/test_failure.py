@@ -14,10 +14,10 @@ from llvmlite import ir
 import nvgen as nv
 from nvgen import tree
 from nvgen.codegen import expressions, module
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Diagnostic
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.failure import Check, Failure
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import calls, functions, messages
 
@@ -101,7 +101,7 @@ def test_cpu_over_several_cores(checks: None) -> None:
 
 def test_kernels_without_checks_test_nothing() -> None:
     """What every module says of checks is gone once LLVM knows that there are none."""
-    from nvgen.targets import llvm
+    from nvgen.codegen.contract import llvm
     from nvgen.targets.cpu import emit
 
     typed = checked.specialise().typed

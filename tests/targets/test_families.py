@@ -11,7 +11,7 @@ from nvgen import lang
 from nvgen.codegen.device_operations import Family
 from nvgen.lang import DeviceOperation
 from nvgen.targets import cpu, nvptx
-from nvgen.targets.cpu.families import FAMILIES as CPU
+from nvgen.targets.cpu.conventions.families import FAMILIES as CPU
 from nvgen.targets.nvptx.families import FAMILIES as NVPTX
 
 TARGETS = [pytest.param(cpu, CPU, id="cpu"), pytest.param(nvptx, NVPTX, id="nvptx")]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 from nvgen.targets.cpu import emit
 from tests.semantics import small_floats
 from tests.strategies import Inputs

@@ -10,11 +10,12 @@ import pytest
 from llvmlite import binding
 
 from nvgen.diagnostics import InternalError
-from nvgen.targets.cpu import emit, record_fields
-from nvgen.targets.cpu.failure import RECORD
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.host_records import structure
-from nvgen.targets.cpu.simt import records, shadow
+from nvgen.lang.meaning import records, shadow
+from nvgen.targets.cpu import emit
+from nvgen.targets.cpu.conventions import record_fields
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.failure_reports import RECORD
+from nvgen.targets.cpu.conventions.host_records import structure
 from tests.structure.test_layers import modules
 
 #: Every record of the library, and where ctypes has no such number.
@@ -28,7 +29,7 @@ WITHOUT = {"Lane": "ctypes has no u128"}
 #: The structures of C that have their fields written out, with what declares them.
 WRITTEN_OUT = {
     "nvgen.runtime.launch.number_arguments": "the words of a number that C has no type for",
-    "nvgen.targets.cpu.failure_record": "``FailureRecord`` is the declaration: LLVM's type is made from it",
+    "nvgen.targets.cpu.conventions.failure_record": "``FailureRecord`` is the declaration: LLVM's type is made from it",
     "nvgen.jax.ffi": "XLA's header declares them",
 }
 

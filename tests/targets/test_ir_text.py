@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from llvmlite import ir
 
+from nvgen.artifacts.compiler import Stage, emitted
 from nvgen.codegen import ir_gaps
-from nvgen.compiler import Stage, emitted
-from nvgen.targets import ir_text, llvm
+from nvgen.codegen.contract import ir_text, llvm
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.semantics.test_cases import CASES
 

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, cuda_tools
+from nvgen.artifacts import compiler
+from nvgen.files import cuda_tools
+from nvgen.files.resources import resource
 from nvgen.intrinsics.database import load
 from nvgen.lang.libdevice import LibdeviceFunction, functions
-from nvgen.resources import resource
 from nvgen.targets.nvptx.options import LEVELS, CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.strategies import DTYPES

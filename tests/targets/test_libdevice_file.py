@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
+from nvgen.files import cuda_tools
 from nvgen.targets.libdevice import cut, store
 
 OTHER_MODULE = 'target triple = "nvptx64-nvidia-cuda"\ndefine float @__nv_cosf(float %x) {\n  ret float %x\n}\n'

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen.artifacts import compiler
 from nvgen.targets.libdevice import cut as cut_module
 from nvgen.targets.libdevice import store
 from nvgen.targets.nvptx import library

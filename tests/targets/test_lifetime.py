@@ -178,7 +178,7 @@ def test_no_object_stays_of_a_dropped_kernel(what: str) -> None:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from Linux's /proc")
 @pytest.mark.parametrize("what", ["PTX", "a run"])
 def test_no_memory_stays_of_dropped_kernels(what: str) -> None:
-    """Of kernels on the CPU it was 25 KB. 1.5 KB are llvmlite's own (``targets.llvm.optimise``)."""
+    """Of kernels on the CPU it was 25 KB. 1.5 KB are llvmlite's own (``codegen.contract.llvm.optimise``)."""
     drop = DROPPED[what]
 
     def left_after(numbers: range) -> int:
@@ -276,7 +276,7 @@ def test_a_refused_module_does_not_outlive_its_context() -> None:
     program = f"""
 import gc
 from nvgen.diagnostics import InternalError
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 
 kept = []
 for _ in range(20):

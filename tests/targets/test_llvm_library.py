@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import identity
 from nvgen.cli import doctor
-from nvgen.targets import llvm, llvm_library
+from nvgen.codegen.contract import llvm
+from nvgen.files import compiler_identity
+from nvgen.targets.nvptx import llvm_library
 from tests.semantics.applications import matmul
 
 MAJOR = int(llvm.version().partition(".")[0])
@@ -210,15 +211,15 @@ def test_doctor_says_which_is_used(named: StandIn) -> None:
 
 def test_kept_code_depends_on_the_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "libLLVM.so"
-    found = [identity.llvm()]
+    found = [compiler_identity.llvm()]
     monkeypatch.setenv("NVGEN_LLVM", str(path))
-    found.append(identity.llvm())
+    found.append(compiler_identity.llvm())
     for text in ("one", "another"):
         path.write_text(text)
-        found.append(identity.llvm())
+        found.append(compiler_identity.llvm())
     assert len(set(found)) == len(found)
     monkeypatch.setenv("NVGEN_LLVM", "")
-    assert identity.llvm() == found[0]
+    assert compiler_identity.llvm() == found[0]
 
 
 @pytest.mark.skipif(not LIBRARIES, reason=f"there is no shared library of LLVM {MAJOR}")

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from nvgen.resources import resource_folder
+from nvgen.files.resources import resource_folder
 from tests.intrinsics.nvvm_operands import database_module
 
 #: Has nvgen read another folder; it ends before anything has been read.
 PROLOGUE = """
-from nvgen import resources
+from nvgen.files import resources
 known = resources.folder_of
 resources.folder_of = lambda name: {database!r} if name == "intrinsics_db" else known(name)
 import nvgen as nv
@@ -83,7 +83,7 @@ def test_it_is_listed(run: Callable[[str], str]) -> None:
 @pytest.mark.parametrize("inline", ["", 'nv.asm("// nothing", None); '])
 def test_a_kernel_is_compiled_for_it(run: Callable[[str], str], arch: str, inline: str) -> None:
     """Also where LLVM prints it in a process of its own; ptxas, which does not know the name, is not asked."""
-    without_ptxas = "import nvgen.cuda_tools; nvgen.cuda_tools.ptxas = lambda: None\n"
+    without_ptxas = "import nvgen.files.cuda_tools; nvgen.files.cuda_tools.ptxas = lambda: None\n"
     kernel = ADD.replace("a[nv", f"{inline}a[nv").replace('"// nothing"', "'// nothing'")
     ptx = run(f"{without_ptxas}{kernel}print(k.ptx(arch={arch!r}))")
     assert f".version 9.5\n.target {arch}\n" in ptx and "add.f32" in ptx

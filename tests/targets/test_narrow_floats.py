@@ -12,7 +12,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.codegen import float_bits
-from nvgen.targets.cpu.nvvm import formats
+from nvgen.targets.cpu.library.nvvm import formats
 from nvgen.types import SCALARS
 from nvgen.types.float_formats import FORMATS, decode, encode
 from tests.intrinsics.nvvm_operands import as_array

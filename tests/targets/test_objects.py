@@ -14,8 +14,8 @@ import pytest
 from llvmlite import binding
 
 import nvgen as nv
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import InternalError
-from nvgen.targets import llvm
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.objects import image, memory, own_functions
 from nvgen.targets.cpu.objects.elf import Unsupported

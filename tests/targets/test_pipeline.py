@@ -7,12 +7,12 @@ import gc
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.compiler import Stage
+from nvgen.artifacts import compiler
+from nvgen.artifacts.compiler import Stage
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend import library
 from nvgen.targets import registry
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.pipeline import CpuPipeline
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.pipeline import NvptxPipeline

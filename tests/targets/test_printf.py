@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nvgen.targets.cpu import printf
+from nvgen.targets.cpu.library import printf
 
 _C = ctypes.CDLL(None)
 FLAGS = ["".join(flags) for count in range(3) for flags in itertools.combinations("-+ #0", count)]

@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.suspension import suspends
 from nvgen.targets.cpu.regions.normalise import is_rendezvous, normalised, rendezvous_of
 from nvgen.tree import (
     Allocate,
@@ -26,6 +25,7 @@ from nvgen.tree import (
     Write,
     nodes,
 )
+from nvgen.tree.analysis.suspension import suspends
 from tests.semantics import test_cases
 
 

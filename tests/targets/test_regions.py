@@ -9,15 +9,16 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, tree
-from nvgen.analysis import index_ranges
+from nvgen import tree
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.runtime.cpu import compilation
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.regions import choice, indices
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.strided_loops import as_before
-from nvgen.targets.cpu_run import BlockShape
 from nvgen.tree import walk
+from nvgen.tree.analysis import index_ranges
 from tests.bench.kernels import atomics, blocks, matrices
 from tests.targets.regions import reason_for_coroutines
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.targets import llvm
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract import llvm
 from nvgen.targets.nvptx import emit, pipeline, size
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.size import Size

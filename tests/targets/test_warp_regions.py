@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import BlockShape
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from tests.strategies import Inputs
 from tests.targets.regions import reason_for_coroutines
 

@@ -16,8 +16,9 @@ import pytest
 
 import nvgen
 from nvgen import diagnostics
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError, InternalError, SourceFile
-from nvgen.targets import llvm, worker
+from nvgen.processes import worker
 
 forks = pytest.mark.skipif(sys.platform != "linux", reason="the threads of a process are known on Linux only")
 ROOT = str(Path(nvgen.__file__).parent.parent)
@@ -234,7 +235,7 @@ def python(program: str, *flags: str) -> str:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are asked for as POSIX does")
 def test_the_service_ends_with_its_process() -> None:
-    program = "import os; from nvgen.targets import worker; worker._has_one_thread = lambda: False"
+    program = "import os; from nvgen.processes import worker; worker._has_one_thread = lambda: False"
     for end in ("", "; os._exit(0)"):
         pid = int(python(f"{program}; print(worker.run(os.getpid), flush=True){end}", "-W", "error"))
         for _ in range(100):
@@ -250,7 +251,7 @@ def test_the_service_ends_with_its_process() -> None:
 @forks
 def test_a_process_with_threads_is_not_forked() -> None:
     program = (
-        "import threading; from nvgen.targets import worker\nprint(worker._has_one_thread())\n"
+        "import threading; from nvgen.processes import worker\nprint(worker._has_one_thread())\n"
         "threading.Thread(target=threading.Event().wait, daemon=True).start()\nprint(worker._has_one_thread())"
     )
     assert python(program) == "True\nFalse\n"
@@ -258,4 +259,4 @@ def test_a_process_with_threads_is_not_forked() -> None:
 
 def test_importing_nvgen_and_plain_kernels_need_no_worker() -> None:
     kernel = "nv.Kernel.from_source('def k(a: nv.Array[nv.f32]): a[0] = 1').ptx()"
-    assert python(f"import sys, nvgen as nv; {kernel}; print('nvgen.targets.worker' in sys.modules)") == "False\n"
+    assert python(f"import sys, nvgen as nv; {kernel}; print('nvgen.processes.worker' in sys.modules)") == "False\n"

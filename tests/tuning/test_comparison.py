@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nvgen.tuning.comparison import Tolerance, difference
+from nvgen.workflows.tuning.comparison import Tolerance, difference
 
 DEFAULT = Tolerance()
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.runtime.gpu import images
-from nvgen.tuning.trial import Status
+from nvgen.workflows.tuning.trial import Status
 from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.tuning import measuring
+from nvgen.workflows.tuning import measuring
 
 OFFSET = 0
 
@@ -104,7 +104,7 @@ PROGRAM = """
 import sys
 import numpy as np
 import nvgen as nv
-from nvgen.tuning import measuring
+from nvgen.workflows.tuning import measuring
 
 @nv.kernel
 def fill(out: nv.Array[nv.f32], value: nv.constexpr):

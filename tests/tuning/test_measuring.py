@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from nvgen.tuning import measuring
-from nvgen.tuning.measuring import Measurement, measure, undisturbed
+from nvgen.workflows.tuning import measuring
+from nvgen.workflows.tuning.measuring import Measurement, measure, undisturbed
 
 
 class Clock:

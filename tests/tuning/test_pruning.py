@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
-from nvgen.binaries.resources import Resources
+from nvgen.artifacts.binaries.resources import Resources
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import find_architecture
-from nvgen.targets.configuration import Configuration
-from nvgen.tuning import pruning
-from nvgen.tuning.space import Candidate
-from nvgen.tuning.trial import Status, Trial
+from nvgen.workflows.tuning import pruning
+from nvgen.workflows.tuning.space import Candidate
+from nvgen.workflows.tuning.trial import Status, Trial
 
 needs_ptxas = pytest.mark.skipif(cuda_tools.ptxas() is None, reason="ptxas is not installed")
 

@@ -9,7 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import LaunchError
-from nvgen.tuning.space import Candidate, candidates, identity
+from nvgen.workflows.tuning.space import Candidate, candidates, identity
 
 
 @nv.kernel

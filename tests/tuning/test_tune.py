@@ -10,9 +10,9 @@ import pytest
 
 import nvgen as nv
 from nvgen import CompileError, LaunchError
-from nvgen.tuning import stage
-from nvgen.tuning.measuring import Samples
-from nvgen.tuning.trial import Status
+from nvgen.workflows.tuning import stage
+from nvgen.workflows.tuning.measuring import Samples
+from nvgen.workflows.tuning.trial import Status
 
 N = 96
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 import nvgen as nv
-from nvgen.records import Node, Record
+from nvgen.base.records import Node, Record
 from nvgen.types import struct_type
 
 

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 
 _PTX = """\
 .version 8.0

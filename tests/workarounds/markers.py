@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from nvgen.version import PACKAGES
+from nvgen.base.version import PACKAGES
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDERS = (*PACKAGES, "intrinsics_db")

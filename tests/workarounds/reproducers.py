@@ -29,8 +29,9 @@ from pathlib import Path
 
 from llvmlite import binding
 
-from nvgen import cuda_tools
-from nvgen.targets import llvm, worker
+from nvgen.codegen.contract import llvm
+from nvgen.files import cuda_tools
+from nvgen.processes import worker
 
 FOLDER = Path(__file__).parent
 _LINE = re.compile(r"^(?:; |// |)(defect|mended|compile|seen): (.*)$", re.MULTILINE)

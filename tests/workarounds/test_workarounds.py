@@ -10,7 +10,7 @@ import pytest
 from llvmlite import __version__ as llvmlite_version
 from llvmlite import binding
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from tests.workarounds import markers
 from tests.workarounds.reproducers import Reproducer, reproducers
 

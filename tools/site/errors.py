@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nvgen.cli.pages import parse
 from nvgen.diagnostics.registry import registry
-from nvgen.rendering import render_template
+from nvgen.files.rendering import render_template
 
 
 def page(path: Path) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from nvgen.cli import output
+from nvgen.base.records import Record
+from nvgen.files import output
 from nvgen.ptx.operands import Node
 from nvgen.ptx.printer import anew
-from nvgen.records import Record
 
 
 def value_of(value: Any) -> Any:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from nvgen import diagnostics
-from nvgen.cli import output
-from nvgen.cli.inputs import keep
 from nvgen.cli.ptx import inputs
 from nvgen.diagnostics import CommandError
+from nvgen.files import output
+from nvgen.files.input_files import keep
 from nvgen.ptx.analysis.divergence import divergence
 from nvgen.ptx.analysis.scopes import module_names
 from nvgen.ptx.drawing import graphs

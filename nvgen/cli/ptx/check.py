@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.cli import output
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics import CommandError, CompileError, Diagnostic, Span
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.diagnostics.render import render
+from nvgen.files import output
 from nvgen.ptx import Module, SourceText, parse, to_text, with_target, with_version
 from nvgen.ptx.checking.check_warnings import warnings
 from nvgen.ptx.checking.checker import check

@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import NoReturn
 
-from nvgen import cuda_tools, diagnostics
-from nvgen.cli import inputs
+from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CommandError
-from nvgen.records import Record
+from nvgen.files import cuda_tools, input_files
 
 #: How it begins to say that there is nothing to take out; of that its exit status is 255.
 _FOUND_NONE = "cuobjdump info"
@@ -59,7 +59,7 @@ def extracted(path: Path, shown: str, kind: str, arch: str | None, number: int |
             if (match := _NUMBERED.search(file.name))
         ]
         one = _chosen(sorted(found, key=lambda one: one.number), shown, arch, number)
-        return one, inputs.read(one.file)
+        return one, input_files.read(one.file)
 
 
 def _extract(program: Path, path: Path, folder: Path, shown: str, kind: str) -> None:

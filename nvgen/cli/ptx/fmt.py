@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from nvgen import diagnostics
-from nvgen.cli import output
 from nvgen.cli.ptx import inputs
 from nvgen.diagnostics import CommandError
+from nvgen.files import output
 from nvgen.ptx import formatted
 from nvgen.ptx.tree import Module
 

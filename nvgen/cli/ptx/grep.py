@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.cli import output
 from nvgen.cli.colours import Style, paint_for
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics import CommandError, counted
 from nvgen.diagnostics.control_characters import visible
+from nvgen.files import output
 from nvgen.ptx import SourceText
 from nvgen.ptx.analysis.patterns import Match, Pattern, matches
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from nvgen import diagnostics
-from nvgen.cli import inputs
+from nvgen.base.records import Record
 from nvgen.cli.ptx import embedded
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.suggestion import closest
+from nvgen.files import input_files
 from nvgen.ptx import SourceText, file_kinds, parse
 from nvgen.ptx.tree import Function, Module
-from nvgen.records import Record
 
 STANDARD_INPUT = "-"
 _OTHER = "it is neither PTX text in UTF-8 nor a file with PTX in it, as a fatbin, an object file or an executable"
@@ -81,16 +81,16 @@ def read(path: str, given: Namespace) -> Input:
         text = content.decode()
     except UnicodeDecodeError:
         kind = file_kinds.binary(content)
-        inputs.cannot_read(name, f"it is {kind}: {_TEXT_OF_BITCODE}" if kind else _OTHER)
+        input_files.cannot_read(name, f"it is {kind}: {_TEXT_OF_BITCODE}" if kind else _OTHER)
     if text.startswith(_BYTE_ORDER_MARK):
-        inputs.cannot_read(name, "it begins with a byte order mark, which ptxas refuses: save it without one")
+        input_files.cannot_read(name, "it begins with a byte order mark, which ptxas refuses: save it without one")
     if not text.strip("\0 \t\r\n"):
         raise CommandError(diagnostics.ptx_command.EmptyFile(None, name))
     source = SourceText(text, name)
     try:
         module = parse(text, name)
     except MemoryError:
-        inputs.cannot_read(name, "there is not enough memory for its tree")
+        input_files.cannot_read(name, "there is not enough memory for its tree")
     functions = _functions(module, given.kernel or (), name)
     return Input(path, is_embedded, source, module, functions, bool(given.kernel))
 
@@ -144,7 +144,7 @@ def _content(path: str, given: Namespace) -> tuple[bytes, str, bool]:
         kind = file_kinds.container(_beginning(Path(path)))
         if kind:
             return _embedded(Path(path), name, kind, given)
-        content = _stream(path) if is_stream(Path(path)) else inputs.read(Path(path))
+        content = _stream(path) if is_stream(Path(path)) else input_files.read(Path(path))
     kind = file_kinds.container(content[: file_kinds.BEGINNING])
     if not kind:
         return content, name, False
@@ -184,20 +184,20 @@ def _stream(path: str) -> bytes:
         with open(path, "rb") as file:
             return _rest(path, file)
     except OSError as error:
-        inputs.cannot_read(path, error.strerror or str(error))
+        input_files.cannot_read(path, error.strerror or str(error))
 
 
 def _standard_input() -> bytes:
     if sys.stdin is None or sys.stdin.closed:
-        inputs.cannot_read("<stdin>", "standard input is closed")
+        input_files.cannot_read("<stdin>", "standard input is closed")
     try:
         return _rest("<stdin>", sys.stdin.buffer)
     except OSError as error:
-        inputs.cannot_read("<stdin>", error.strerror or str(error))
+        input_files.cannot_read("<stdin>", error.strerror or str(error))
 
 
 def _rest(name: str, file: BinaryIO) -> bytes:
     try:
-        return inputs.limited(name, file.read(inputs.MOST_BYTES + 1))
+        return input_files.limited(name, file.read(input_files.MOST_BYTES + 1))
     except MemoryError:
-        inputs.cannot_read(name, "there is not enough memory for it")
+        input_files.cannot_read(name, "there is not enough memory for it")

@@ -7,12 +7,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from nvgen.cli import output
 from nvgen.cli.colours import Paint, Style, paint_for
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import one_line, print_json
 from nvgen.diagnostics import counted
 from nvgen.diagnostics.control_characters import visible
+from nvgen.files import output
 from nvgen.ptx import SourceText
 from nvgen.ptx.analysis.liveness import Liveness, PressurePoint, liveness
 from nvgen.ptx.analysis.scopes import module_names

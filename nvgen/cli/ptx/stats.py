@@ -7,11 +7,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
 from nvgen import diagnostics
-from nvgen.cli import output
 from nvgen.cli.colours import Paint, Style, paint_for
 from nvgen.cli.ptx import inputs
 from nvgen.cli.ptx.as_json import print_json
 from nvgen.diagnostics.control_characters import visible
+from nvgen.files import output
 from nvgen.ptx.analysis.statistics import (
     AtomicOperations,
     Count,

@@ -12,10 +12,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from nvgen.cli import output
 from nvgen.cli.colours import Paint, Style, paint_for
 from nvgen.cli.ptx import inputs
 from nvgen.diagnostics.control_characters import visible
+from nvgen.files import output
 from nvgen.ptx import SourceText, tree
 from nvgen.ptx.operands import Node
 

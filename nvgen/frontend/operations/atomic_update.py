@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import CompileError, InternalError, SourceFile, Span
 from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.operations.atomic_addresses import address_of, address_parameters, check_space, where
@@ -30,6 +29,7 @@ from nvgen.lang.atomic import AtomicOperation, FunctionUpdate
 from nvgen.lang.atomic_update import BITS, window
 from nvgen.lang.ordering import Ordering
 from nvgen.tree import Call, Constant, DeviceCall, Expression, Local, Read, Recast, pointer_type
+from nvgen.tree.analysis.suspension import suspends
 from nvgen.types import NONE, SCALARS, Scalar, Type, Weak, is_integer, size_of
 
 _U32 = SCALARS["u32"]

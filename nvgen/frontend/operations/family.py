@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nvgen.base.records import Record
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import DeviceOperation
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
 
 if TYPE_CHECKING:  # kernels without device operations need none

@@ -207,12 +207,12 @@ def _value_of(source: FunctionSource, stated: ast.expr | str, span: Span, consta
         code = compile(text, "<annotation>", "eval") if text is not None else _code(cast(ast.expr, stated))
         value = eval(code, dict(source.globals), {**source.closure, **constants})
     except (Exception, SystemExit) as error:
-        from nvgen import habits  # only an error needs it
+        from nvgen.lang import names_elsewhere  # only an error needs it
 
         problem = error.msg if isinstance(error, SyntaxError) else error  # its text would name a file of ours
         wrong = diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {str(problem).splitlines()[0]}")
-        names = [text.partition("[")[0]] if text is not None else [habits.path_at(span)]
-        raise CompileError(wrong.because(*habits.remedies(*names))) from None
+        names = [text.partition("[")[0]] if text is not None else [names_elsewhere.path_at(span)]
+        raise CompileError(wrong.because(*names_elsewhere.remedies(*names))) from None
     return _with_texts_read(source, value, span, constants)
 
 
@@ -236,11 +236,11 @@ def _resolve(value: Any, span: Span | None, meaning: Callable[[Any], Type] = res
     try:
         return meaning(value)
     except AnnotationProblem as problem:
-        from nvgen import habits  # only an error needs it
+        from nvgen.lang import names_elsewhere  # only an error needs it
 
         wrong = diagnostics.types.BadAnnotation(span, problem.problem)
         is_unknown = problem.remedy == WRITE_A_TYPE
-        remedies = habits.remedies(habits.path_at(span)) if is_unknown else ()
+        remedies = names_elsewhere.remedies(names_elsewhere.path_at(span)) if is_unknown else ()
         raise CompileError(wrong.because(*remedies or (wrong.Remedy(problem.remedy),))) from None
 
 

@@ -22,12 +22,12 @@ from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
+from nvgen.base.records import Node, Record
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
-from nvgen.frontend.rules import NVGEN, TypingRules
 from nvgen.frontend.source import nesting
+from nvgen.frontend.source.rules import NVGEN, TypingRules
 from nvgen.frontend.source.scopes import Scope, parameters_of, scope_of
-from nvgen.records import Node, Record
 
 LAMBDA = "<lambda>"
 

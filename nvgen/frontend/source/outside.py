@@ -19,11 +19,11 @@ from operator import is_
 from types import ModuleType
 from typing import Any
 
+from nvgen.base.version import PACKAGES
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang.table import is_numpy_array
 from nvgen.types import is_record_class
 from nvgen.types.numpy_types import scalar_of_number
-from nvgen.version import PACKAGES
 
 #: Packages whose modules, and what is in them, do not change.
 _STEADY = frozenset({*PACKAGES, "numpy", "math", "cmath", "operator", "builtins"})

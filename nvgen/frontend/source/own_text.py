@@ -12,10 +12,10 @@ from threading import RLock
 from types import FunctionType
 from weakref import WeakKeyDictionary
 
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, SourceFile
 from nvgen.frontend.source import capture
 from nvgen.frontend.source.scopes import parameters_of
-from nvgen.records import Record
 
 
 class OwnText(Record):

@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 
-from nvgen.records import Node
+from nvgen.base.records import Node
 
 _Function = ast.FunctionDef | ast.Lambda
 

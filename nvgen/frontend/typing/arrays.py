@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.frontend.typing import pointers, slices, statics
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, coerce, to_operand, with_default_type
@@ -31,6 +30,7 @@ from nvgen.tree import (
     Transpose,
     View,
 )
+from nvgen.tree.analysis import value_range
 from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, bool_, i32, i64, is_integer
 from nvgen.types.vectors import COUNTS
 

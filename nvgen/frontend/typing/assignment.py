@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from nvgen import diagnostics
-from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import RESULT, Context, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
+from nvgen.tree.analysis import value_range
 from nvgen.types import NOT_IMPLEMENTED, ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
 
 

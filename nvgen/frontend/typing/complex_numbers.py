@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, convert, require_number, to_operand, with_default_type
 from nvgen.lang import complex_numbers as operations
-from nvgen.records import Node
 from nvgen.tree import Constant, Expression, Operate
 from nvgen.types import WEAK_FLOAT, Kind, Scalar, Weak, c64, common_type, component, is_complex
 

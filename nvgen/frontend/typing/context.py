@@ -9,11 +9,11 @@ from types import FunctionType as PythonFunction
 from typing import Any, Protocol
 
 from nvgen import diagnostics
+from nvgen.base.records import Node, Record
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.rules import NVGEN, TypingRules
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
-from nvgen.records import Node, Record
+from nvgen.frontend.source.rules import NVGEN, TypingRules
 from nvgen.tree import Assert, Expression, Local, SpecialisedFunction
 from nvgen.tree.legalisation import Legaliser
 from nvgen.types import Scalar, Type, Weak, default_type, is_later_kind

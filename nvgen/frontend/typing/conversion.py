@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from nvgen import diagnostics
-from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import shifts
 from nvgen.frontend.typing.context import Context
@@ -28,6 +27,7 @@ from nvgen.tree import (
     Slice,
     View,
 )
+from nvgen.tree.analysis import value_range
 from nvgen.types import (
     SCALARS,
     ArrayType,

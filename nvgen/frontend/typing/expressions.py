@@ -13,7 +13,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.frontend.typing import (
     arrays,
     calls,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from nvgen.base.records import Record
 from nvgen.lang.output import default_directive
-from nvgen.records import Record
 from nvgen.types import Scalar
 
 _SPEC = (

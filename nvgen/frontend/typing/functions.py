@@ -13,7 +13,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.frontend.source.scopes import parameters_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, NotYetKnown, Operand, Static

@@ -16,13 +16,12 @@ from types import FunctionType as PythonFunction
 from typing import Any, TypeVar
 
 from nvgen import diagnostics
-from nvgen.analysis import dynamic_shared_memory, flow
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.rules import NVGEN, TypingRules
-from nvgen.frontend.source import annotation, capture, interpreted, syntax
+from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
-from nvgen.frontend.typing import default_types, functions, statements, statics
+from nvgen.frontend.source.rules import NVGEN, TypingRules
+from nvgen.frontend.typing import default_types, functions, interpreted, statements, statics
 from nvgen.frontend.typing.context import BoundFunction, Context, Mistake, Operand, Start, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
 from nvgen.tree import (
@@ -35,6 +34,7 @@ from nvgen.tree import (
     TypedFunction,
     TypedKernel,
 )
+from nvgen.tree.analysis import dynamic_shared_memory, flow
 from nvgen.tree.legalisation import Legaliser
 from nvgen.types import NONE, Type, default_type
 
@@ -282,7 +282,7 @@ class _Inference:
         if found.undefined:
             self.source.rules.undefined(found.undefined)
         if {DeviceCall, Reinterpret} <= found.kinds:
-            from nvgen.analysis import alignment  # few functions cast pointers
+            from nvgen.tree.analysis import alignment  # few functions cast pointers
 
             alignment.check(typed, found.fixed, is_kernel=self.is_kernel)
         self.specialiser.kinds |= found.kinds

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import arrays, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -21,7 +22,6 @@ from nvgen.frontend.typing.conversion import as_common, coerce, convert, to_oper
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import static_range
 from nvgen.lang.math import minimum
-from nvgen.records import Node
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, Operate
 from nvgen.types import SCALARS, WEAK_INT, ArrayType, Scalar, Type, bool_, common_type, i32, i64, is_integer
 

@@ -12,7 +12,7 @@ import ast
 from collections.abc import Callable, Iterable, Mapping
 
 from nvgen import diagnostics
-from nvgen.analysis import value_range
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import expressions, functions, iteration, lvalues, misread, statics
 from nvgen.frontend.typing.assignment import assigned, kept, once
@@ -20,7 +20,6 @@ from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.frontend.typing.expressions import operand_of
 from nvgen.frontend.typing.unpacking import is_sequence, parts
-from nvgen.records import Node
 from nvgen.tree import (
     Body,
     Break,
@@ -37,6 +36,7 @@ from nvgen.tree import (
     Unrolled,
     While,
 )
+from nvgen.tree.analysis import value_range
 from nvgen.types import WEAK_INT, Type, bool_, is_integer
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis import value_range
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import library_functions, statics
 from nvgen.frontend.typing.context import Context
@@ -46,6 +45,7 @@ from nvgen.lang.names import (
 )
 from nvgen.lang.operation import Operation
 from nvgen.tree import Binary, Compare, Conditional, Constant, Expression, MathCall, Operate, Pack, Power
+from nvgen.tree.analysis import value_range
 from nvgen.types import (
     Scalar,
     TupleType,

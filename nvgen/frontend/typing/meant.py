@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
+from nvgen.base.records import Node
 from nvgen.diagnostics import Span
-from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.records import Node
 from nvgen.tree import Expression, Statement
 
 

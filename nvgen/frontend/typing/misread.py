@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.frontend.typing.context import Context
 
 _SIGNS = {ast.UAdd: "+", ast.USub: "-"}

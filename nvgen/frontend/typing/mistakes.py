@@ -14,12 +14,12 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Diagnostic, Span
 from nvgen.frontend.source.scopes import own_nodes, scope_of
 from nvgen.frontend.typing import origins
 from nvgen.frontend.typing.context import Context, Mistake
 from nvgen.frontend.typing.origins import NotingContext
-from nvgen.records import Node
 from nvgen.types import Scalar, Weak
 
 _Names = frozenset[str]

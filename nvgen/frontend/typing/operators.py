@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.rules import NVGEN
+from nvgen.frontend.source.rules import NVGEN
 from nvgen.frontend.typing import compound, meant, shifts, statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.capture import LAMBDA
 from nvgen.frontend.typing import calls, compound, functions, iteration, library_functions, statics
@@ -23,7 +24,6 @@ from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind
 from nvgen.frontend.typing.operators import binary, comparison
 from nvgen.lang import reduction_functions
-from nvgen.records import Node
 from nvgen.tree import Binary, Call, Constant, Expression
 from nvgen.types import WEAK_INT, Scalar, bool_
 

@@ -6,9 +6,9 @@ of that type here, and means the same: what is below 0, or is the width or more,
 
 from __future__ import annotations
 
-from nvgen.analysis import value_range
 from nvgen.lang.math import minimum
 from nvgen.tree import Binary, Conditional, Constant, Convert, Expression, Invert, Negate, Operate, Power
+from nvgen.tree.analysis import value_range
 from nvgen.types import SCALARS, Scalar, Weak
 
 SHIFTS = frozenset(["<<", ">>"])

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, Span
-from nvgen.records import Record
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
 
 

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
-from nvgen.frontend.rules import NVGEN
-from nvgen.frontend.source import interpreted
-from nvgen.frontend.typing import arrays, assertions, loops, lvalues, meant, misread, patterns, statics
+from nvgen.frontend.source.rules import NVGEN
+from nvgen.frontend.typing import arrays, assertions, interpreted, loops, lvalues, meant, misread, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, lossy, stays, with_default_type
@@ -20,7 +20,6 @@ from nvgen.frontend.typing.expressions import define, expression, operand_of, pa
 from nvgen.frontend.typing.operators import OPERATORS, in_place
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, unroll
-from nvgen.records import Node
 from nvgen.tree import (
     Assert,
     Assign,

@@ -7,6 +7,7 @@ from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, N
 from typing import TYPE_CHECKING, Any, Literal
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
@@ -14,7 +15,6 @@ from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.slices import ConstantSlice, of_object
 from nvgen.lang import DeviceFunction, DeviceOperation, GlobalArray, MemorySpace, Operation, Register, RegisterVector
 from nvgen.lang.table import is_numpy_array
-from nvgen.records import Record
 from nvgen.tree import Build, Constant, DeviceCall, Expression, GlobalVariable, Operate, Pack, fold
 from nvgen.types import (
     WEAK_COMPLEX,
@@ -171,27 +171,27 @@ def name(context: Context, identifier: str, span: Span) -> Operand:
 
 def from_elsewhere(span: Span, *names: str, value: Any = None) -> tuple[Help, ...]:
     """What to write for a name of another language or library: one of ``names``, the one at ``span``, or a value's."""
-    from nvgen import habits  # only an error needs it
+    from nvgen.lang import names_elsewhere  # only an error needs it
 
-    return habits.remedies(*names, habits.path_at(span), habits.path_of(value))
+    return names_elsewhere.remedies(*names, names_elsewhere.path_at(span), names_elsewhere.path_of(value))
 
 
 def _of_nvgen(identifier: str) -> list[str]:
-    from nvgen import habits  # only an error needs it
+    from nvgen.lang import names_elsewhere  # only an error needs it
 
-    return habits.of_nvgen(identifier)
+    return names_elsewhere.of_nvgen(identifier)
 
 
 def _in_modules(identifier: str) -> list[str]:
-    from nvgen import habits  # only an error needs it
+    from nvgen.lang import names_elsewhere  # only an error needs it
 
-    return habits.in_modules(identifier)
+    return names_elsewhere.in_modules(identifier)
 
 
 def _alike_in_modules(identifier: str) -> list[str]:
-    from nvgen import habits  # only an error needs it
+    from nvgen.lang import names_elsewhere  # only an error needs it
 
-    return habits.alike_in_modules(identifier)
+    return names_elsewhere.alike_in_modules(identifier)
 
 
 def _undefined(context: Context, identifier: str, span: Span) -> diagnostics.names.UndefinedName:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nvgen.analysis.suspension import only_computes
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -24,6 +23,7 @@ from nvgen.tree import (
     Pack,
     nodes,
 )
+from nvgen.tree.analysis.suspension import only_computes
 from nvgen.types import SCALARS, WEAK_INT, StructType, TupleType, Type, VectorType, i32
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, Self
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types import Type
 
 

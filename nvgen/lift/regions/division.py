@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
+from nvgen.base.records import Node, Record
 from nvgen.lift import memory
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.liveness import live_at_start
@@ -25,7 +26,6 @@ from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.operands import Symbol
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Function, Instruction, Label
-from nvgen.records import Node, Record
 
 #: What a thread does without the records of threads that wait, besides the scalar opcodes.
 _ALONE = frozenset(

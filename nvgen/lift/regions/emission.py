@@ -8,6 +8,8 @@ from functools import partial
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.run_checks import BOUNDS
+from nvgen.codegen.contract.target import KernelFrame, ThreadLoops
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import KernelOptions
 from nvgen.lift.body_step import CalledFunctions, Variables
@@ -21,8 +23,6 @@ from nvgen.lift.regions.places import Places
 from nvgen.lift.regions.strided_loops import is_plain
 from nvgen.lift.regions.waiting import WARP
 from nvgen.ptx.analysis.control_flow import BasicBlock, EdgeKind
-from nvgen.targets.failure import BOUNDS
-from nvgen.targets.target import KernelFrame, ThreadLoops
 
 _I1 = ir.IntType(1)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
+from nvgen.codegen.contract.target import KernelFrame, ThreadLoops
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.lift.regions.kept import Kept
 from nvgen.lift.regions.strided_loops import Counter
 from nvgen.ptx.analysis.scopes import Definition, type_bits
-from nvgen.records import Node
-from nvgen.targets.target import KernelFrame, ThreadLoops
 
 _I1, _I8, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 
+from nvgen.base.records import Node
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.regions.again import is_cheap
 from nvgen.lift.scalar.rules import RULES as SCALAR
@@ -16,7 +17,6 @@ from nvgen.ptx import constants
 from nvgen.ptx.analysis.control_flow import Loop
 from nvgen.ptx.analysis.scopes import Definition
 from nvgen.ptx.operands import Operand, Register
-from nvgen.records import Node
 
 #: What lets threads of a loop become vectors.
 PLAIN = frozenset({*SCALAR, "ld", "st", "mov", "cvta", "bra", "ret", "exit"})

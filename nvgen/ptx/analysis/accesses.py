@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from nvgen.base.records import Record
 from nvgen.ptx.operands import Address, Arguments, Node, Operand, Pair, Register, Selected, Symbol, Vector
 from nvgen.ptx.tree import Instruction
-from nvgen.records import Record
 
 #: Opcodes, with modifiers where those decide, whose operands are all read.
 READ_ONLY = frozenset(

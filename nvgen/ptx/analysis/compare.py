@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.alignment import align
 from nvgen.ptx.analysis.nameless import Nameless, NamelessBlock, nameless
 from nvgen.ptx.analysis.scopes import module_names
 from nvgen.ptx.printer import anew
 from nvgen.ptx.tree import AddressSize, Alias, Declaration, Function, Module, Pragma, Target, Version
-from nvgen.records import Record
 
 #: Equal lines that are shown around a difference.
 _CONTEXT = 3

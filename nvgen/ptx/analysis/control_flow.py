@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.scopes import NameKind, Names, body
 from nvgen.ptx.operands import Arguments, Operand, Symbol
 from nvgen.ptx.tree import BranchTargets, CallPrototype, Function, Instruction, Label
-from nvgen.records import Record
 
 
 class EdgeKind(Enum):

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
 from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
 from nvgen.ptx.analysis.liveness import live_sets
@@ -28,7 +29,6 @@ from nvgen.ptx.analysis.scopes import ModuleNames, body
 from nvgen.ptx.analysis.uniformity_rules import Rule, of_warps, results, rules
 from nvgen.ptx.operands import Integer, Node, Operand, Register
 from nvgen.ptx.tree import Function, Instruction
-from nvgen.records import Record
 
 
 class Divergence(Record):

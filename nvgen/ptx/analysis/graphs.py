@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 Graph = Sequence[Sequence[int]]
 

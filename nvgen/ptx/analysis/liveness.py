@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
 from nvgen.ptx.analysis.register_uses import RegisterUses, register_uses
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.analysis.source_lines import SourceLine
 from nvgen.ptx.tree import Function, Instruction
-from nvgen.records import Record
 
 
 class PressurePoint(Record):

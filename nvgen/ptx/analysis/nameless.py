@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body
 from nvgen.ptx.operand_printer import operand_text
 from nvgen.ptx.printer import anew
 from nvgen.ptx.tree import BranchTargets, CallPrototype, CallTargets, Declaration, Function, Instruction, Label, Pragma
-from nvgen.records import Record
 
 #: Names in the text of operands, but no parts, %r1.x, and no casts, (.s64).
 _NAME = re.compile(r"(?<![\w$.%])[A-Za-z_$%][\w$]*")

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from fnmatch import translate
 
+from nvgen.base.records import Record
 from nvgen.ptx.printer import to_text
 from nvgen.ptx.tree import Function, Instruction, Module
-from nvgen.records import Record
 
 _BLANKS = re.compile(r"\s+")
 _PART = re.compile(r"[\w:*?\[\]!-]+", re.ASCII)

@@ -5,12 +5,12 @@ What liveness, divergence and comparison start from: names are looked up once, i
 
 from __future__ import annotations
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body
 from nvgen.ptx.analysis.source_lines import SourceLine, source_line
 from nvgen.ptx.operands import Register
 from nvgen.ptx.tree import Function, Guard, Instruction, Label, Loc
-from nvgen.records import Record
 
 _Numbers = tuple[int, ...]
 

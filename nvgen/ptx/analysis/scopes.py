@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Any
 
-from nvgen import records
+from nvgen.base import records
 from nvgen.ptx.analysis.source_lines import source_files
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.register_types import bits_of

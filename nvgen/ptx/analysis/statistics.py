@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import TypeVar
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.instruction_groups import ATOMICS, BARRIERS, MEMORY, TENSOR, group
 from nvgen.ptx.analysis.register_uses import register_uses
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body, module_names, type_bits
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Address, Integer, Symbol
 from nvgen.ptx.tree import Declaration, Function, Instruction, Module
-from nvgen.records import Record
 
 _Key = TypeVar("_Key")
 _COUNTS = {"v2": 2, "v4": 4, "v8": 8, "x1": 1, "x2": 2, "x4": 4}

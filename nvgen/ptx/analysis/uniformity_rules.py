@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nvgen.base.records import Record
 from nvgen.ptx.analysis.scopes import Definition, Names
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Address, Integer, Node, Operand, Pair, Register, SpecialRegister, Symbol
 from nvgen.ptx.tree import Function, Instruction
-from nvgen.records import Record
 
 #: Special registers that differ between threads of a warp, or from one moment to the next.
 _VARYING = ("%tid", "%laneid", "%lanemask", "%clock", "%globaltimer", "%pm")

@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.intrinsics.architectures import Architecture, PtxVersion, find_architecture, version_of
 from nvgen.intrinsics.availability import Availability, read, together
 from nvgen.intrinsics.database import load
@@ -29,7 +30,6 @@ from nvgen.ptx.checking.form_syntax import (
     tests_of,
 )
 from nvgen.ptx.modifiers import KINDS, ModifierKind
-from nvgen.records import Record
 
 #: ptxas takes these twice; the PTX ISA does not say so.
 _TAKEN_TWICE = frozenset({"sync", "uni", "sat", "relu", "approx", "cc", "shiftamt", "NaN", "satfinite"})

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.intrinsics.architectures import Architecture, PtxVersion, architectures, ptx_versions, version_of
 from nvgen.intrinsics.availability import Availability, read
 from nvgen.intrinsics.database import load
 from nvgen.ptx.tree import Module, Target
-from nvgen.records import Record
 
 
 class ModuleFact(Record):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from nvgen.base.records import Record
 from nvgen.intrinsics.architectures import Architecture, ArchitectureRecord, PtxVersion, architectures, ptx_versions
 from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import body, module_names
@@ -17,7 +18,6 @@ from nvgen.ptx.checking.matching import Matching, matching_of
 from nvgen.ptx.checking.module_facts import header_of
 from nvgen.ptx.checking.module_uses import uses
 from nvgen.ptx.tree import Instruction, Module
-from nvgen.records import Record
 
 
 class NeededHeader(Record):

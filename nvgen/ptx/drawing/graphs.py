@@ -11,8 +11,8 @@ from enum import Enum
 from html import escape
 from itertools import pairwise
 
+from nvgen.base.records import Record
 from nvgen.ptx.drawing.layout import LANE, Box, Layout, Line, layout
-from nvgen.records import Record
 
 
 class Inside(Enum):

@@ -12,7 +12,7 @@ from bisect import bisect, insort
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 #: Between boxes of a layer, between layers, and between lanes.
 BETWEEN, ROOM, LANE = 24.0, 44.0, 10.0

@@ -8,8 +8,8 @@ from typing import Any
 import numpy
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Record
 from nvgen.types import SCALARS, AnnotationProblem, Scalar, StructType, Type, VectorType, is_record_class, resolve
 from nvgen.types.float_formats import decode
 from nvgen.types.forms import TypeForm

@@ -1,7 +1,7 @@
 """``nv.TensorMap``: what the copy engine of a GPU is told of an array, made on the host and passed to a kernel.
 
 A map is a plain description; the launch encodes it. For a GPU the driver does, with the array's address there; the CPU
-target reads a record of nvgen's own (``targets.cpu.simt.records.TensorMapRecord``). Everything that has one value a
+target reads a record of nvgen's own (``lang.meaning.records.TensorMapRecord``). Everything that has one value a
 dimension is in the order of the array's indices, the contiguous one last.
 
 Sources: CUDA driver API, "Tensor Map Object Management"; PTX ISA, "Tensors".
@@ -218,8 +218,8 @@ class TensorMap(OfOneProcess, TensorMapAnnotation):
 
     def record(self, address: int) -> Any:
         """The bytes that the CPU target reads, for elements at ``address``, as an aligned ctypes object."""
-        from nvgen.targets.cpu.host_records import structure
-        from nvgen.targets.cpu.simt.records import TensorMapRecord  # launches on a GPU need neither
+        from nvgen.lang.meaning.records import TensorMapRecord  # launches on a GPU need neither
+        from nvgen.targets.cpu.conventions.host_records import structure
 
         extents, strides, steps = (self._each(given) for given in (self.shape, self.strides, self.element_strides))
         if self.mode == "tile":

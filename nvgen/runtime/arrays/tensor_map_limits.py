@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import address_of
 from nvgen.types import Scalar
 from nvgen.types.tensor_maps import MAX_RANK

@@ -11,7 +11,7 @@ import ctypes
 from collections.abc import Sequence
 from itertools import chain
 
-from nvgen.records import Node
+from nvgen.base.records import Node
 from nvgen.runtime.cpu.process_memory import words_of
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS

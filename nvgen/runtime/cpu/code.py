@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from nvgen import kept_libdevice, progress
-from nvgen.analysis.access import global_accesses
-from nvgen.analysis.fingerprint import fingerprint
-from nvgen.specialisation import Specialisation
-from nvgen.targets.cpu import deadlock, loaded, printing
-from nvgen.targets.cpu.loaded import LoadedModule, Reports, with_checked_code
-from nvgen.targets.cpu.objects import kept, own_functions
+from nvgen.files import cached_libdevice, progress
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.objects import cached_images, loaded, own_functions
 from nvgen.targets.cpu.objects.image import Image
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports, with_checked_code
+from nvgen.targets.cpu.threads import deadlock
+from nvgen.tree.analysis.access import global_accesses
+from nvgen.tree.analysis.fingerprint import fingerprint
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.checks.instrumented_module import RaceFree
+    from nvgen.targets.cpu.conventions.instrumented_module import RaceFree
 
 
 def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
@@ -35,9 +36,9 @@ def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
 
 
 def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
-    key = kept.key(fingerprint(specialisation.typed, specialisation.options), options)
+    key = cached_images.key(fingerprint(specialisation.typed, specialisation.options), options)
     symbols = {**printing.symbols(), **deadlock.symbols()}
-    found = kept.find(key)
+    found = cached_images.find(key)
     if found is not None:
         read = _read(*found, specialisation, options, symbols)
         if read is not None:
@@ -47,8 +48,8 @@ def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
     with progress.compiling(f"{specialisation.name} for the CPU", progress.CPU_STEPS):
         made = compilation.compiled(specialisation, options, symbols)
     if made.image is not None:
-        libdevice = kept_libdevice.current() if made.has_libdevice else None
-        kept.keep(key, made.image, **_facts(made), libdevice=libdevice)
+        libdevice = cached_libdevice.current() if made.has_libdevice else None
+        cached_images.keep(key, made.image, **_facts(made), libdevice=libdevice)
     return made.with_changes(image=None)  # it is in memory, and perhaps on disk: nobody asks for it again
 
 
@@ -80,7 +81,7 @@ def _read(
 ) -> LoadedModule | None:
     """Kept code in memory; None where its libdevice is another one, or something that it calls is not there."""
     libdevice, race_free = header.pop("libdevice"), header.pop("race_free")
-    if not kept_libdevice.is_current(libdevice):
+    if not cached_libdevice.is_current(libdevice):
         return None
     arrays = {use.symbol: use.array for use in global_accesses(specialisation.typed)}
     library = own_functions.loaded(image, {**symbols, **loaded.variables(arrays)})
@@ -108,6 +109,6 @@ def _read(
 def _race_free(found: list[list[Any] | None]) -> tuple[Any, ...]:
     if not found:
         return ()
-    from nvgen.targets.cpu.checks.instrumented_module import RaceFree  # only checked runs need it
+    from nvgen.targets.cpu.conventions.instrumented_module import RaceFree  # only checked runs need it
 
     return tuple(None if one is None else RaceFree(one[0] if one[0] is None else frozenset(one[0])) for one in found)

@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from nvgen import cache, compiler, garbage, progress
+from nvgen.artifacts import compiler
+from nvgen.base import garbage_collection
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import InternalError
-from nvgen.specialisation import Specialisation
-from nvgen.targets import llvm, registry
-from nvgen.targets.cpu.loaded import LoadedModule, Reports
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.files import cache, progress
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.targets import registry
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
 
 if TYPE_CHECKING:
     from nvgen.ptx.source import SourceText
@@ -52,7 +55,8 @@ def lifted(
     """The code of a kernel of PTX; all blocks of a launch run together where it ``is_cooperative``.
 
     The code's function takes the addresses of the arguments, in the order of the kernel's parameters. ``symbols`` are
-    the addresses of the module's variables, by ``targets.cpu.symbols.global_symbol``, and of the runtime's functions.
+    the addresses of the module's variables, by ``targets.cpu.conventions.symbols.global_symbol``, and of the runtime's
+    functions.
 
     Raises:
         CompileError: there is no such kernel, or it has what the CPU does not run.
@@ -62,7 +66,7 @@ def lifted(
     pipeline = _pipeline(options)
     target = pipeline.begin(())
     progress.step(progress.LLVM_IR)
-    with garbage.collection_paused():
+    with garbage_collection.collection_paused():
         text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
     with llvm.parsed(text) as parsed:
         progress.step(progress.OPTIMISATION)

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.runtime.cpu.bounds_table import BoundsTable, RepeatedTable
 from nvgen.runtime.cpu.prepared_launch import PreparedLaunch
@@ -26,8 +27,7 @@ from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_
 from nvgen.runtime.launch.device import in_scope
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument
 from nvgen.runtime.launch.state import ConfiguredLaunch, CpuLaunchFastPath
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu.loaded import LoadedModule
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.types import ArrayType, Scalar, Type, i32
 
 #: Signatures of a launch that are kept. They are tried one after the other, which takes 0.3 us each.

@@ -13,13 +13,13 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics, tree
-from nvgen.compiler import library_function
+from nvgen.artifacts.compiler import library_function
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.cpu_run import RANDOM, CpuRun
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.caller import caller_span
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu_run import RANDOM, CpuRun
 from nvgen.targets.python import recursion, values
 from nvgen.targets.python.arrays import array_at
 from nvgen.targets.python.program import Program

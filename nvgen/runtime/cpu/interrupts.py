@@ -1,9 +1,9 @@
 """Signals that come while a kernel runs on the CPU: Ctrl-C ends the launch with ``KeyboardInterrupt``.
 
 Python handles signals in the main thread, between two steps of Python code. A kernel that the main thread runs calls
-back now and then (``targets.cpu.interrupt``), which is such a step; what a handler raises there ends the launch. Other
-threads that run the kernel are not called back: they have a failure record of their own, in which the main thread says
-that they end.
+back now and then (``targets.cpu.conventions.interrupt``), which is such a step; what a handler raises there ends the
+launch. Other threads that run the kernel are not called back: they have a failure record of their own, in which the
+main thread says that they end.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from threading import get_ident, main_thread
 from typing import TYPE_CHECKING, Any
 
-from nvgen.targets.cpu.failure_record import CAUSE, INTERRUPTED, FailureRecord
+from nvgen.targets.cpu.conventions.failure_record import CAUSE, INTERRUPTED, FailureRecord
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

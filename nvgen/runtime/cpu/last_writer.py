@@ -1,7 +1,7 @@
 """Which thread wrote some bytes last: the launch runs on the CPU, and every access is looked at, as for races.
 
 Takes a launch that is ready to run, and an address in one of its arrays. The memory that the check keeps says who wrote
-it last (``targets.cpu.simt.shadow_records.Cell``). Not seen is what that check does not look at: what asynchronous
+it last (``lang.meaning.shadow_records.Cell``). Not seen is what that check does not look at: what asynchronous
 stores, bulk copies and ``wmma`` write to global memory.
 """
 
@@ -11,18 +11,18 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Configuration, split
+from nvgen.codegen.contract.cpu_run import CpuRun, blocks_like
+from nvgen.codegen.contract.run_checks import BOUNDS, RACE
 from nvgen.diagnostics import Span
-from nvgen.records import Record
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.lang.meaning.shadow_records import Cell, Range, State
 from nvgen.runtime.cpu import launch as launches
 from nvgen.runtime.launch.arguments import Argument
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration, split
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.host_records import structure
-from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.cpu.simt.shadow_records import Cell, Range, State
-from nvgen.targets.cpu_run import CpuRun, blocks_like
-from nvgen.targets.failure import BOUNDS, RACE
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.host_records import structure
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 
 #: What a number of a site is times, before the scope is added.
 _SCOPES = 4

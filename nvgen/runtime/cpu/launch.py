@@ -15,25 +15,25 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
-from nvgen.analysis.access import global_accesses
-from nvgen.analysis.fingerprint import fingerprint
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.cpu_run import POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.diagnostics.caller import caller_span
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.processes import this_process
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.cpu import interrupts, shadow_memory, stack
 from nvgen.runtime.cpu.code import code as kernel_code
 from nvgen.runtime.launch.arguments import Argument, arrays
 from nvgen.runtime.launch.packing import pack, pointers
-from nvgen.specialisation import Specialisation
-from nvgen.targets import process
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.failure_record import DEADLOCK, INTERRUPTED, OUT_OF_MEMORY, FailureRecord
-from nvgen.targets.cpu.launch_numbers import Blocks, BlocksOrLeave, Numbers, halves
-from nvgen.targets.cpu.loaded import LoadedModule, Pace
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.printing import Output
-from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
+from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, INTERRUPTED, OUT_OF_MEMORY, FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import Blocks, BlocksOrLeave, Numbers, halves
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.library.printing import Output
+from nvgen.targets.cpu.objects.loaded import LoadedModule, Pace
+from nvgen.targets.cpu.threads import deadlock
+from nvgen.tree.analysis.access import global_accesses
+from nvgen.tree.analysis.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -50,7 +50,7 @@ _SECONDS_BETWEEN_WRITES = 0.02
 
 def core_count() -> int:
     """Cores that launches may use."""
-    return process.core_count()
+    return this_process.core_count()
 
 
 @cache
@@ -67,7 +67,7 @@ if hasattr(os, "register_at_fork"):
 
 def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = BlockShape()) -> LoadedModule:  # noqa: B008  (immutable)
     """A kernel compiled into this process, to run as ``run`` says; ``blocks`` are those of
-    ``targets.cpu.options.CpuOptions``.
+    ``targets.cpu.conventions.options.CpuOptions``.
 
     Raises:
         CompileError: the kernel is wrong.
@@ -218,7 +218,7 @@ def group_count(code: LoadedModule, configuration: Configuration) -> int:
 def numbers_of(
     code: LoadedModule, configuration: Configuration, shuffled: tuple[int, int, int] = NO_ORDER
 ) -> tuple[int, ...]:
-    """What a launch says in numbers (``targets.cpu.launch_numbers``), but for the end of the stack."""
+    """What a launch says in numbers (``targets.cpu.conventions.launch_numbers``), but for the end of the stack."""
     together = configuration.grid if code.is_cooperative else code.cluster
     sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
     return (*sizes, *together, *shuffled, *code.cluster, *halves(0 if code.checked is None else code.checked.word))

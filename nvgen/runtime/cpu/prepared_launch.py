@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.launch_numbers import Numbers
-from nvgen.targets.cpu.loaded import LoadedModule
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import Numbers
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.types import Type
 
 #: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that

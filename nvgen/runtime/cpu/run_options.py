@@ -16,14 +16,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
+from nvgen.codegen.contract.run_checks import BOUNDS
+from nvgen.codegen.contract.run_checks import CHECKS as COMPILED_CHECKS
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
-from nvgen.records import Record
 from nvgen.runtime.launch import device as devices
 from nvgen.runtime.launch.device import Device
-from nvgen.targets.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
-from nvgen.targets.failure import BOUNDS
-from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
 
 #: The compiled ones, and not even those of indices.
 ALL, NONE = "all", "none"

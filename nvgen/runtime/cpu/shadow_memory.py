@@ -1,4 +1,4 @@
-"""What a checked launch knows of accesses to memory (``targets.cpu.simt.shadow``), prepared for it."""
+"""What a checked launch knows of accesses to memory (``lang.meaning.shadow``), prepared for it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.run_checks import RACE
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Record
 from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.launch.arguments import Argument, arrays
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.host_records import structure
-from nvgen.targets.cpu.loaded import LoadedModule
-from nvgen.targets.failure import RACE
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.host_records import structure
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.types import GridConstantType, PointerType, StructType, TupleType, Type, members
 
 #: The entries of the table of releases: a power of two.
@@ -71,7 +71,7 @@ def instrumented(
     code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
 ) -> Iterator[None]:
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
-    from nvgen.targets.cpu.simt.shadow_records import (
+    from nvgen.lang.meaning.shadow_records import (
         FENCES,
         INITIALISATIONS,
         Cell,

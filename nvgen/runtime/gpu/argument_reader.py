@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nvgen.records import Node
+from nvgen.base.records import Node
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import views
 from nvgen.runtime.launch.parameters import DeclaredParameter

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 #: The longest pitch that every driver copies rectangles by (CU_DEVICE_ATTRIBUTE_MAX_PITCH).
 _MAX_PITCH = 2**31 - 1

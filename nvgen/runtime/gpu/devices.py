@@ -12,8 +12,8 @@ from functools import cache, cached_property
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Node
 from nvgen.runtime.gpu.driver import call, loaded
 
 _GONE = ("CUDA_ERROR_CONTEXT_IS_DESTROYED", "CUDA_ERROR_INVALID_CONTEXT")

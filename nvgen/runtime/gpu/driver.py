@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Record
 
 
 class _Driver(Record):

@@ -17,9 +17,9 @@ from types import CodeType
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.diagnostics.caller import instruction_span
-from nvgen.records import Record
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.driver import call, loaded
 

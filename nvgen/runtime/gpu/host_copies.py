@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from nvgen import diagnostics
-from nvgen.analysis.access import Access, GlobalUse
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics import LaunchError, PerformanceWarning
 from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime.gpu import failures, staging, streams
@@ -22,7 +22,7 @@ from nvgen.runtime.gpu.devices import attribute, device
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.modules import LoadedKernel, symbol
 from nvgen.runtime.launch.arguments import ArrayArgument
-from nvgen.targets.configuration import Configuration
+from nvgen.tree.analysis.access import Access, GlobalUse
 
 #: Device memory keeps the host's offset from a multiple of this, so that every element stays aligned.
 _ALIGNMENT = 16

@@ -1,9 +1,9 @@
 """What the driver loads for a kernel on a GPU: PTX or machine code, and what there is to know of it.
 
-An image is made once and kept: in this process, and by ``nvgen.cache`` for others, which then load no LLVM. Its key is
-the digest of all that it is made of: the kernel's fingerprint, the GPU, nvgen and LLVM, and the ptxas if one assembles.
-Only of libdevice nobody knows before the compilation whether the kernel needs it; so the kept image says which one it
-has, and counts as missing where another would be taken now.
+An image is made once and kept: in this process, and by ``nvgen.files.cache`` for others, which then load no LLVM. Its
+key is the digest of all that it is made of: the kernel's fingerprint, the GPU, nvgen and LLVM, and the ptxas if one
+assembles. Only of libdevice nobody knows before the compilation whether the kernel needs it; so the kept image says
+which one it has, and counts as missing where another would be taken now.
 
 A kept image is a line of JSON and the content. Who keeps it checks that it is whole.
 """
@@ -13,19 +13,19 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from nvgen import cache, identity, kept_libdevice, progress
-from nvgen.analysis import external
-from nvgen.analysis.fingerprint import fingerprint
+from nvgen.base.records import Node
+from nvgen.files import cache, cached_libdevice, compiler_identity, progress
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
-from nvgen.records import Node
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
-from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx import legalise
 from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.tree import DeviceCall, uses
+from nvgen.tree.analysis import external
+from nvgen.tree.analysis.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,7 +113,7 @@ def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pa
         if known is None:
             known, libdevice = _compiled(specialisation, capability, ptxas)
             if (
-                store is not None and identity.nvgen() == identity.first_nvgen()
+                store is not None and compiler_identity.nvgen() == compiler_identity.first_nvgen()
             ):  # what was edited meanwhile may be in it or not
                 store.put(key, _written(known, libdevice))
         if len(_recent) >= _MAX_RECENT:
@@ -125,17 +125,17 @@ def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pa
 def forget() -> None:
     """Drops what this process keeps itself."""
     _recent.clear()
-    identity.first_nvgen.cache_clear()
+    compiler_identity.first_nvgen.cache_clear()
 
 
 def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> str:
-    assembler = None if ptxas is None else identity.state(ptxas)
+    assembler = None if ptxas is None else compiler_identity.state(ptxas)
     parts: tuple[object, ...] = (
         _FORMAT,
         fingerprint(specialisation.typed, specialisation.options),
         capability,
-        identity.first_nvgen(),
-        identity.llvm(),
+        compiler_identity.first_nvgen(),
+        compiler_identity.llvm(),
         assembler,
     )
     if specialisation.options.link:
@@ -147,7 +147,7 @@ def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pat
 
 def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> tuple[Image, Any]:
     """The image, made now, and what its libdevice was, if there is any in it."""
-    from nvgen import compiler  # it loads LLVM
+    from nvgen.artifacts import compiler  # it loads LLVM
 
     if not specialisation.options.link and external.calls([specialisation.typed]):
         from nvgen.runtime.gpu import links  # few kernels have external calls
@@ -172,7 +172,7 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas
         architecture = jit.cubin_architecture(record, capability)
         content = jit.assemble(ptx, architecture, debug=chosen.debug, lineinfo=chosen.lineinfo)
     made = _image(specialisation, content, is_cubin, record, version, PRINT in ptx)
-    return made, kept_libdevice.current() if artifact.has_libdevice else None
+    return made, cached_libdevice.current() if artifact.has_libdevice else None
 
 
 def _image(
@@ -214,7 +214,7 @@ def _read(kept: bytes, specialisation: Specialisation) -> Image | None:
     """The image; None where its libdevice is another one."""
     line, _, content = kept.partition(b"\n")
     header = json.loads(line)
-    if not kept_libdevice.is_current(header["libdevice"]):
+    if not cached_libdevice.is_current(header["libdevice"]):
         return None
     record, version = architectures()[header["architecture"]], version_of(header["ptx_version"])
     return _image(specialisation, content, header["is_cubin"], record, version, header["prints"])

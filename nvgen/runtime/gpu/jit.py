@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.intrinsics.architectures import (
     ArchitectureRecord,
     PtxVersion,
@@ -20,7 +21,6 @@ from nvgen.intrinsics.architectures import (
 )
 from nvgen.intrinsics.instructions import instruction
 from nvgen.runtime.gpu.driver import cuda_version, driver_version
-from nvgen.specialisation import Specialisation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def assembler() -> Path | None:
     chosen = os.environ.get("NVGEN_PTXAS", "")
     if not chosen:
         return None
-    from nvgen import cuda_tools  # finding programs loads a package, and most launches need none
+    from nvgen.files import cuda_tools  # finding programs loads a package, and most launches need none
 
     path = cuda_tools.ptxas()
     if path is None and chosen == _FOUND:

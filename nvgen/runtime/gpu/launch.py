@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from nvgen.analysis.access import Access, GlobalUse
+from nvgen.base.records import Node
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics.caller import instruction
-from nvgen.records import Node
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.owners import record_stream_use
@@ -29,8 +29,8 @@ from nvgen.runtime.launch.arguments import Argument
 from nvgen.runtime.launch.arguments import arrays as arrays_of
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.launch.packing import pack, pointers
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu import printing
+from nvgen.targets.cpu.library import printing
+from nvgen.tree.analysis.access import Access, GlobalUse
 
 
 class Work(Node):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
-from nvgen.targets.configuration import Configuration
 
 
 def launch_call(kernel: LoadedKernel, configuration: Configuration, stream: int) -> Callable[[int, int], Any]:

@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.configuration import Configuration, Dim3
 from nvgen.diagnostics import LaunchError
 from nvgen.intrinsics.architectures import architecture_of
 from nvgen.intrinsics.instructions import instruction
@@ -16,7 +17,6 @@ from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.runtime.gpu.devices import attribute, compute_capability, context, shown
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
-from nvgen.targets.configuration import Configuration, Dim3
 
 #: Clusters of as many blocks run on every GPU that has clusters (CUDA Programming Guide, Thread Block Clusters).
 PORTABLE_CLUSTER = 8

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NoReturn
 
-from nvgen import cache
-from nvgen.analysis import external
-from nvgen.binaries import link_inputs, linked_cubin
-from nvgen.binaries.options import AssemblyOptions
+from nvgen.artifacts.binaries import link_inputs, linked_cubin
+from nvgen.artifacts.binaries.options import AssemblyOptions
 from nvgen.diagnostics import LaunchError
-from nvgen.specialisation import Specialisation
+from nvgen.files import cache
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.tree.analysis import external
 
 
 def digests(specialisation: Specialisation) -> tuple[str, ...]:

@@ -10,14 +10,15 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
-from nvgen import diagnostics, progress
-from nvgen.analysis.access import GlobalUse
+from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import InternalError, LaunchError
+from nvgen.files import progress
 from nvgen.intrinsics.architectures import ArchitectureRecord
-from nvgen.records import Node
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.devices import context, context_for, context_id, current_context
 from nvgen.runtime.gpu.driver import call, loaded
+from nvgen.tree.analysis.access import GlobalUse
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Help

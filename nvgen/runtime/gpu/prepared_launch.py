@@ -11,11 +11,11 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu.launch_call import launch_call
 from nvgen.runtime.gpu.modules import LoadedKernel
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument
-from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
 
 #: Streams of which a launch keeps the driver's call.

@@ -7,10 +7,10 @@ import weakref
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.base.version import PACKAGES
 from nvgen.diagnostics.diagnostic import Diagnostic
-from nvgen.records import Record
 from nvgen.types import Scalar
-from nvgen.version import PACKAGES
 
 
 class Library(Record):

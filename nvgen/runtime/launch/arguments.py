@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis.access import Access
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.options import is_large
-from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import address_of
 from nvgen.runtime.arrays.strides import is_contiguous
 from nvgen.runtime.arrays.tensor_map import TensorMap
@@ -23,6 +22,7 @@ from nvgen.runtime.launch import compound_arguments
 from nvgen.runtime.launch.number_arguments import number
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, plain, shown, unsupported, wrong_type
+from nvgen.tree.analysis.access import Access
 from nvgen.types import (
     MAX_NDIM,
     SCALARS,

@@ -8,13 +8,13 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Configuration, Dim3
 from nvgen.diagnostics import LaunchError
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang import KernelOptions
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_GRID_DIM, MAX_THREADS_PER_BLOCK, MAX_THREADS_PER_DIMENSION
 from nvgen.lang.options import MAX_CLUSTER_SIZE
-from nvgen.records import Record
-from nvgen.targets.configuration import Configuration, Dim3
 
 
 class Automatic(Record):

@@ -14,11 +14,11 @@ from contextvars import ContextVar
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.records import Record
+from nvgen.processes import this_process
 from nvgen.runtime.gpu import devices, driver
-from nvgen.targets import process
 
 #: What ``with nv.device(...)`` says.
 in_scope: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
@@ -91,7 +91,9 @@ def device_name() -> str:
         LaunchError: ``NVGEN_DEVICE`` or ``with nv.device(...)`` asks for a GPU that is not there.
     """
     ordinal = current(None).ordinal
-    return f"cpu ({diagnostics.counted(process.core_count(), 'core')})" if ordinal is None else devices.shown(ordinal)
+    return (
+        f"cpu ({diagnostics.counted(this_process.core_count(), 'core')})" if ordinal is None else devices.shown(ordinal)
+    )
 
 
 def chosen(explicit: Device | None) -> Device | None:

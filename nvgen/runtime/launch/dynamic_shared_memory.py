@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nvgen import diagnostics
-from nvgen.analysis.dynamic_shared_memory import Known, arrays, needed_bytes
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import block_dim, grid_dim
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
-from nvgen.targets.configuration import Configuration
 from nvgen.tree import TypedKernel
+from nvgen.tree.analysis.dynamic_shared_memory import Known, arrays, needed_bytes
 
 
 def check(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:

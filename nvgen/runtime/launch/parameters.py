@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError, Span
-from nvgen.records import Record
 
 
 class DeclaredParameter(Record):

@@ -12,8 +12,8 @@ from enum import Enum, auto
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import Diagnostic
-from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.launch.parameters import DeclaredParameter

@@ -10,8 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.codegen.contract.cpu_run import RANDOM, UNCHECKED, CpuRun
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Node
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
@@ -30,12 +32,10 @@ from nvgen.runtime.launch.device import CPU, Device, chosen, current
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS, ArgumentKind, PassedArgument, on_host
 from nvgen.runtime.launch.state import ConfiguredLaunch, DeviceKernel, LaunchableKernel
-from nvgen.targets.configuration import Configuration
-from nvgen.targets.cpu_run import RANDOM, UNCHECKED, CpuRun
 
 if TYPE_CHECKING:
     from nvgen.runtime.cpu.bounds_table import BoundsTable
-    from nvgen.targets.cpu.loaded import LoadedModule
+    from nvgen.targets.cpu.objects.loaded import LoadedModule
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64

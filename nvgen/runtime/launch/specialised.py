@@ -8,25 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nvgen.analysis import aliasing
-from nvgen.analysis.access import Access, GlobalUse, accesses, global_accesses
-from nvgen.analysis.dynamic_shared_memory import arrays
-from nvgen.records import Node
+from nvgen.base.records import Node
+from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, UNCHECKED, blocks_like
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu import images, modules
 from nvgen.runtime.launch import dynamic_shared_memory, pipeline
 from nvgen.runtime.launch.arguments import Argument, ExpectedArgument, check_all, expected_arguments, types_of
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel
-from nvgen.specialisation import Specialisation
-from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu_run import ALL_BLOCKS, UNCHECKED, blocks_like
+from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
+from nvgen.tree.analysis import aliasing
+from nvgen.tree.analysis.access import Access, GlobalUse, accesses, global_accesses
+from nvgen.tree.analysis.dynamic_shared_memory import arrays
 
 if TYPE_CHECKING:
+    from nvgen.codegen.contract.configuration import Configuration, Dim3
+    from nvgen.codegen.contract.cpu_run import CpuRun
     from nvgen.runtime.gpu.prepared_launch import Pairs
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.passed_arguments import PassedArgument
-    from nvgen.targets.configuration import Configuration, Dim3
-    from nvgen.targets.cpu.loaded import LoadedModule
-    from nvgen.targets.cpu_run import CpuRun
+    from nvgen.targets.cpu.objects.loaded import LoadedModule
     from nvgen.types import Type
 
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 if TYPE_CHECKING:
-    from nvgen.analysis.access import Access, GlobalUse
+    from nvgen.codegen.contract.configuration import Configuration, Dim3
+    from nvgen.codegen.contract.cpu_run import CpuRun
     from nvgen.diagnostics import Span
     from nvgen.lang import KernelOptions
     from nvgen.runtime.cpu.bounds_table import BoundsTable
@@ -26,9 +27,8 @@ if TYPE_CHECKING:
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.parameters import DeclaredParameter
     from nvgen.runtime.launch.passed_arguments import PassedArgument
-    from nvgen.targets.configuration import Configuration, Dim3
-    from nvgen.targets.cpu.loaded import LoadedModule
-    from nvgen.targets.cpu_run import CpuRun
+    from nvgen.targets.cpu.objects.loaded import LoadedModule
+    from nvgen.tree.analysis.access import Access, GlobalUse
     from nvgen.types import Type
 
 

@@ -8,10 +8,13 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nvgen import diagnostics, progress
-from nvgen.analysis.access import Access, GlobalUse
+from nvgen import diagnostics
+from nvgen.codegen.contract.configuration import Configuration, Dim3
+from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape, CpuRun, blocks_like
+from nvgen.codegen.contract.run_checks import BOUNDS, RACE
 from nvgen.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from nvgen.diagnostics.suggestion import closest
+from nvgen.files import progress
 from nvgen.lang import KernelOptions
 from nvgen.ptx import SourceText, parse
 from nvgen.ptx.tree import Directive, Function, Module
@@ -24,12 +27,11 @@ from nvgen.runtime.launch.state import DeviceKernel, LaunchState
 from nvgen.runtime.ptx import arguments as arguments_of
 from nvgen.runtime.ptx.arguments import EncodedMap
 from nvgen.runtime.ptx.parameters import Parameter, check_block, options_of, parameters_of
-from nvgen.targets.configuration import Configuration, Dim3
-from nvgen.targets.cpu import deadlock, printing
-from nvgen.targets.cpu.loaded import LoadedModule, with_checked_code
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape, CpuRun, blocks_like
-from nvgen.targets.failure import BOUNDS, RACE
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.objects.loaded import LoadedModule, with_checked_code
+from nvgen.targets.cpu.threads import deadlock
+from nvgen.tree.analysis.access import Access, GlobalUse
 
 if TYPE_CHECKING:
     from nvgen.runtime.gpu.modules import LoadedByContext

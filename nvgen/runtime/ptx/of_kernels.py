@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Sequence
 
-from nvgen.analysis.access import global_accesses
+from nvgen.codegen.contract.configuration import Configuration
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.ptx import SourceText, parse
 from nvgen.runtime.cpu.run_options import CpuRunOptions, cpu_run
 from nvgen.runtime.launch import pipeline
@@ -17,8 +18,7 @@ from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArg
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS
 from nvgen.runtime.ptx.arguments import EncodedMap
 from nvgen.runtime.ptx.module import LoadedText
-from nvgen.specialisation import Specialisation
-from nvgen.targets.configuration import Configuration
+from nvgen.tree.analysis.access import global_accesses
 from nvgen.types import i64, u64
 
 

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from math import prod
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang import KernelOptions
 from nvgen.lift.layout import size
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Declaration, Declarator, Function
-from nvgen.records import Record
-from nvgen.targets.configuration import Configuration
 from nvgen.types import SCALARS, Scalar
 
 

@@ -14,6 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.diagnostics.tracebacks import ends_tracebacks
@@ -27,8 +28,7 @@ from nvgen.ptx.operands import Operand
 from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Declaration, Declarator, Module
-from nvgen.records import Record
-from nvgen.targets.cpu.symbols import global_symbol
+from nvgen.targets.cpu.conventions.symbols import global_symbol
 
 if TYPE_CHECKING:
     import numpy

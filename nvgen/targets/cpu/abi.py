@@ -10,9 +10,9 @@ coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``kernel.k``
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
 an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
 grid's x, y, z, the block's x, y, z, the bytes of dynamic shared memory, and what ``launch_data`` says. ``failure`` is
-where a check that fails says so (see ``targets.cpu.failure``): no block starts after that. Device global variables
-are symbols that the linker is given. ``symbols`` says what all of these are called. A group is one block unless blocks
-wait for each other; groups count with x fastest.
+where a check that fails says so (see ``targets.cpu.conventions.failure_reports``): no block starts after that. Device
+global variables are symbols that the linker is given. ``symbols`` says what all of these are called. A group is one
+block unless blocks wait for each other; groups count with x fastest.
 
 Code that may leave blocks (``loops``) has no checks that a test covers. It calls the code of the same kernel that has
 them all, whose address ``launch`` tells, for each block of which the test does not hold. Where that is not there yet
@@ -30,6 +30,10 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract import ir_text
+from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
+from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING, RACE, UNINIT
+from nvgen.codegen.contract.target import Functions, KernelForm, KernelFrame, SharedMemory, ThreadLoops
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer
@@ -37,19 +41,16 @@ from nvgen.diagnostics import CompileError
 from nvgen.lang import KernelOptions
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lang.operation import Need
-from nvgen.targets import ir_text
-from nvgen.targets.cpu import loops, thread
-from nvgen.targets.cpu.address_spaces import flattened
-from nvgen.targets.cpu.families import FAMILIES
-from nvgen.targets.cpu.flushing import flushed
-from nvgen.targets.cpu.launch_data import argument_types, bind_parameters
-from nvgen.targets.cpu.loop_conditions import LoopConditions
-from nvgen.targets.cpu.runtime_functions import define_where_needed
-from nvgen.targets.cpu.symbols import THREAD_PREFIX, device_symbol, kernel_symbol
-from nvgen.targets.cpu.thread_code import ThreadCode
-from nvgen.targets.description import FunctionDescription, KernelDescription
-from nvgen.targets.failure import BOUNDS, INSTRUMENTING, RACE, UNINIT
-from nvgen.targets.target import Functions, KernelForm, KernelFrame, SharedMemory, ThreadLoops
+from nvgen.targets.cpu.conventions import thread
+from nvgen.targets.cpu.conventions.address_spaces import flattened
+from nvgen.targets.cpu.conventions.families import FAMILIES
+from nvgen.targets.cpu.conventions.flushing import flushed
+from nvgen.targets.cpu.conventions.launch_data import argument_types, bind_parameters
+from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
+from nvgen.targets.cpu.conventions.runtime_functions import define_where_needed
+from nvgen.targets.cpu.conventions.symbols import THREAD_PREFIX, device_symbol, kernel_symbol
+from nvgen.targets.cpu.loops import block_loops
+from nvgen.targets.cpu.threads.thread_code import ThreadCode
 from nvgen.tree import Call
 
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ class CpuTarget(ThreadCode):
         if not is_coroutine:
             has_clusters = kernel.has_family("cluster")
             self.loops = LoopConditions(kernel.coverage, has_clusters=has_clusters, may_leave=self._options.leaves)
-            return loops.begin_thread(frame, is_covered=self.loops.may_leave and kernel.coverage is not None)
-        from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
+            return block_loops.begin_thread(frame, is_covered=self.loops.may_leave and kernel.coverage is not None)
+        from nvgen.targets.cpu.threads import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
         copy_queues.make(kernel, begun, is_instrumented=self.instrumented.has_copies)
@@ -159,16 +160,21 @@ class CpuTarget(ThreadCode):
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         instruments = INSTRUMENTING & self.wanted_checks
         if frame.suspended is None:
-            loops.run_blocks(builder, kernel, frame, instruments, self.loops)
+            block_loops.run_blocks(builder, kernel, frame, instruments, self.loops)
         else:
-            from nvgen.targets.cpu import coroutine, lane_rendezvous, scheduler, variant  # most kernels wait for nobody
+            from nvgen.targets.cpu.threads import (  # most kernels wait for nobody
+                coroutine,
+                lane_rendezvous,
+                scheduler,
+                scheduler_variant,
+            )
 
             if coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}), self._check_of_ends()):
                 lane_rendezvous.outline(module)
             has_lanes = frame.function in self._with_lanes
             loads = kernel.needs(Need.BULK_LOADS)
             products = kernel.needs(Need.PRODUCTS)
-            self.scheduler = variant.Variant(has_lanes, loads, products, bool(instruments))
+            self.scheduler = scheduler_variant.Variant(has_lanes, loads, products, bool(instruments))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def _check_of_ends(self) -> Callable[[KernelFrame, Functions], None] | None:

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as binding
 
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.target import Library
 from nvgen.codegen.module import emit_library_function
 from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
-from nvgen.targets import llvm
-from nvgen.targets.cpu import bfloat_bits, failure, host_functions, interrupt, loaded
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED
-from nvgen.targets.cpu.linking import Linkers
-from nvgen.targets.cpu.loaded import LoadedModule, Reports
-from nvgen.targets.cpu.objects import memory, own_functions
+from nvgen.targets.cpu.conventions import bfloat_bits, failure_reports, host_functions, interrupt
+from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.conventions.runtime_functions import FLUSHING_FEATURES
+from nvgen.targets.cpu.conventions.symbols import FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
+from nvgen.targets.cpu.objects import loaded, memory, own_functions
 from nvgen.targets.cpu.objects.elf import Unsupported
 from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.link import linked
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
-from nvgen.targets.cpu.symbols import FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
-from nvgen.targets.target import Library
+from nvgen.targets.cpu.objects.linking import Linkers
+from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.variant import Variant
+    from nvgen.targets.cpu.threads.scheduler_variant import Variant
 
 
 def host_target(options: CpuOptions = CpuOptions(), library: Library | None = None) -> CpuTarget:  # noqa: B008  (immutable)
@@ -73,7 +73,7 @@ def _own_function(
     """
     target = host_target(library=library)
     if name.startswith(LIBRARY_PREFIX):
-        from nvgen.targets.cpu import device_library  # most kernels wait for nobody
+        from nvgen.targets.cpu.conventions import device_library  # most kernels wait for nobody
 
         function, ftz = device_library.function_of(name)
         text = emit_library_function(function, name, target, ftz=ftz)
@@ -82,9 +82,9 @@ def _own_function(
         if name == STOPS:
             interrupt.define(module)
         elif name == FAIL:
-            failure.define(module)
+            failure_reports.define(module)
         elif variant is not None and name == variant.name:
-            from nvgen.targets.cpu import scheduler  # most kernels wait for nobody
+            from nvgen.targets.cpu.threads import scheduler  # most kernels wait for nobody
 
             scheduler.define(module, variant)
         else:

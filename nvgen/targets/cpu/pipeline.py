@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nvgen.analysis.access import global_accesses
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.pipeline import Kernels, Pipeline
+from nvgen.codegen.contract.target import Library
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.targets import llvm
-from nvgen.targets.cpu import bfloat_bits, emit
+from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu.loaded import LoadedModule, Reports
-from nvgen.targets.cpu.options import CpuOptions
-from nvgen.targets.cpu.symbols import kernel_symbol
-from nvgen.targets.pipeline import Kernels, Pipeline
-from nvgen.targets.target import Library
+from nvgen.targets.cpu.conventions import bfloat_bits
+from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.conventions.symbols import kernel_symbol
+from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
+from nvgen.tree.analysis.access import global_accesses
 
 
 class CpuPipeline(Pipeline[CpuOptions]):
@@ -40,7 +41,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
             intrinsics.link_into(module)
         if not llvm.declared(module, PREFIX):
             return False
-        from nvgen.targets.cpu import library as libdevice  # most kernels need none
+        from nvgen.targets.cpu import libdevice  # most kernels need none
 
         libdevice.link_into(module, self._kernels[0][0].span if self._kernels else None)
         return True

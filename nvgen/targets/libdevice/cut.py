@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from nvgen import cuda_tools
-from nvgen.records import Record
-from nvgen.targets import llvm, worker
+from nvgen.base.records import Record
+from nvgen.codegen.contract import llvm
+from nvgen.files import cuda_tools
+from nvgen.processes import worker
 
 
 class NoLibrary(Exception):

@@ -14,13 +14,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
-from nvgen import cuda_tools, diagnostics
+from nvgen import diagnostics
+from nvgen.base.version import __version__
+from nvgen.codegen.contract import llvm
 from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CompileError, Span
-from nvgen.targets import llvm
+from nvgen.files import cuda_tools
 from nvgen.targets.libdevice import reflect, store
 from nvgen.targets.libdevice.cut import NoLibrary
-from nvgen.version import __version__
 
 
 class Preparation(ABC):

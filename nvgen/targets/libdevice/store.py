@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nvgen import cache
+from nvgen.files import cache
 
 _in_memory: dict[str, bytes] = {}
 

@@ -11,8 +11,12 @@ from collections.abc import Callable, Mapping
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
+from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
+from nvgen.codegen.contract.run_checks import Check
+from nvgen.codegen.contract.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.codegen.functions import device_function, new_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
@@ -22,13 +26,9 @@ from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.lang.output import ASSERT_FAIL, PRINT
-from nvgen.records import Record
-from nvgen.targets.description import FunctionDescription, KernelDescription
-from nvgen.targets.failure import Check
-from nvgen.targets.nvptx import exported, failure, identifiers, inline_ptx, memory_access
+from nvgen.targets.nvptx import exported, failure_reports, identifiers, inline_ptx, memory_access
 from nvgen.targets.nvptx.families import FAMILIES
 from nvgen.targets.nvptx.refusal import check_architecture
-from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.tree import Assembly, GlobalVariable, Local
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
@@ -94,7 +94,8 @@ class NvptxTarget(Target, Record):
     bits: int = 64
     system: str = "cuda"
     #: Whether addresses of shared, constant and local memory have 32 bits where generic ones have 64, as in what nvcc
-    #: makes: these spaces are smaller than that, and arithmetic on them is half of it (``nvgen.targets.llvm``).
+    #: makes: these spaces are smaller than that, and arithmetic on them is half of it
+    #: (``nvgen.codegen.contract.llvm``).
     has_short_pointers: bool = False
 
     @property
@@ -247,7 +248,7 @@ class NvptxTarget(Target, Record):
         registers = (*thread_idx.dimensions, *block_idx.dimensions)
         indices = [self.read_register(frame, register) for register in registers]
         _check_system_calls(frame.builder.module, check.span)
-        failure.fail(frame.builder, self.bits, check, indices, numbers)
+        failure_reports.fail(frame.builder, self.bits, check, indices, numbers)
 
     def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
         """``vprintf``, which the driver has; what it prints comes out when the host synchronises with the device."""

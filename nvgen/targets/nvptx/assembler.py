@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from nvgen import cuda_tools, diagnostics
+from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, Span
-from nvgen.records import Node
+from nvgen.files import cuda_tools
 from nvgen.targets.nvptx import ptxas as ptxas_program
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.inline_ptx import REGISTER_TYPES, constraint

@@ -32,7 +32,7 @@ from nvgen.tree import (
 from nvgen.types import PointerType, Space
 
 if TYPE_CHECKING:  # it loads LLVM
-    from nvgen.targets.pipeline import Kernels
+    from nvgen.codegen.contract.pipeline import Kernels
 
 _INTRINSIC = "nvvm.mapa"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from nvgen.base.version import __version__
+from nvgen.codegen.contract import llvm
 from nvgen.intrinsics.architectures import PtxVersion, newest_printed
-from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.version import __version__
 
 _MAX_PIPELINE_LEVEL = 2
 _TARGET = re.compile(r"^\.target sm_\w+", re.MULTILINE)

@@ -8,9 +8,9 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.description import FunctionDescription
 from nvgen.codegen.functions import new_function
 from nvgen.diagnostics import CompileError
-from nvgen.targets.description import FunctionDescription
 from nvgen.targets.nvptx import c_abi, identifiers
 from nvgen.types import NONE
 

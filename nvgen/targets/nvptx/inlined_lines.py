@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 
 #: Line numbers from here on stand for locations; no file has so many lines.
 _FIRST_MARK = 1 << 30

@@ -12,8 +12,8 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.base.records import Record
 from nvgen.codegen.emitter import Emitter
-from nvgen.records import Record
 from nvgen.targets.nvptx.instruction import compute, instruct
 
 #: Elements of a vector that one register holds.
@@ -34,7 +34,7 @@ def text(template: InstructionTemplate, results: int, operands: int, immediates:
     if not template.name:
         written: str = template.values["text"]
         return written
-    from nvgen.rendering import render_template  # it loads jinja2
+    from nvgen.files.rendering import render_template  # it loads jinja2
 
     names = [f"${index}" for index in range(results + operands)]
     return render_template(

@@ -16,10 +16,10 @@ import re
 from collections.abc import Iterator
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, Span
 from nvgen.intrinsics import torn_atomics
 from nvgen.intrinsics.instructions import instruction
-from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_text import parts

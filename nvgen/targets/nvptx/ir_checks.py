@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.contract import llvm
 from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CommandError, CompileError, Remark
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.database import load
 from nvgen.intrinsics.instructions import instruction
-from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_handles import known_for_opencl

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import struct
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.targets.nvptx import ir_types
 from nvgen.targets.nvptx.ir_types import Array, Float, Integer, Pointer, Struct, Type, Unreadable, Vector, Words
 

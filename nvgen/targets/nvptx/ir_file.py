@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import llvmlite.binding as binding
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError, SourceFile, Span
-from nvgen.records import Record
-from nvgen.targets import llvm
 
 #: How bitcode starts, bare and in a wrapper (LLVM Bitcode File Format, "Magic Numbers").
 _MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")

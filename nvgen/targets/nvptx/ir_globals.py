@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterator
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError
-from nvgen.records import Record
 from nvgen.targets.nvptx import ir_constants, ir_types
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_constants import Address, Contents

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 
 from nvgen import diagnostics
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.instructions import instruction
 from nvgen.intrinsics.nvvm import Intrinsic
-from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.requirements import Part, raised_for

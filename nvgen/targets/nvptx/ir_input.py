@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract import llvm
 from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures, newest_printed, ptx_versions
-from nvgen.records import Record
-from nvgen.targets import llvm, worker
-from nvgen.targets.crash_report import crash_report
+from nvgen.processes import worker
+from nvgen.processes.crash_report import crash_report
 from nvgen.targets.nvptx import (
     ir_atomics,
     ir_checks,

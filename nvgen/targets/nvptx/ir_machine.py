@@ -12,8 +12,9 @@ import re
 import llvmlite.binding as binding
 
 from nvgen import diagnostics
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError
-from nvgen.targets import llvm, worker
+from nvgen.processes import worker
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 

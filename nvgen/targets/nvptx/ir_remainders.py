@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 from nvgen.targets.nvptx.ir_text import parts
 
 _REMAINDER = re.compile(

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError
-from nvgen.targets import llvm
 from nvgen.targets.nvptx.identifiers import is_printed_name
 from nvgen.targets.nvptx.ir_file import IrFile
 

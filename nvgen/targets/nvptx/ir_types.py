@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
-from nvgen.records import Record
+from nvgen.base.records import Record
 from nvgen.types import Space
 from nvgen.types.pointers import SHORT_SPACES
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nvgen.base.records import Record
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.instructions import instruction
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.tree.legalisation import Expansion, LibraryCall, UpdateLoop
 from nvgen.types import Space, VectorType, is_integer
 
 if TYPE_CHECKING:  # it loads LLVM
-    from nvgen.targets.pipeline import Kernels
+    from nvgen.codegen.contract.pipeline import Kernels
 
 
 class NvptxLegaliser(Record):

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
+from nvgen.base.records import Record
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import Span
 from nvgen.intrinsics.instructions import instruction
-from nvgen.records import Record
-from nvgen.targets import llvm
 from nvgen.targets.libdevice.cut import cut
 from nvgen.targets.libdevice.link import Preparation, link
 from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, reflected

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import (
     DEFAULT_ARCHITECTURE,
@@ -13,7 +14,6 @@ from nvgen.intrinsics.architectures import (
     choose_ptx_version,
     find_architecture,
 )
-from nvgen.records import Record
 
 BITS = (64, 32)
 SYSTEMS = ("cuda", "nvcl")

@@ -1,4 +1,4 @@
-"""PTX of kernels with inline PTX, which LLVM emits in a process of its own (``targets.worker``).
+"""PTX of kernels with inline PTX, which LLVM emits in a process of its own (``processes.worker``).
 
 LLVM does not look at the instructions, and may end the process over what stands in their place.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nvgen import diagnostics
+from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError, Span
-from nvgen.targets import llvm, worker
-from nvgen.targets.crash_report import crash_report
+from nvgen.processes import worker
+from nvgen.processes.crash_report import crash_report
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.emit import machine_arguments
 from nvgen.tree import Assembly

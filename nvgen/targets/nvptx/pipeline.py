@@ -7,18 +7,18 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import ClassVar
 
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.pipeline import Kernels, Pipeline
+from nvgen.codegen.contract.target import Library
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.identity import LLVM_VARIABLE
+from nvgen.files.compiler_identity import LLVM_VARIABLE
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.instructions import instruction
-from nvgen.targets import llvm
 from nvgen.targets.nvptx import legalise, parameters, size
 from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.nvptx.options import CompileOptions, check
-from nvgen.targets.pipeline import Kernels, Pipeline
-from nvgen.targets.target import Library
 from nvgen.tree import Assembly, DeviceCall, walk
 
 #: What of LLVM's levels large modules get (``size``): of the pipeline, and of the machine that prints PTX.
@@ -113,7 +113,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         not too large for all passes."""
         if not os.environ.get(LLVM_VARIABLE):
             return super().finished(module)
-        from nvgen.targets import llvm_library  # few users name one
+        from nvgen.targets.nvptx import llvm_library  # few users name one
 
         library = llvm_library.chosen()
         if library is None or self._inline_ptx or self._shows_calls or self._is_large:

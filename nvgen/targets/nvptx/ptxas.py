@@ -9,10 +9,11 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from nvgen import cuda_tools, diagnostics
+from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion, newest_ptx_of, version_of
-from nvgen.records import Record
 
 #: ptxas takes a second for thousands of instructions, and minutes for the largest kernels that there are.
 MAX_SECONDS = 600

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.codegen.device_operations import Family, family
 from nvgen.diagnostics import CompileError, Span
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.instructions import instruction
-from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.refusal import refusal
 from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 
-from nvgen.targets import llvm
+from nvgen.codegen.contract import llvm
 
 #: Characters of emitted IR. What is shorter, and asks for no long loop to be unrolled, is not counted.
 _COUNTED_FROM = 40_000

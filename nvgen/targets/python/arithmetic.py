@@ -61,7 +61,7 @@ def flush(number: Any) -> Any:
 
 @cache
 def flushing(function: Function, *, operands: bool, result: bool) -> Function:
-    """A function of f32, or that returns one, in a kernel with ``ftz``: see ``targets.cpu.flushing``."""
+    """A function of f32, or that returns one, in a kernel with ``ftz``: see ``targets.cpu.conventions.flushing``."""
     if not operands:
         return lambda *numbers: flush(function(*numbers))
     if not result:

@@ -1,4 +1,4 @@
-"""Barriers of a block, interpreted: what ``targets.cpu.simt.barriers`` does. Source: PTX ISA, ``bar``, ``barrier``."""
+"""Barriers of a block, interpreted: what ``lang.meaning.barriers`` does. Source: PTX ISA, ``bar``, ``barrier``."""
 
 from __future__ import annotations
 

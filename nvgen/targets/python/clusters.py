@@ -7,12 +7,12 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.configuration import Dim3
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import block_idx, cluster, grid_dim, state_spaces
 from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.lang.grid_sync import GridBarrier
-from nvgen.targets.configuration import Dim3
 from nvgen.targets.python import barriers, warps
 from nvgen.targets.python.thread import Block, State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting

@@ -12,16 +12,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import tree
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.target import Library
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import DeviceFunction, KernelOptions
-from nvgen.targets import llvm, registry
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.launch_numbers import NUMBERS, Blocks
-from nvgen.targets.cpu.options import CpuOptions
+from nvgen.targets import registry
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import NUMBERS, Blocks
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Array
-from nvgen.targets.target import Library
 from nvgen.types import NONE, ArrayType, PointerType, TensorMapType, Type, size_of, u8
 
 #: Values are aligned for everything that a kernel loads at once.

@@ -1,4 +1,4 @@
-"""Asynchronous copies, interpreted: they take place when a thread waits for them (``targets.cpu.simt.copies``)."""
+"""Asynchronous copies, interpreted: they take place when a thread waits for them (``lang.meaning.copies``)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.meaning.records import COPIES as CAPACITY
 from nvgen.lang.operation import DeviceOperation
-from nvgen.records import Record
-from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.python.extents import check_extent
 from nvgen.targets.python.thread import Block, State
 from nvgen.tree import DeviceCall

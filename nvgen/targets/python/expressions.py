@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics, tree
-from nvgen.analysis.pointer_alignment import is_pointee
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.lang import Register
-from nvgen.targets.cpu import printing
+from nvgen.targets.cpu.library import printing
 from nvgen.targets.python import alignment, arithmetic, arrays, loads_and_stores, operations, thread, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.writer import Writer
+from nvgen.tree.analysis.pointer_alignment import is_pointee
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, bool_, c64, f32, f64, members, size_of
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.run_checks import name_of
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.mma_layout import lines_of
 from nvgen.lang.mma_table import BITS
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.failure import name_of
 from nvgen.targets.python.arrays import ElementAddress
 from nvgen.targets.python.thread import State
 from nvgen.tree import AddressOf, DeviceCall, Element

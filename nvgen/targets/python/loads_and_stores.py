@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import diagnostics, tree
+from nvgen.codegen.contract.run_checks import index_of, name_of
 from nvgen.diagnostics import LaunchError
-from nvgen.targets.failure import index_of, name_of
 from nvgen.targets.python import alignment, arrays, cluster_memory, values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.python.thread import State

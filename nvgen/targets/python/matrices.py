@@ -1,4 +1,4 @@
-"""Matrix operations of warps, interpreted: ``targets.cpu.simt.matrices`` computes on memory of the lanes."""
+"""Matrix operations of warps, interpreted: ``lang.meaning.matrices`` computes on memory of the lanes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from nvgen.lang import DeviceOperation, mma
 from nvgen.lang.attributes.mma import ProductCall
+from nvgen.lang.meaning import matrices
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.targets.cpu.matrix_functions import FUNCTIONS
-from nvgen.targets.cpu.simt import matrices
+from nvgen.targets.cpu.operations.matrix_functions import FUNCTIONS
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Memory
 from nvgen.targets.python.extents import check_fragment, check_row

@@ -1,4 +1,4 @@
-"""mbarriers, interpreted: the compiled operations, on the words that ``targets.cpu.simt.mbarriers`` describes."""
+"""mbarriers, interpreted: the compiled operations, on the words that ``lang.meaning.mbarriers`` describes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount
+from nvgen.lang.meaning.mbarriers import COUNT, PHASE_SHIFT
 from nvgen.lang.operation import DeviceOperation
-from nvgen.targets.cpu.simt.mbarriers import COUNT, PHASE_SHIFT
 from nvgen.targets.python import copies
 from nvgen.targets.python.copies import Around, after
 from nvgen.targets.python.thread import State

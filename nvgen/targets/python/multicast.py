@@ -1,4 +1,4 @@
-"""Loads whose bytes go to several blocks of a cluster, interpreted, as ``targets.cpu.simt.multicast`` has them."""
+"""Loads whose bytes go to several blocks of a cluster, interpreted, as ``lang.meaning.multicast`` has them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import prod
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
-from nvgen.records import Record
 from nvgen.targets.python import clusters
 from nvgen.targets.python.thread import Block, State
 from nvgen.tree import DeviceCall

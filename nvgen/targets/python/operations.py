@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis import pointer_alignment
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.async_store import AsyncReduction, AsyncStore
@@ -40,6 +39,7 @@ from nvgen.targets.python import (
 )
 from nvgen.targets.python.thread import State, Thread
 from nvgen.tree import DeviceCall
+from nvgen.tree.analysis import pointer_alignment
 from nvgen.types import PointerType, size_of
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]

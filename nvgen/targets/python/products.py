@@ -1,4 +1,4 @@
-"""Products that have been started and not waited for, interpreted: what ``targets.cpu.simt.products`` does."""
+"""Products that have been started and not waited for, interpreted: what ``lang.meaning.products`` does."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.wgmma import THREADS
-from nvgen.records import Record
 from nvgen.targets.python.thread import State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting
 from nvgen.tree import DeviceCall

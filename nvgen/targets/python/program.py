@@ -16,17 +16,17 @@ from types import FunctionType
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.suspension import suspends
+from nvgen.base.records import Node
+from nvgen.base.version import PACKAGES
+from nvgen.codegen.contract.target import Library
 from nvgen.lang import KernelOptions, RegisterVector
 from nvgen.lang.grid_sync import GridBarrier
-from nvgen.records import Node
 from nvgen.targets.python.compiled import Operations
 from nvgen.targets.python.statements import body
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.writer import Shared, Writer
-from nvgen.targets.target import Library
 from nvgen.tree import Source, uses
-from nvgen.version import PACKAGES
+from nvgen.tree.analysis.suspension import suspends
 
 #: Modules that a debugger passes over when it steps into calls.
 _SKIPPED = [f"{package}.*" for package in PACKAGES]

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from nvgen import tree
-from nvgen.analysis import recursion
 from nvgen.diagnostics import LaunchError
 from nvgen.targets.python.program import Program
 from nvgen.tree import walk
+from nvgen.tree.analysis import recursion
 
 #: Calls in each other. Python's own are no burden on the stack of the process.
 _MOST = 10_000

@@ -1,8 +1,8 @@
 """In which order threads run, and how those are resumed that wait for each other.
 
-The order is that of the compiled kernel (``targets.cpu.scheduler``) on one core: every thread of a group of blocks runs
-until it first waits, then those go on, round by round, whose wait is over. A seed changes the order of groups and
-threads as it does there, so what depends on the order can be stepped through.
+The order is that of the compiled kernel (``targets.cpu.threads.scheduler``) on one core: every thread of a group of
+blocks runs until it first waits, then those go on, round by round, whose wait is over. A seed changes the order of
+groups and threads as it does there, so what depends on the order can be stepped through.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from contextlib import suppress
 from math import prod
 from typing import Any
 
+from nvgen.codegen.contract.configuration import Configuration, Dim3, split
+from nvgen.codegen.contract.cpu_run import RANDOM, CpuRun, is_alone, order
 from nvgen.diagnostics import LaunchError
-from nvgen.targets.configuration import Configuration, Dim3, split
-from nvgen.targets.cpu import deadlock
-from nvgen.targets.cpu.thread import Site
-from nvgen.targets.cpu_run import RANDOM, CpuRun, is_alone, order
+from nvgen.targets.cpu.conventions.thread import Site
+from nvgen.targets.cpu.threads import deadlock
 from nvgen.targets.python import operations, waiting
 from nvgen.targets.python.program import Program
 from nvgen.targets.python.thread import Block, Group, State, Thread, ThreadEnded

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any
 
 from nvgen import diagnostics, tree
-from nvgen.analysis.pointer_alignment import is_pointee
-from nvgen.analysis.suspension import is_spinning
 from nvgen.diagnostics import InternalError, LaunchError, Span
 from nvgen.targets.python import alignment, cluster_memory, loads_and_stores, values, waiting
 from nvgen.targets.python.expressions import address, in_memory, value, waited
 from nvgen.targets.python.writer import Writer
+from nvgen.tree.analysis.pointer_alignment import is_pointee
+from nvgen.tree.analysis.suspension import is_spinning
 
 
 def body(writer: Writer, statements: tree.Body, span: Span) -> list[ast.stmt]:

@@ -10,6 +10,7 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
+from nvgen.lang.meaning.records import TensorMapRecord
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tensor_copies import (
     IM2COL_W,
@@ -22,8 +23,7 @@ from nvgen.lang.tensor_copies import (
     mode_of,
 )
 from nvgen.targets.cpu.checks.tensors import wrong_map
-from nvgen.targets.cpu.host_records import structure
-from nvgen.targets.cpu.simt.records import TensorMapRecord
+from nvgen.targets.cpu.conventions.host_records import structure
 from nvgen.targets.python import copies, multicast
 from nvgen.targets.python.copies import Around, after
 from nvgen.targets.python.extents import check_extent

@@ -11,9 +11,9 @@ from nvgen import diagnostics
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import CompileError
 from nvgen.lang.attributes.tensormap import MapForm
-from nvgen.targets.cpu.host_records import structure
+from nvgen.lang.meaning.records import TensorMapRecord
+from nvgen.targets.cpu.conventions.host_records import structure
 from nvgen.targets.cpu.operations.tensormap import SWIZZLES, TYPES, WIDE, WIDE_SWIZZLES
-from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.targets.python.thread import State
 from nvgen.tree import DeviceCall
 from nvgen.types.tensor_maps import DATA_TYPES, MAX_RANK, TYPE_PLACE

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics, tree
+from nvgen.codegen.contract.configuration import Configuration, Dim3
+from nvgen.codegen.contract.run_checks import Index, Rest
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
 from nvgen.lang.index import grid, grid_size
-from nvgen.targets.configuration import Configuration, Dim3
-from nvgen.targets.failure import Index, Rest
 from nvgen.targets.python.arrays import Array, Memory, array_at
 from nvgen.targets.python.compiled import Operations
 from nvgen.types import ArrayType, alignment_of, size_of

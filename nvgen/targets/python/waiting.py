@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from nvgen.analysis.suspension import polls, polls_by_plain_loads
 from nvgen.diagnostics import Span
 from nvgen.targets.python.thread import State
 from nvgen.tree import While
+from nvgen.tree.analysis.suspension import polls, polls_by_plain_loads
 
 
 class Wait:

@@ -1,4 +1,4 @@
-"""Products of warpgroups, interpreted: ``targets.cpu.simt.warpgroups`` computes them.
+"""Products of warpgroups, interpreted: ``lang.meaning.warpgroups`` computes them.
 
 An accumulator is the vector of a thread's numbers.
 """
@@ -13,9 +13,9 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.attributes.wgmma import Form
+from nvgen.lang.meaning import warpgroups
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
-from nvgen.targets.cpu.simt import warpgroups
 from nvgen.targets.python import products, values, warps
 from nvgen.targets.python.arrays import Memory
 from nvgen.targets.python.thread import State

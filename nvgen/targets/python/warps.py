@@ -1,4 +1,4 @@
-"""What the lanes of a warp do together, interpreted: what ``targets.cpu.simt.warps`` does.
+"""What the lanes of a warp do together, interpreted: what ``lang.meaning.warps`` does.
 
 A thread notes its operand and waits until all lanes of its mask are there, in the same operation and with the same
 mask. The one with which they are finds every lane's result. Where a thread ends, those look again who wait for it.
@@ -12,13 +12,13 @@ from functools import reduce
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.absent_lanes import named, verb_of
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang import shuffle_lanes
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
-from nvgen.targets.absent_lanes import named, verb_of
 from nvgen.targets.python import arithmetic, values
 from nvgen.targets.python.thread import State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting

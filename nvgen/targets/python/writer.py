@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import tree
+from nvgen.base.records import Node
 from nvgen.diagnostics import Span
 from nvgen.lang import KernelOptions
-from nvgen.records import Node
 from nvgen.targets.python.compiled import Operations
 from nvgen.targets.python.thread import State
 

@@ -7,8 +7,8 @@ from types import FunctionType
 from typing import Any
 
 from nvgen.diagnostics import types as type_mistakes
+from nvgen.extending.kernels import cached_ptx, compile_options
 from nvgen.extending.kernels import check_options as check
-from nvgen.extending.kernels import compile_options, kept_ptx
 from nvgen.extending.types import Record
 from nvgen_numba import types
 from nvgen_numba.cuda.dispatch import options as jit_options
@@ -102,7 +102,7 @@ def _compiled(pyfunc: Any, sig: Any, choices: Choices) -> tuple[str, Any]:
         compiled = CompiledDeviceFunction(function, arguments, options, result)
         with as_numbas():
             check(target)
-            text = kept_ptx.ptx([compiled.exported(choices.abi_info.get("abi_name"))], target)
+            text = cached_ptx.ptx([compiled.exported(choices.abi_info.get("abi_name"))], target)
         return text, compiled.return_type
     kernel = _kernel(function, arguments, result, options)
     return kernel.inspect_asm(choices.cc), types.void

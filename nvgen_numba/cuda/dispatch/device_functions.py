@@ -13,9 +13,9 @@ from nvgen.diagnostics import Span
 from nvgen.extending.kernels import (
     FunctionSource,
     Specialisation,
+    cached_ptx,
     capture,
     compile_options,
-    kept_ptx,
     lasting,
     optimised_ir,
 )
@@ -92,7 +92,7 @@ class CompiledDeviceFunction:
         """The PTX of the function compiled by itself."""
         level: dict[str, Any] = {} if self.options.opt else {"level": 0}
         target = compile_options(arch=None if cc is None else architecture(cc), **level)
-        return kept_ptx.ptx([self.exported()], target)
+        return cached_ptx.ptx([self.exported()], target)
 
     def exported(self, name: str | None = None) -> Specialisation:
         """What is compiled of it under a C name, its own by default."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.cli.interrupts import STATUS
+from nvgen.files.interrupts import STATUS
 from tests.compat.install.processes import python
 
 MAIN = ("-m", "nvgen.compat.numba")

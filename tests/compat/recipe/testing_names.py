@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen_numba import cuda
 from nvgen_numba.cuda.testing import CUDATestCase, cc_X_or_above
 

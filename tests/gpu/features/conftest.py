@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import nvgen as nv
+from nvgen.codegen.contract.cpu_run import UNCHECKED
 from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver
-from nvgen.targets.cpu.failure_record import FailureRecord
-from nvgen.targets.cpu.launch_numbers import NUMBERS
-from nvgen.targets.cpu.legalise import CpuLegaliser
-from nvgen.targets.cpu_run import UNCHECKED
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.launch_numbers import NUMBERS
+from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from tests.driver import other_process
 
 Dim3 = tuple[int, int, int]

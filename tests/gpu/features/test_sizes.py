@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import cuda_tools
+from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.runtime.gpu import devices, jit
 from tests.gpu.features.conftest import Machine

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nvgen import compiler  # noqa: F401 - it loads LLVM, once for all the processes that are forked
+from nvgen.artifacts import compiler  # noqa: F401 - it loads LLVM, once for all the processes that are forked
 from nvgen.diagnostics import CompileError
 from tests.lift.published_kernels.agreement import Text, depends_on_order, outcomes, takes_addresses_in_structures
 from tests.lift.published_kernels.compiled import LEVELS, ptx_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nvgen.compiler import Artifact, Stage, compile_for
+from nvgen.artifacts.compiler import Artifact, Stage, compile_for
 from nvgen.kernels import Kernel
 from nvgen.targets import registry
 from tests.targets.amdgpu.pipeline import AmdgpuOptions, AmdgpuPipeline

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from nvgen.base.records import Record
+from nvgen.codegen.contract import llvm
+from nvgen.codegen.contract.pipeline import Kernels, Pipeline
+from nvgen.codegen.contract.target import Library
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.records import Record
-from nvgen.targets import llvm
-from nvgen.targets.pipeline import Kernels, Pipeline
-from nvgen.targets.target import Library
 from tests.targets.amdgpu.target import AmdgpuTarget
 
 

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 
 from llvmlite import ir
 
+from nvgen.base.records import Record
+from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
+from nvgen.codegen.contract.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.lang import KernelOptions, Register
-from nvgen.records import Record
-from nvgen.targets.description import FunctionDescription, KernelDescription
-from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.tree import Local
 from nvgen.types import ArrayType, Scalar
 

@@ -14,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import InternalError, NvgenError
 from nvgen.lang import DeviceOperation, mbarrier
-from nvgen.targets.cpu.families import FAMILIES
+from nvgen.targets.cpu.conventions.families import FAMILIES
 from nvgen.targets.python import operations
 from nvgen.targets.python.compiled import Operations
 

@@ -7,6 +7,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.run_checks import RACE, Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
@@ -14,17 +15,16 @@ from nvgen.diagnostics import Diagnostic
 from nvgen.lang import mbarrier, proxy, tensor_copies, tma, wgmma
 from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.attributes.wgmma import Form
+from nvgen.lang.meaning import products, proxies, shadow
+from nvgen.lang.meaning.records import CopyQueue, TensorMapRecord, Thread
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.checks.bulk_loads import barrier_of, for_targets
-from nvgen.targets.cpu.checks.instrumented_module import SHARED
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
-from nvgen.targets.cpu.checks.other_thread import in_launch
-from nvgen.targets.cpu.copy_queues import STORES, queue_of
-from nvgen.targets.cpu.simt import products, proxies, shadow
-from nvgen.targets.cpu.simt.records import CopyQueue, TensorMapRecord, Thread
-from nvgen.targets.cpu.thread_code import ThreadCode, target_of
-from nvgen.targets.failure import RACE, Check, Failure
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
+from nvgen.targets.cpu.conventions.instrumented_module import SHARED
+from nvgen.targets.cpu.conventions.other_thread import in_launch
+from nvgen.targets.cpu.threads.copy_queues import STORES, queue_of
+from nvgen.targets.cpu.threads.thread_code import ThreadCode, target_of
 from nvgen.tree import DeviceCall
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)

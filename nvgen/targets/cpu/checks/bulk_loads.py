@@ -10,11 +10,11 @@ from llvmlite import ir
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.attributes.tma import BulkForm
+from nvgen.lang.meaning.records import TensorMapRecord
 from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad, mode_of
 from nvgen.lang.tma import BulkLoad
-from nvgen.targets.cpu import record_fields, thread
-from nvgen.targets.cpu.cluster_addresses import in_block
-from nvgen.targets.cpu.simt.records import TensorMapRecord
+from nvgen.targets.cpu.conventions import record_fields, thread
+from nvgen.targets.cpu.conventions.cluster_addresses import in_block
 from nvgen.tree import DeviceCall
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)

@@ -11,10 +11,10 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.alignment import is_shown
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang.operation import Multiple
-from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 
 if TYPE_CHECKING:

@@ -11,18 +11,18 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.absent_lanes import named, verb_of
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import Diagnostic
+from nvgen.lang.meaning import divergence
+from nvgen.lang.meaning.records import Lane
 from nvgen.lang.sync import NamedBarrier
 from nvgen.lang.warp import FULL_MASK, Shuffle
-from nvgen.targets.absent_lanes import named, verb_of
-from nvgen.targets.cpu import device_library, record_fields, thread
-from nvgen.targets.cpu.checks.other_thread import in_block, lane_of, threads_of_warp, warp_of
-from nvgen.targets.cpu.simt import divergence
-from nvgen.targets.cpu.simt.records import Lane
-from nvgen.targets.cpu.thread_code import target_of
-from nvgen.targets.failure import Check, Failure
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
+from nvgen.targets.cpu.conventions.other_thread import in_block, lane_of, threads_of_warp, warp_of
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)

@@ -13,18 +13,19 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
-from nvgen.targets.cpu import device_library, failure, thread
+from nvgen.lang.meaning import block_ends, rendezvous, shadow
 from nvgen.targets.cpu.checks.asynchronous import other_access
 from nvgen.targets.cpu.checks.instrumented_thread import instrumented
-from nvgen.targets.cpu.simt import block_ends, rendezvous, shadow
-from nvgen.targets.failure import Check, Failure
+from nvgen.targets.cpu.conventions import device_library, thread
+from nvgen.targets.cpu.conventions import failure_reports as failure
 from nvgen.types import Space
 
 if TYPE_CHECKING:
+    from nvgen.codegen.contract.target import Functions, KernelFrame
     from nvgen.diagnostics import Diagnostic, Span
-    from nvgen.targets.cpu.thread_code import ThreadCode
-    from nvgen.targets.target import Functions, KernelFrame
+    from nvgen.targets.cpu.threads.thread_code import ThreadCode
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: Spaces in which memory of another block may lie.

@@ -11,6 +11,8 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure, name_of
+from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.operation_name import operation_name
@@ -18,8 +20,6 @@ from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.mma_layout import lines_of
 from nvgen.lang.mma_table import BITS
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.failure import Check, Failure, name_of
-from nvgen.targets.target import ArrayValue
 from nvgen.tree import AddressOf, DeviceCall, Element, Expression, Reinterpret
 from nvgen.types import ArrayType, size_of
 

@@ -15,6 +15,7 @@ from nvgen import diagnostics
 from nvgen.codegen import compound
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.allocation import keep_in_frame
+from nvgen.codegen.contract.run_checks import RACE, UNINIT, Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
@@ -26,21 +27,20 @@ from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
+from nvgen.lang.meaning import matrices, shadow
+from nvgen.lang.meaning.records import Rendezvous
+from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
-from nvgen.targets.cpu import device_library, heap, record_fields
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
-from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED, InstrumentedModule
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.unwritten import check_initial
-from nvgen.targets.cpu.simt import matrices, shadow
-from nvgen.targets.cpu.simt.records import Rendezvous
-from nvgen.targets.cpu.simt.shadow_records import State
-from nvgen.targets.cpu.thread_code import ThreadCode, target_of
-from nvgen.targets.failure import RACE, UNINIT, Check, Failure
+from nvgen.targets.cpu.conventions import device_library, heap, record_fields
+from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED, InstrumentedModule
+from nvgen.targets.cpu.threads.thread_code import ThreadCode, target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import PointerType, Space, size_of
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
-from nvgen.records import Node
-from nvgen.targets.cpu import device_library, failure, record_fields, thread
-from nvgen.targets.cpu.simt.records import Thread
-from nvgen.targets.cpu.simt.shadow_records import State
-from nvgen.targets.cpu.thread_code import target_of
+from nvgen.lang.meaning.records import Thread
+from nvgen.lang.meaning.shadow_records import State
+from nvgen.targets.cpu.conventions import device_library, failure_reports, record_fields, thread
+from nvgen.targets.cpu.threads.thread_code import target_of
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
@@ -55,7 +55,7 @@ def _kept(b: ir.IRBuilder, found: InstrumentedThread) -> list[ir.AllocaInstr]:
 
 
 def _at_entry(b: ir.IRBuilder, registers: Any) -> InstrumentedThread:
-    state = failure.state(b, registers[thread.FAILURE])
+    state = failure_reports.state(b, registers[thread.FAILURE])
     record, null = registers[thread.THREAD], ir.Constant(pointer(), None)
     is_alone = b.icmp_unsigned("==", record, null)
     common = record_fields.address(b, state, State, "order")

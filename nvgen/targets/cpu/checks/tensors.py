@@ -8,12 +8,12 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
+from nvgen.lang.meaning.records import TensorMapRecord
 from nvgen.lang.tensor_copies import IM2COL_W, IM2COL_W_128, MODES, ROWS, TILE, mode_of
-from nvgen.targets.cpu import record_fields
-from nvgen.targets.cpu.simt.records import TensorMapRecord
-from nvgen.targets.failure import Check, Failure
+from nvgen.targets.cpu.conventions import record_fields
 from nvgen.tree import DeviceCall
 
 if TYPE_CHECKING:

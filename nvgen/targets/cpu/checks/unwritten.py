@@ -14,11 +14,11 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
-from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.simt import shadow
-from nvgen.targets.cpu.thread_code import target_of
-from nvgen.targets.failure import Check, Failure
+from nvgen.lang.meaning import shadow
+from nvgen.targets.cpu.conventions import device_library
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.types import Space
 
 if TYPE_CHECKING:

@@ -6,5 +6,5 @@
 
 An object file in the ELF format is linked when it is made: what is left for whoever loads it is to copy the pages, to
 fill in addresses, and to make the pages executable. ELF is what LLVM writes where the system's own programs are ELF;
-elsewhere LLVM's linker loads the object (``targets.cpu.linking``), and nothing is kept.
+elsewhere LLVM's linker loads the object (``targets.cpu.objects.linking``), and nothing is kept.
 """

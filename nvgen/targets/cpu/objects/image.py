@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nvgen.records import Node
+from nvgen.base.records import Node
 
 
 class Image(Node):

@@ -1,6 +1,6 @@
 """The functions of the target's own that kernels call: each is loaded once a process, and then stays.
 
-Those of ``targets.cpu.simt`` that are never inlined, the schedulers, and what records a failure or asks for signals.
+Those of ``lang.meaning`` that are never inlined, the schedulers, and what records a failure or asks for signals.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nvgen.targets.cpu import host_functions
-from nvgen.targets.cpu.objects import kept, memory
+from nvgen.targets.cpu.conventions import host_functions
+from nvgen.targets.cpu.conventions.symbols import is_own
+from nvgen.targets.cpu.objects import cached_images, memory
 from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.memory import LoadedImage
-from nvgen.targets.cpu.symbols import is_own
 
 #: Makes a function of a name: what it is loaded into, which has the address by the name, and its image, if it has one.
 Make = Callable[[str], tuple[Any, Image | None]]
@@ -34,7 +34,7 @@ def address(name: str, symbols: Mapping[str, int], make: Make | None) -> int | N
             if library is None and make is not None:
                 library, image = make(name)
                 if image is not None:
-                    kept.keep(kept.key(name), image)
+                    cached_images.keep(cached_images.key(name), image)
             if library is None:
                 return None
             _loaded[name] = library
@@ -42,7 +42,7 @@ def address(name: str, symbols: Mapping[str, int], make: Make | None) -> int | N
 
 
 def _kept(name: str, symbols: Mapping[str, int], make: Make | None) -> LoadedImage | None:
-    found = kept.find(kept.key(name))
+    found = cached_images.find(cached_images.key(name))
     return None if found is None else loaded(found[0], symbols, make)
 
 

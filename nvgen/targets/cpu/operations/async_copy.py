@@ -10,11 +10,11 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.meaning import copies
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
-from nvgen.targets.cpu.copy_queues import COPIES, queue_of
 from nvgen.targets.cpu.operations.mbarrier import call
-from nvgen.targets.cpu.simt import copies
+from nvgen.targets.cpu.threads.copy_queues import COPIES, queue_of
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)

@@ -9,10 +9,10 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import async_store
 from nvgen.lang.attributes.async_store import StoreForm
-from nvgen.targets.cpu import device_library
+from nvgen.lang.meaning import mbarriers, tensors
 from nvgen.targets.cpu.checks.extents import check_extent
+from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.operations.mbarrier import call, generic
-from nvgen.targets.cpu.simt import mbarriers, tensors
 from nvgen.tree import DeviceCall
 from nvgen.types import size_of
 

@@ -26,7 +26,7 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, to_memory, value_
 from nvgen.diagnostics import InternalError
 from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.ordering import Ordering
-from nvgen.targets.cpu.flushing import UNFLUSHED
+from nvgen.targets.cpu.conventions.flushing import UNFLUSHED
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, Space, VectorType
 

@@ -12,14 +12,14 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.lang.attributes.cluster import BarrierForm
-from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.lang.meaning import rendezvous
+from nvgen.lang.meaning.records import Block, Rendezvous, Thread
 from nvgen.targets.cpu.checks.copies import check_rank
-from nvgen.targets.cpu.cluster_addresses import block_indices, in_block, lies_in_block, own_rank
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
+from nvgen.targets.cpu.conventions.cluster_addresses import block_indices, in_block, lies_in_block, own_rank
 from nvgen.targets.cpu.operations.warp import converge
-from nvgen.targets.cpu.simt import rendezvous
-from nvgen.targets.cpu.simt.records import Block, Rendezvous, Thread
-from nvgen.targets.cpu.suspension import wait_unless
-from nvgen.targets.cpu.thread_code import target_of
+from nvgen.targets.cpu.threads.suspension import wait_unless
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.control import Event, Exit, Trap
-from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
-from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.lang.meaning import rendezvous
+from nvgen.lang.meaning.records import Block, Rendezvous
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
 from nvgen.targets.cpu.operations.sync import wait_at_barrier
-from nvgen.targets.cpu.simt import rendezvous
-from nvgen.targets.cpu.simt.records import Block, Rendezvous
-from nvgen.targets.cpu.suspension import wait_unless
-from nvgen.targets.cpu.thread_code import target_of
+from nvgen.targets.cpu.threads.suspension import wait_unless
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)

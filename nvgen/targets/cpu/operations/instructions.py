@@ -11,7 +11,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
 from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction
-from nvgen.targets.cpu.nvvm.definition import PREFIX
+from nvgen.targets.cpu.library.nvvm.definition import PREFIX
 from nvgen.tree import DeviceCall
 
 

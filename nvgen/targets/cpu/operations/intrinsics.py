@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract import llvm
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.nvvm import NvvmIntrinsic
-from nvgen.targets import llvm
-from nvgen.targets.cpu.nvvm import definitions
-from nvgen.targets.cpu.nvvm.definition import PREFIX
+from nvgen.targets.cpu.library.nvvm import definitions
+from nvgen.targets.cpu.library.nvvm.definition import PREFIX
 from nvgen.tree import DeviceCall
 
 

@@ -7,9 +7,9 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.lang.meaning import mbarriers
 from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.operations.mbarrier import call
-from nvgen.targets.cpu.simt import mbarriers
 from nvgen.tree import DeviceCall
 
 _I32, _I128 = ir.IntType(32), ir.IntType(128)

@@ -13,12 +13,12 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount
-from nvgen.targets.cpu import device_library
+from nvgen.lang.meaning import copies, mbarriers
 from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
-from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
-from nvgen.targets.cpu.simt import copies, mbarriers
-from nvgen.targets.cpu.suspension import wait
-from nvgen.targets.cpu.thread_code import target_of
+from nvgen.targets.cpu.conventions import device_library
+from nvgen.targets.cpu.threads.copy_queues import COPIES, loads_of, queue_of
+from nvgen.targets.cpu.threads.suspension import wait
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE
 

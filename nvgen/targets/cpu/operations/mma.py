@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.base.records import Node
 from nvgen.codegen.device_operations import Collective, Family, Room
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
@@ -14,15 +15,14 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
 from nvgen.lang import DeviceFunction, DeviceOperation, mma
 from nvgen.lang.attributes.mma import ProductCall
+from nvgen.lang.meaning import matrices
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.records import Node
-from nvgen.targets.cpu import matrix_functions
 from nvgen.targets.cpu.checks.extents import check_fragment, check_row
-from nvgen.targets.cpu.fragment_memory import Memory, Put
-from nvgen.targets.cpu.lane_rendezvous import OPERAND
+from nvgen.targets.cpu.conventions.fragment_memory import Memory, Put
+from nvgen.targets.cpu.operations import matrix_functions
 from nvgen.targets.cpu.operations.warp import rendezvous
-from nvgen.targets.cpu.simt import matrices
+from nvgen.targets.cpu.threads.lane_rendezvous import OPERAND
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE, SCALARS, Type, VectorType
 

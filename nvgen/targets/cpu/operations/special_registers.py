@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from nvgen.analysis.lanes import CHUNK_LANE
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
-from nvgen.targets.cpu import thread
-from nvgen.targets.cpu.host_functions import CLOCK_GETTIME, SCHED_YIELD
+from nvgen.targets.cpu.conventions import thread
+from nvgen.targets.cpu.conventions.host_functions import CLOCK_GETTIME, SCHED_YIELD
 from nvgen.tree import DeviceCall
+from nvgen.tree.analysis.lanes import CHUNK_LANE
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: ``struct timespec`` where ``long`` has 64 bits.

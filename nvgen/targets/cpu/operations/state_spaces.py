@@ -10,7 +10,7 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import state_spaces
 from nvgen.lang.state_spaces import SpaceQuestion
-from nvgen.targets.cpu.cluster_addresses import lies_in_block, own_rank
+from nvgen.targets.cpu.conventions.cluster_addresses import lies_in_block, own_rank
 from nvgen.tree import DeviceCall
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)

@@ -8,21 +8,21 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import BARRIER, Check, Failure
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
+from nvgen.lang.meaning import barriers
+from nvgen.lang.meaning.records import Barrier, Block, Thread
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.lang.sync import Barrier as BarrierOperation
-from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
 from nvgen.targets.cpu.operations.warp import converge
-from nvgen.targets.cpu.simt import barriers
-from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
-from nvgen.targets.cpu.suspension import wait_unless
-from nvgen.targets.cpu.thread_code import target_of
-from nvgen.targets.failure import BARRIER, Check, Failure
+from nvgen.targets.cpu.threads.suspension import wait_unless
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import Constant, DeviceCall, Expression
 
 if TYPE_CHECKING:

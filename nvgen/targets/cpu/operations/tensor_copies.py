@@ -10,6 +10,8 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
+from nvgen.lang.meaning import copies, multicast, tensors
+from nvgen.lang.meaning.records import BoxPosition
 from nvgen.lang.tensor_copies import (
     IM2COL_W,
     IM2COL_W_128,
@@ -20,16 +22,15 @@ from nvgen.lang.tensor_copies import (
     TILE,
     mode_of,
 )
-from nvgen.targets.cpu import clusters, record_fields
 from nvgen.targets.cpu.checks.bulk_loads import bytes_of_box
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.checks.tensors import check_halo, check_map
-from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
+from nvgen.targets.cpu.conventions import record_fields
+from nvgen.targets.cpu.operations import cluster_records
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call
-from nvgen.targets.cpu.simt import copies, multicast, tensors
-from nvgen.targets.cpu.simt.records import BoxPosition
+from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of
 from nvgen.tree import DeviceCall
 from nvgen.types.tensor_maps import MAX_RANK
 
@@ -78,10 +79,10 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if not form.has_mask and form.cta_group != 2:
         call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, position])
         return
-    mask = clusters.own_mask(emitter)
+    mask = cluster_records.own_mask(emitter)
     if form.has_mask:
-        mask = clusters.mask_of(emitter, node, operands[-1 - form.has_policy])
-    in_cluster = clusters.record(emitter, in_pairs=form.cta_group == 2)
+        mask = cluster_records.mask_of(emitter, node, operands[-1 - form.has_policy])
+    in_cluster = cluster_records.record(emitter, in_pairs=form.cta_group == 2)
     call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, position])
 
 

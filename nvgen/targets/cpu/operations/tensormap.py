@@ -17,9 +17,9 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import CompileError
 from nvgen.lang import tensormap
 from nvgen.lang.attributes.tensormap import MapForm
-from nvgen.targets.cpu import device_library, record_fields
-from nvgen.targets.cpu.simt import tensors
-from nvgen.targets.cpu.simt.records import TensorMapRecord
+from nvgen.lang.meaning import tensors
+from nvgen.lang.meaning.records import TensorMapRecord
+from nvgen.targets.cpu.conventions import device_library, record_fields
 from nvgen.tree import DeviceCall
 from nvgen.types import bf16, f16, f32, f64, i32, i64, u8, u16, u32, u64
 from nvgen.types.tensor_maps import DATA_TYPES, MAX_RANK, TENSOR_MAP_SIZE, TYPE_PLACE

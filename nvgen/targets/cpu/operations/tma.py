@@ -9,15 +9,16 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
+from nvgen.lang.meaning import copies, mbarriers, multicast, tensors
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
-from nvgen.targets.cpu import clusters, device_library
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
-from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
+from nvgen.targets.cpu.conventions import device_library
+from nvgen.targets.cpu.operations import cluster_records
 from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call, generic
-from nvgen.targets.cpu.simt import copies, mbarriers, multicast, tensors
-from nvgen.targets.cpu.thread_code import target_of
+from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
@@ -37,8 +38,8 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         parts = [loads_of(emitter), target, source, size, size, bar, ALL]
         call(emitter, copies.begin, parts, boxes=boxes)
         return
-    mask = clusters.mask_of(emitter, node, operands[4])
-    parts = [clusters.record(emitter), mask, target, source, size, bar]
+    mask = cluster_records.mask_of(emitter, node, operands[4])
+    parts = [cluster_records.record(emitter), mask, target, source, size, bar]
     call(emitter, multicast.begin, parts, boxes=boxes)
 
 

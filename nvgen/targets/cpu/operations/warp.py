@@ -7,7 +7,8 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import shuffle_lanes, words
+from nvgen.codegen import lane_words, shuffle_lanes
+from nvgen.codegen.contract.run_checks import BARRIER
 from nvgen.codegen.device_operations import Collective, Family, Room, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
@@ -17,14 +18,14 @@ from nvgen.codegen.operations import operate
 from nvgen.lang import DeviceFunction
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute
+from nvgen.lang.meaning import warps
+from nvgen.lang.meaning.records import Lane
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
-from nvgen.targets.cpu import device_library, lane_rendezvous, record_fields, thread, votes
-from nvgen.targets.cpu.lane_rendezvous import OPERAND
-from nvgen.targets.cpu.simt import warps
-from nvgen.targets.cpu.simt.records import Lane
-from nvgen.targets.cpu.suspension import give_way, suspend
-from nvgen.targets.cpu.thread_code import target_of
-from nvgen.targets.failure import BARRIER
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread, votes
+from nvgen.targets.cpu.threads import lane_rendezvous
+from nvgen.targets.cpu.threads.lane_rendezvous import OPERAND
+from nvgen.targets.cpu.threads.suspension import give_way, suspend
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, f32
 
@@ -101,7 +102,7 @@ def records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
 def _parts(emitter: Emitter, value: ir.Value) -> list[ir.Value]:
     """A value in pieces of 128 bits."""
     builder = emitter.builder
-    all_words = words.split(builder, value)
+    all_words = lane_words.split(builder, value)
     parts = []
     for first in range(0, len(all_words), _WORDS):
         part: ir.Value = OPERAND(0)
@@ -125,11 +126,13 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     exchanged = []
     for part in _parts(emitter, value):
         found = rendezvous(emitter, node, warps.shuffle, mask, part, lane)
-        exchanged += [builder.trunc(builder.lshr(found, OPERAND(32 * index)), words.WORD) for index in range(_WORDS)]
+        exchanged += [
+            builder.trunc(builder.lshr(found, OPERAND(32 * index)), lane_words.WORD) for index in range(_WORDS)
+        ]
     if not node.operation.checked:
-        return words.join(builder, exchanged, node.type)
+        return lane_words.join(builder, exchanged, node.type)
     assert isinstance(node.type, TupleType)
-    return _pair(builder, words.join(builder, exchanged, node.type.elements[0]), in_range)
+    return _pair(builder, lane_words.join(builder, exchanged, node.type.elements[0]), in_range)
 
 
 def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
@@ -177,10 +180,10 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
         if FloatRules.of(node).absolute:
             value = operate(emitter, absolute, [value], scalar_of(node))
     constants = {"dtype": scalar_of(node), "combine": combine}
-    operand = builder.zext(words.as_integer(builder, value), OPERAND)
+    operand = builder.zext(lane_words.as_integer(builder, value), OPERAND)
     found = rendezvous(emitter, node, warps.reduce, mask, operand, None, constants)
-    parts = [builder.trunc(builder.lshr(found, OPERAND(32 * index)), words.WORD) for index in range(_WORDS)]
-    return words.join(builder, parts, node.type)
+    parts = [builder.trunc(builder.lshr(found, OPERAND(32 * index)), lane_words.WORD) for index in range(_WORDS)]
+    return lane_words.join(builder, parts, node.type)
 
 
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

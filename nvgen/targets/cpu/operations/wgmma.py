@@ -14,6 +14,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.accumulators import accumulator_type, of_registers, of_vector, registers, waited
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer, value_type
@@ -22,17 +23,16 @@ from nvgen.codegen.threads import linear_index
 from nvgen.lang import wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
+from nvgen.lang.meaning import products, warpgroups
+from nvgen.lang.meaning.records import Block, Warpgroup
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
-from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
 from nvgen.targets.cpu.operations.mbarrier import generic
 from nvgen.targets.cpu.operations.warp import converge, from_lane, records, rendezvous
-from nvgen.targets.cpu.simt import products, warpgroups
-from nvgen.targets.cpu.simt.records import Block, Warpgroup
-from nvgen.targets.cpu.suspension import wait
-from nvgen.targets.cpu.thread_code import target_of
-from nvgen.targets.failure import Check, Failure
+from nvgen.targets.cpu.threads.suspension import wait
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import Space
 

@@ -1,8 +1,8 @@
 """The functions of a kernel whose threads are loops: ``blocks.k`` has these loops, ``kernel.k`` calls it.
 
-As in ``targets.cpu.loops`` LLVM knows in a function of their own which of the kernel's arrays do not overlap. What
-``blocks.k`` takes is the kernel's arguments, the sizes of grid and block, the block's shared memory, the launch's
-record, memory for what threads keep, and last what ``kernel.k`` was given.
+As in ``targets.cpu.loops.block_loops`` LLVM knows in a function of their own which of the kernel's arrays do not
+overlap. What ``blocks.k`` takes is the kernel's arguments, the sizes of grid and block, the block's shared memory, the
+launch's record, memory for what threads keep, and last what ``kernel.k`` was given.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.llvm_types import pointer
 from nvgen.diagnostics import InternalError
 from nvgen.lang import block_dim, grid_dim, thread_idx
 from nvgen.lang.allocation import MAX_ALIGNMENT
-from nvgen.targets.cpu import failure, heap, loops, thread
-from nvgen.targets.cpu.failure_record import OUT_OF_MEMORY
-from nvgen.targets.cpu.launch_data import (
+from nvgen.targets.cpu.conventions import failure_reports, heap, thread
+from nvgen.targets.cpu.conventions.failure_record import OUT_OF_MEMORY
+from nvgen.targets.cpu.conventions.launch_data import (
     argument_types,
     bind_parameters,
     load_arguments,
     load_sizes,
     load_stack_limit,
 )
+from nvgen.targets.cpu.conventions.symbols import BLOCKS_PREFIX, kernel_symbol
+from nvgen.targets.cpu.loops import block_loops
 from nvgen.targets.cpu.regions.storage import ROUNDED
-from nvgen.targets.cpu.symbols import BLOCKS_PREFIX, kernel_symbol
-from nvgen.targets.description import KernelDescription
-from nvgen.targets.target import KernelFrame, SharedMemory
 from nvgen.types import Space
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
@@ -98,7 +99,7 @@ class BlocksFunction:
         values = load_arguments(builder, kernel.parameters, arguments)
         numbers = load_sizes(builder, launch)
         sizes = [numbers[register.name] for register in block_dim.dimensions]
-        numbers.update(loops.shared_memory(builder, frame.shared, launch, None))
+        numbers.update(block_loops.shared_memory(builder, frame.shared, launch, None))
         numbers[thread.FAILURE] = failure_record
         numbers[thread.STACK] = load_stack_limit(builder, launch)
         raw = storage = ir.Constant(pointer(), None)
@@ -107,13 +108,13 @@ class BlocksFunction:
             raw, storage = heap.allocate_aligned(builder, size, MAX_ALIGNMENT)
             is_null = builder.icmp_unsigned("==", raw, ir.Constant(pointer(), None))
             with builder.if_then(is_null, likely=False):
-                failure.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
-                loops.return_left(builder, _I64(-1))
+                failure_reports.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
+                block_loops.return_left(builder, _I64(-1))
         given = [*values, *(numbers[register.name] for register in SIZES), *(numbers[name] for name in _FURTHER)]
         left = builder.call(self.function, [*given, storage, arguments, launch, first, end])
         if raw is not storage:
             heap.free(builder, raw)
-        loops.return_left(builder, left)
+        block_loops.return_left(builder, left)
 
 
 def rounded_threads(builder: ir.IRBuilder, sizes: list[ir.Value]) -> ir.Value:

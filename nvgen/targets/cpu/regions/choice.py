@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from nvgen import tree
-from nvgen.analysis.suspension import is_spinning
-from nvgen.analysis.uniformity import Chunks, uniformity
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
@@ -19,6 +17,8 @@ from nvgen.targets.cpu.regions.strided_loops import (
     with_loops_of_blocks,
     with_loops_of_chunks,
 )
+from nvgen.tree.analysis.suspension import is_spinning
+from nvgen.tree.analysis.uniformity import Chunks, uniformity
 
 #: Families of operations that a thread does without the records of threads that wait.
 _ALONE = frozenset(

@@ -9,8 +9,8 @@ loops as compilers of nests of loops do it, and COX's hierarchical collapsing.
 from __future__ import annotations
 
 from nvgen import tree
-from nvgen.analysis.uniformity import Scope, Uniformity
 from nvgen.targets.cpu.regions.levels import Finder, assigned, bodies, read
+from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import ArrayType
 
 #: What a loop that is done once a chunk does not have: an end of its own, and accesses of which nothing is known.

@@ -10,15 +10,15 @@ from nvgen.codegen.device_operations import Collective, Room
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import DeviceFunction
+from nvgen.lang.meaning.matrices import SIZE, D
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.counting import counting
-from nvgen.targets.cpu.fragment_memory import Memory, Put
+from nvgen.targets.cpu.conventions import device_library
+from nvgen.targets.cpu.conventions.counted_loops import counting
+from nvgen.targets.cpu.conventions.fragment_memory import Memory, Put
 from nvgen.targets.cpu.regions import warp_operations
 from nvgen.targets.cpu.regions.storage import bytes_of, in_memory
 from nvgen.targets.cpu.regions.warp_operations import LANES, Operand, Parts
-from nvgen.targets.cpu.simt.matrices import SIZE, D
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE
 

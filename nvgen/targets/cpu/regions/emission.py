@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis.cut_indices import CutIndices
-from nvgen.analysis.lanes import CHUNK_LANE
+from nvgen.base.records import Node
 from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.codegen.contract.target import ArrayValue, KernelFrame, Target
 from nvgen.codegen.emitter import INDEX, Continuation, Emitter, InlinedFunctions
 from nvgen.codegen.expressions import value
 from nvgen.codegen.ir_gaps import add_slot, extend_non_negative, truncate_without_wrap
@@ -24,15 +25,14 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.lang import KernelOptions, block_dim, thread_idx
 from nvgen.lang.sync import ReducingBarrier
-from nvgen.records import Node
-from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.conventions.counted_loops import counting
+from nvgen.targets.cpu.conventions.thread import COVERED
 from nvgen.targets.cpu.regions.levels import predicate_of
 from nvgen.targets.cpu.regions.parallel_loops import threads
 from nvgen.targets.cpu.regions.plan import Division, Plan, Region, Run
 from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays, BlockStorage
-from nvgen.targets.cpu.thread import COVERED
-from nvgen.targets.cpu_run import BlockShape
-from nvgen.targets.target import ArrayValue, KernelFrame, Target
+from nvgen.tree.analysis.lanes import CHUNK_LANE
+from nvgen.tree.analysis.masked_indices import CutIndices
 from nvgen.types import ArrayType, Scalar, Space
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)

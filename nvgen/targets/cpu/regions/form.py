@@ -5,22 +5,23 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis.cut_indices import CutIndices
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.target import KernelForm, KernelFrame, Target
 from nvgen.codegen.emitter import InlinedFunctions
 from nvgen.codegen.statements import body
 from nvgen.lang import KernelOptions, block_dim, block_idx
-from nvgen.targets.cpu import failure, interrupt, loops, thread
-from nvgen.targets.cpu.counting import counting
-from nvgen.targets.cpu.covering import BlockTest
-from nvgen.targets.cpu.launch_data import block_indices
+from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
+from nvgen.targets.cpu.conventions.counted_loops import counting
+from nvgen.targets.cpu.conventions.launch_data import block_indices
+from nvgen.targets.cpu.loops import block_loops
+from nvgen.targets.cpu.loops.range_tests import BlockTest
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.emission import BlockEmitter, Place
 from nvgen.targets.cpu.regions.indices import RegionConditions, Tests
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import BlockStorage
-from nvgen.targets.cpu_run import BlockShape
-from nvgen.targets.description import KernelDescription
-from nvgen.targets.target import KernelForm, KernelFrame, Target
+from nvgen.tree.analysis.masked_indices import CutIndices
 from nvgen.types import ArrayType, Space
 
 _I64 = ir.IntType(64)
@@ -72,14 +73,14 @@ class Regions(KernelForm):
         builder.branch(begun)
         builder.position_at_end(begun)
         with counting(builder, "block", first, end) as number:
-            failure.return_if_failed(builder, registers[thread.FAILURE])
+            failure_reports.return_if_failed(builder, registers[thread.FAILURE])
             interrupt.count_block(builder, number, registers[thread.FAILURE])
             registers.update(block_indices(builder, number, registers))
             done = builder.append_basic_block("block.done")
             if test is not None:
                 begins, left = (builder.append_basic_block(f"block.{name}") for name in ("begin", "left"))
                 _branch(builder, test, registers, begins, left)
-                loops.call_checked(builder, arguments, launch, number, registers[thread.FAILURE])
+                block_loops.call_checked(builder, arguments, launch, number, registers[thread.FAILURE])
                 builder.branch(done)
                 builder.position_at_end(begins)
             emitter = self._emitter_class()(place, frame.with_changes(registers=registers, exit=done))
@@ -87,7 +88,7 @@ class Regions(KernelForm):
             body(emitter, self._plan.kernel.body)
             emitter.branch_to(done)
             builder.position_at_end(done)
-        loops.return_left(builder, _I64(-1))
+        block_loops.return_left(builder, _I64(-1))
         tests.end()
 
     def _test(self, frame: KernelFrame) -> BlockTest | None:

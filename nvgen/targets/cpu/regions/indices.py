@@ -1,5 +1,5 @@
-"""Tests that indices are in range (``analysis.index_ranges``) for all threads of a block: where the block begins, and
-where a region does, with what the variables of the block are there."""
+"""Tests that indices are in range (``tree.analysis.index_ranges``) for all threads of a block: where the block begins,
+and where a region does, with what the variables of the block are there."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Hashable, Iterator, Sequence
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis.affine import Computed, Form, Given
-from nvgen.analysis.index_ranges import Coverage, Findings, findings
-from nvgen.analysis.launch_values import Extent
+from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.expressions import array_value
 from nvgen.lang import block_dim, block_idx, grid_dim
-from nvgen.targets.cpu.covering import Values
-from nvgen.targets.cpu.loop_conditions import LoopConditions
+from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
+from nvgen.targets.cpu.loops.range_tests import Values
 from nvgen.targets.cpu.regions.emission import BlockEmitter
 from nvgen.targets.cpu.regions.plan import Plan, Region
 from nvgen.targets.cpu.regions.strided_loops import as_before
-from nvgen.targets.description import KernelDescription
+from nvgen.tree.analysis.affine import Computed, Form, Given
+from nvgen.tree.analysis.index_ranges import Coverage, Findings, findings
+from nvgen.tree.analysis.launch_values import Extent
 from nvgen.types import ArrayType, Scalar
 
 _SIZES = (*grid_dim.dimensions, *block_dim.dimensions)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Set
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.uniformity import Scope, Uniformity
+from nvgen.base.records import Node
 from nvgen.lang.sync import Barrier, NamedBarrier, ReducingBarrier
-from nvgen.records import Node
+from nvgen.tree.analysis.uniformity import Scope, Uniformity
 
 _LOADS = (tree.Element, tree.Dereference, tree.Call, tree.DeviceCall, tree.Print, tree.Assembly, tree.HintedStore)
 _LOOPS = (tree.While, tree.ForRange, tree.Unrolled)

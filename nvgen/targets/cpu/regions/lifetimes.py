@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
-from nvgen.records import Node
+from nvgen.base.records import Node
 from nvgen.targets.cpu.regions.levels import own, read, written
 
 #: None: this point is never reached.

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.suspension import suspends
 from nvgen.targets.cpu.regions.inlining import Inlined, NotInlinedError, rebuilt
 from nvgen.targets.cpu.regions.levels import is_reduction
+from nvgen.tree.analysis.suspension import suspends
 from nvgen.types import NONE, bool_
 
 

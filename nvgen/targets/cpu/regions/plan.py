@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.uniformity import Scope, Uniformity
+from nvgen.base.records import Node
 from nvgen.lang import Register
 from nvgen.lang.special_registers import lane_id, warp_id
-from nvgen.records import Node
 from nvgen.targets.cpu.regions import chunks, levels, lifetimes
 from nvgen.targets.cpu.regions.levels import Levels, bodies, controlling, is_barrier, loads, predicate_of, read
+from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import ArrayType, Scalar, Space, bool_
 
 #: More operations than this are not done again in every region: their result is kept.

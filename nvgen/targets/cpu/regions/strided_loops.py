@@ -14,16 +14,16 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.lanes import CHUNK_LANE
-from nvgen.analysis.uniformity import Scope, Uniformity
+from nvgen.base.records import Node
 from nvgen.lang import Register, block_dim, block_idx, thread_idx
 from nvgen.lang.index import grid
 from nvgen.lang.special_registers import SpecialRegister
-from nvgen.records import Node
 from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.inlining import copied, rebuilt
 from nvgen.targets.cpu.regions.levels import bodies, written
 from nvgen.targets.cpu.regions.normalise import is_rendezvous
+from nvgen.tree.analysis.lanes import CHUNK_LANE
+from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import bool_, i32, u32
 
 

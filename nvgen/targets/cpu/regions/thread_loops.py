@@ -1,4 +1,5 @@
-"""Loops over the threads of blocks, for kernels that somebody else divides (``nvgen.targets.target.ThreadLoops``)."""
+"""Loops over the threads of blocks, for kernels that somebody else divides
+(``nvgen.codegen.contract.target.ThreadLoops``)."""
 
 from __future__ import annotations
 
@@ -8,23 +9,24 @@ from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
-from nvgen.analysis.lanes import CHUNK_LANE
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.target import KernelFrame, ThreadLoops
 from nvgen.codegen.ir_gaps import extend_non_negative, truncate_without_wrap
 from nvgen.diagnostics import InternalError
 from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.cpu import failure, interrupt, loops, thread
-from nvgen.targets.cpu.counting import counting
-from nvgen.targets.cpu.launch_data import block_indices
+from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
+from nvgen.targets.cpu.conventions.counted_loops import counting
+from nvgen.targets.cpu.conventions.launch_data import block_indices
+from nvgen.targets.cpu.loops import block_loops
 from nvgen.targets.cpu.regions import parallel_loops
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.storage import bytes_of
-from nvgen.targets.cpu_run import BlockShape
-from nvgen.targets.description import KernelDescription
-from nvgen.targets.target import KernelFrame, ThreadLoops
+from nvgen.tree.analysis.lanes import CHUNK_LANE
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.thread_code import ThreadCode
+    from nvgen.targets.cpu.threads.thread_code import ThreadCode
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
@@ -62,11 +64,11 @@ class CpuThreadLoops(ThreadLoops):
         b.branch(begun)
         b.position_at_end(begun)
         with counting(b, "block", first, end) as number:
-            failure.return_if_failed(b, registers[thread.FAILURE])
+            failure_reports.return_if_failed(b, registers[thread.FAILURE])
             interrupt.count_block(b, number, registers[thread.FAILURE])
             registers.update(block_indices(b, number, registers))
             yield frame.with_changes(registers=registers)
-        loops.return_left(b, _I64(-1))
+        block_loops.return_left(b, _I64(-1))
 
     @contextmanager
     def threads(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:

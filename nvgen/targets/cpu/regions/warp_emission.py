@@ -10,16 +10,16 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.analysis.lanes import CHUNK_LANE
 from nvgen.codegen import statements
 from nvgen.codegen.ir_gaps import truncate_without_wrap
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.cpu import thread
+from nvgen.targets.cpu.conventions import thread
 from nvgen.targets.cpu.regions import lane_variables, lane_vectors, warp_operations
 from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
 from nvgen.targets.cpu.regions.plan import Region, Run
 from nvgen.targets.cpu.regions.warp_plan import WarpRegion, operation_of
+from nvgen.tree.analysis.lanes import CHUNK_LANE
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SHIFT = WARP_SIZE.bit_length() - 1

@@ -13,6 +13,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
+from nvgen.base.records import Node
 from nvgen.codegen import shuffle_lanes as emitted_lanes
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
@@ -21,8 +22,7 @@ from nvgen.lang import shuffle_lanes
 from nvgen.lang.attributes.warp import Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
-from nvgen.records import Node
-from nvgen.targets.cpu import votes
+from nvgen.targets.cpu.conventions import votes
 from nvgen.targets.cpu.regions.storage import ROUNDED, Path, bytes_of, in_memory, parts
 from nvgen.targets.cpu.regions.warp_reductions import reduced
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.uniformity import Scope, Shape, is_full
 from nvgen.lang.warp import ActiveMask, WarpOperation
 from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.levels import Finder, NotDivisibleError, assigned, bodies, controlling, read
@@ -27,6 +26,7 @@ from nvgen.targets.cpu.regions.plan import (
     over,
     returns,
 )
+from nvgen.tree.analysis.uniformity import Scope, Shape, is_full
 from nvgen.types import bool_
 
 

@@ -16,7 +16,7 @@ from nvgen.lang.attributes.warp import FloatRules
 from nvgen.lang.math import absolute, maximum, minimum
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import MinMax, Reduce
-from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.types import Scalar
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
 from nvgen.codegen.checks import check_address
@@ -31,7 +32,6 @@ from nvgen.intrinsics.instructions import instruction as instruction_row
 from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.atomic_forms import Form, form, is_there
 from nvgen.lang.ordering import SCOPES
-from nvgen.records import Record
 from nvgen.targets.nvptx.inline_ptx import from_register, in_register, register_type
 from nvgen.targets.nvptx.instruction import REGISTERS, address_register
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target

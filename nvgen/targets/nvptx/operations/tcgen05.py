@@ -15,12 +15,12 @@ from nvgen.codegen.device_operations import Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
+from nvgen.files.rendering import render_template
 from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import tcgen05
 from nvgen.lang.attributes.tcgen05 import Copy, Group, Move, Multiplication, Reduction
-from nvgen.rendering import render_template
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.refusal import refusal
 from nvgen.targets.nvptx.requirements import NvptxFamily

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
-from nvgen.codegen import words
+from nvgen.codegen import lane_words
 from nvgen.codegen.arithmetic import binary
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
@@ -61,11 +61,11 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     assert isinstance(node.operation, Shuffle)
     value, lane, mask = operands
     control = _I32(Width.of(node).bounds(node.operation.mode))
-    parts = words.split(emitter.builder, value)
+    parts = lane_words.split(emitter.builder, value)
     if node.operation.checked:
         return _shuffled_and_checked(emitter, node, [mask, lane, control], parts)
     exchanged = [_shuffled(emitter, node.operation.mode, mask, word, lane, control) for word in parts]
-    return words.join(emitter.builder, exchanged, node.type)
+    return lane_words.join(emitter.builder, exchanged, node.type)
 
 
 def _shuffled_and_checked(
@@ -76,7 +76,7 @@ def _shuffled_and_checked(
     b, (mask, lane, control) = emitter.builder, how
     name, pair = f"shfl.sync.{node.operation.mode}.i32p", ir.LiteralStructType([_I32, _I1])
     found = [_call(emitter, name, pair, [mask, word, lane, control]) for word in parts]
-    value = words.join(b, [b.extract_value(each, 0) for each in found], node.type.elements[0])
+    value = lane_words.join(b, [b.extract_value(each, 0) for each in found], node.type.elements[0])
     return _pair(b, value, b.extract_value(found[0], 1))
 
 
@@ -105,7 +105,7 @@ def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     assert isinstance(node.operation, Match)
     builder = emitter.builder
     value, mask = operands
-    parts = words.split(builder, value)
+    parts = lane_words.split(builder, value)
     if len(parts) == 2:
         upper = builder.shl(builder.zext(parts[1], _I64), _I64(32))
         parts = [builder.or_(upper, builder.zext(parts[0], _I64))]
@@ -203,9 +203,9 @@ def _exchange(
     emitter: Emitter, node: DeviceCall, mode: str, mask: ir.Value, value: ir.Value, lane: ir.Value
 ) -> ir.Value:
     """The value of another lane, in any segment."""
-    parts = words.split(emitter.builder, value)
+    parts = lane_words.split(emitter.builder, value)
     exchanged = [_shuffled(emitter, mode, mask, part, lane, _I32(_LAST_LANE)) for part in parts]
-    return words.join(emitter.builder, exchanged, node.type)
+    return lane_words.join(emitter.builder, exchanged, node.type)
 
 
 def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value) -> ir.Value:
@@ -223,9 +223,9 @@ def _or_nan(b: ir.IRBuilder, chosen: ir.Value, numbers: tuple[ir.Value, ir.Value
     mathematics say nothing of it."""
     bits, infinity = ir.IntType(type_.bits), FORMATS[type_].infinity  # of a NaN, without the sign, they are more
     canonical = bits(2 ** (type_.bits - 1) - 1)
-    magnitudes = [b.and_(words.as_integer(b, number), canonical) for number in numbers]
+    magnitudes = [b.and_(lane_words.as_integer(b, number), canonical) for number in numbers]
     tests = [b.icmp_unsigned(">", magnitude, bits(infinity)) for magnitude in magnitudes]
-    return b.bitcast(b.select(b.or_(*tests), canonical, words.as_integer(b, chosen)), chosen.type)
+    return b.bitcast(b.select(b.or_(*tests), canonical, lane_words.as_integer(b, chosen)), chosen.type)
 
 
 # Lanes

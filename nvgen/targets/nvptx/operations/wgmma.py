@@ -18,13 +18,13 @@ from nvgen.codegen.device_operations import Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
+from nvgen.files.rendering import render_template
 from nvgen.intrinsics.architectures import ArchitectureRecord, architectures
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
-from nvgen.rendering import render_template
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import NvptxFamily
 from nvgen.tree import DeviceCall

@@ -1,0 +1,91 @@
+"""How the threads of one launch run on the CPU, compiled or interpreted: what is checked, and in which order."""
+
+from __future__ import annotations
+
+import random
+import threading
+from math import gcd
+
+from nvgen.base.records import Record
+from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
+from nvgen.codegen.contract.run_checks import CHECKS as COMPILED_CHECKS
+
+#: Runs the Python function instead of compiled code.
+STEP = "step"
+CHECKS = (*COMPILED_CHECKS, STEP)
+#: BlockShape and threads in the order of their numbers, or in one that the seed decides.
+ORDERED, RANDOM = "ordered", "random"
+SCHEDULES = (ORDERED, RANDOM)
+#: The value of ``NVGEN_CPU``.
+COROUTINES = "coroutines"
+_MULTIPLES = (32, 16, 8, 1)
+#: Times a block's number it has to fit 63 bits.
+_MAX_FACTOR = 1 << 20
+#: How the names of the threads begin among which launches share out their blocks.
+POOL_NAME = "nvgen"
+
+
+class CpuRun(Record):
+    """How the threads of one launch run. ``checks`` are in the order of ``CHECKS``, so that equal ones are equal."""
+
+    checks: tuple[str, ...] = ()
+    schedule: str = ORDERED
+    #: Decides the order of a random schedule.
+    seed: int = 0
+    #: Whether threads that wait are coroutines also where they could be loops between their barriers.
+    coroutines: bool = False
+    #: Whether all blocks run together, so that they may wait for each other; those of a kernel with a barrier of the
+    #: grid do anyway.
+    cooperative: bool = False
+
+    @property
+    def instruments_memory(self) -> bool:
+        """Whether the code looks at every access to memory, one after the other."""
+        return not INSTRUMENTING.isdisjoint(self.checks)
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether Python runs the function itself."""
+        return STEP in self.checks
+
+
+#: What a launch does of which nothing is said: in order, and every index compared with its extent.
+DEFAULT = CpuRun((BOUNDS,))
+#: In order, without checks.
+UNCHECKED = CpuRun()
+
+
+class BlockShape(Record):
+    """What is known of the blocks that code runs when it is compiled."""
+
+    #: What their size along x is a multiple of.
+    multiple: int = 1
+    #: Whether they have one dimension.
+    is_row: bool = False
+
+
+def blocks_like(block: tuple[int, int, int]) -> BlockShape:
+    """What code is compiled for that runs blocks of a size."""
+    return BlockShape(next(multiple for multiple in _MULTIPLES if block[0] % multiple == 0), block[1:] == (1, 1))
+
+
+#: All that there are.
+ALL_BLOCKS = tuple(BlockShape(multiple, is_row) for multiple in _MULTIPLES for is_row in (False, True))
+
+
+def order(run: CpuRun, groups: int) -> tuple[int, int, int]:
+    """Seed, factor and start of the order in which groups of blocks run.
+
+    ``targets.cpu.conventions.launch_data`` takes them.
+    """
+    numbers = random.Random(run.seed)
+    seed = numbers.randrange(1, 2**31)
+    while gcd(factor := numbers.randrange(1, min(groups, _MAX_FACTOR) + 1), groups) != 1:
+        pass
+    return seed, factor, numbers.randrange(min(groups, 2**31))
+
+
+def is_alone() -> bool:
+    """Whether this thread is the only one in which Python runs: what no kernel writes nobody else does."""
+    own = threading.current_thread()
+    return all(thread is own or thread.name.startswith(POOL_NAME) for thread in threading.enumerate())

@@ -1,0 +1,215 @@
+"""Asynchronous copies, which take place when a thread waits for them: what is read too early shows that it was.
+
+That is as late as a GPU may have it. Every other bulk store takes place when it is begun instead, so that what is
+written too late shows as well; and every other bulk load does, where the order of threads is random. A thread remembers
+only so many, and so does a block of its bulk loads; where there are more, the oldest take place earlier. Those that
+nobody waits for never do.
+
+Kernels that copy no boxes of tensors say so by ``boxes``, and are compiled without what copies them.
+
+Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nvgen.lang import address_of, device_function
+from nvgen.lang.meaning import mbarriers, proxies, tensors
+from nvgen.lang.meaning.records import COPIES, BoxPosition, Copy, CopyQueue, TensorMapRecord
+from nvgen.lang.meaning.shadow import release_barrier
+from nvgen.lang.meaning.shadow_records import State
+from nvgen.types import bool_, constexpr, i32, u8, u32, u64
+from nvgen.types.forms import ptr
+
+_noinline = partial(device_function, inline="never")
+
+
+#: The mask of copies of which nothing is left out.
+ALL = 0xFFFF
+
+
+def begin(
+    queue: ptr[CopyQueue],
+    target: ptr[u8],
+    source: ptr[u8],
+    size: u32,
+    read: u32,
+    bar: ptr[u64],
+    mask: u32,
+    boxes: constexpr,
+) -> None:
+    """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
+    them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits.
+
+    ``mask`` has a bit for each of 16 bytes, which are left out where it is 0.
+    """
+    if not queue:
+        copy(target, source, size, read, bar, mask)
+        return
+    noted = next_of(queue, boxes)
+    noted[0].target = target
+    noted[0].source = source
+    noted[0].size = size
+    noted[0].read = read
+    noted[0].bar = bar
+    noted[0].mask = mask
+    noted[0].box = ptr[TensorMapRecord](0)
+    if is_early(queue):
+        noted[0].done = 1
+        copy(target, source, size, read, bar, mask)
+    elif bar:
+        mbarriers.note(bar)
+
+
+def begin_box(
+    queue: ptr[CopyQueue],
+    target: ptr[u8],
+    source: ptr[u8],
+    box: ptr[TensorMapRecord],
+    bar: ptr[u64],
+    position: ptr[BoxPosition],
+) -> None:
+    """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
+    if not queue:
+        copy_box(target, source, box, bar, position)
+        return
+    noted = next_of(queue, True)
+    noted[0].target = target
+    noted[0].source = source
+    noted[0].bar = bar
+    noted[0].box = box
+    noted[0].position = position[0]
+    if is_early(queue):
+        noted[0].done = 1
+        copy_box(target, source, box, bar, position)
+    elif bar:
+        mbarriers.note(bar)
+
+
+def is_early(queue: ptr[CopyQueue]) -> bool_:
+    """Whether the copy that is begun is one of those that take place at once."""
+    alternation = queue[0].alternation
+    if alternation == 0:
+        return False
+    queue[0].alternation = alternation ^ u32(1)
+    return alternation & u32(1) != 0
+
+
+def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
+    """Room for one more copy, of the group that is not complete yet."""
+    if queue[0].count == COPIES:
+        finish_first(queue, boxes)
+    index = (queue[0].first + queue[0].count) % COPIES
+    noted = queue[0].copies + index
+    noted[0].group = queue[0].group
+    noted[0].done = 0
+    queue[0].count += 1
+    return noted
+
+
+def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], mask: u32) -> None:
+    """Copies, and tells the mbarrier."""
+    if mask == ALL:
+        for index in range(min(size, read)):
+            target[index] = source[index]
+    else:
+        for index in range(min(size, read)):
+            if mask >> u32(index % 16) & u32(1) != 0:
+                target[index] = source[index]
+    for index in range(min(size, read), size):
+        target[index] = u8(0)
+    if bar:
+        mbarriers.receive(bar, size)
+
+
+@_noinline
+def copy_box(
+    target: ptr[u8], source: ptr[u8], box: ptr[TensorMapRecord], bar: ptr[u64], position: ptr[BoxPosition]
+) -> None:
+    """Copies a box, and tells the mbarrier."""
+    if target:
+        tensors.move(box, target, False, position)
+    else:
+        tensors.move(box, source, True, position)
+    if bar:
+        mbarriers.receive(bar, tensors.bytes_of(box, position))
+
+
+def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
+    """Does what was noted first."""
+    noted = queue[0].copies + queue[0].first
+    queue[0].first = (queue[0].first + 1) % COPIES
+    queue[0].count -= 1
+    target, source, bar = noted[0].target, noted[0].source, noted[0].bar
+    if queue[0].distance != 0:
+        note_written(target + queue[0].distance, size_of(noted, boxes))
+    if noted[0].done != 0:
+        pass
+    elif boxes and noted[0].box:
+        copy_box(target, source, noted[0].box, bar, address_of(noted[0].position))
+    else:
+        copy(target, source, noted[0].size, noted[0].read, bar, noted[0].mask)
+    if queue[0].state:
+        tell_checks(queue, target, source, size_of(noted, boxes), bar)
+
+
+@_noinline
+def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, bar: ptr[u64]) -> None:
+    """Somebody has waited for a bulk copy: the checks of accesses are told."""
+    state = ptr[State](u64(queue[0].state))
+    if queue[0].issuer != 0:
+        proxies.complete(state, u64(source), size, queue[0].issuer, False)
+    else:
+        proxies.complete(state, u64(target), size, u32(0), True)
+        release_barrier(state, u64(bar), u32(0))
+
+
+def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
+    """The bytes that a copy writes."""
+    if boxes and noted[0].box:
+        return tensors.bytes_of(noted[0].box, address_of(noted[0].position))
+    return noted[0].size
+
+
+@_noinline
+def note_written(marks: ptr[u8], size: u32) -> None:
+    """What a copy has written is there."""
+    for index in range(size):
+        marks[index] = u8(0xFF)
+
+
+def commit(queue: ptr[CopyQueue]) -> None:
+    """What was noted since the last group is a group."""
+    if queue:
+        queue[0].group += 1
+
+
+def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr) -> None:
+    """Does all that was noted but the last ``left`` groups, and what is in no group."""
+    if queue:
+        while queue[0].count > 0 and (queue[0].copies + queue[0].first)[0].group < queue[0].group - left:
+            finish_first(queue, boxes)
+
+
+def finish_all(queue: ptr[CopyQueue], boxes: constexpr) -> None:
+    """Does all that was noted."""
+    if queue:
+        while queue[0].count > 0:
+            finish_first(queue, boxes)
+
+
+def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr) -> None:
+    """Does all that an mbarrier counts, and what was noted before."""
+    if queue:
+        while is_awaited(queue, bar):
+            finish_first(queue, boxes)
+        mbarriers.note_none(bar)
+
+
+def is_awaited(queue: ptr[CopyQueue], bar: ptr[u64]) -> bool_:
+    """Whether an mbarrier counts something that was noted."""
+    found = False
+    for number in range(queue[0].count):
+        found = found or (queue[0].copies + (queue[0].first + number) % COPIES)[0].bar == bar
+    return found

@@ -1,0 +1,430 @@
+"""Products of matrices that lie in the fragments of a warp's lanes. Source: PTX ISA, ``mma``, ``mma.sp``, ``wmma``.
+
+Each lane has memory of its own for its fragments: those of A, B, C and the result, and metadata, at the offsets below.
+What is computed is a pure function of that memory, of which the lanes' addresses are an array, and of the lanes that
+are there: it puts every lane's part of the result into that lane's memory. A lane whose thread has ended has zeros.
+Coroutines call it in a rendezvous (``together``), loops over lanes and the interpreter by itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+from nvgen.lang import DeviceFunction, device_function, local, no_unroll
+from nvgen.lang.attributes.mma import ProductCall, WmmaMove
+from nvgen.lang.meaning.records import Block, Thread
+from nvgen.lang.meaning.warps import arrive, first_of, has, lanes_of, release
+from nvgen.lang.mma_layout import chunk_of, extent_of, metadata_lane, metadata_shift, place_of, sparse_column
+from nvgen.lang.mma_table import BITS, counts
+from nvgen.types import SCALARS, bool_, constexpr, f32, f64, i32, i64, u32, u64
+from nvgen.types.forms import ptr
+
+f16, bf16, i8, u8, u16 = (SCALARS[name] for name in ("f16", "bf16", "i8", "u8", "u16"))
+e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0 = (SCALARS[name] for name in ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "ue8m0"))
+#: Where the fragments lie in a lane's memory, in bytes, and how much that is.
+A, B, C, D, METADATA, ADDRESS, A_SCALE, B_SCALE, SIZE = 0, 64, 128, 192, 256, 264, 272, 280, 288
+_INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
+_noinline = partial(device_function, inline="never")
+
+
+def _together(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, compute: constexpr) -> bool_:
+    """A rendezvous of the warp: the lane with which all are there computes, of the memory of every lane."""
+    there = arrive(block, thread, mask, operation)
+    if there == 0:
+        return False
+    lanes, memory = lanes_of(block, thread), local.array(32, u64)
+    no_unroll()
+    for lane in range(32):
+        memory[lane] = u64(lanes[lane].operand)
+    compute(memory.ptr.to("generic"), there)
+    return release(block, thread, there)
+
+
+together = _noinline(_together)
+
+
+def memory_of(lanes: ptr[u64], there: u32, lane: i32) -> u64:
+    """A lane's memory; for one that is not there, that of the first one that is."""
+    return lanes[lane if has(there, lane) else first_of(there)]
+
+
+# Products. What such a function computes is a pure function of the lanes' memory: it waits for nobody
+
+
+@cache
+def product(call: ProductCall) -> DeviceFunction:
+    """``a @ b + c`` of a call, a function of the addresses of the lanes' memory and of the lanes that are there."""
+    row, number = call.product, NUMBERS[call.types[3]]
+    (m, n, k), d_count = extent_of(row), counts(row)[2]
+    is_scaled = bool(row.scales)
+    multiply, write = MULTIPLY[call.operation], WRITES[call.types[3], call.saturates]
+    d_position, d_form = place_of(call, "d")
+    read_a, read_b, read_c = (_matrix(call, matrix, number) for matrix in "abc")
+    scale = _scaling(call) if is_scaled else None
+
+    def computed(lanes: ptr[u64], there: u32) -> None:
+        left, right = local.array((m, k), number), local.array((k, n), number)
+        added = local.array((m, n), number)
+        read_a(lanes, there, left)
+        read_b(lanes, there, right)
+        read_c(lanes, there, added)
+        if is_scaled:
+            scale(lanes, there, left, right)
+        totals = local.array((m, n), number)
+        no_unroll()
+        for row in range(m):
+            no_unroll()
+            for column in range(n):
+                totals[row, column] = number(0)
+            no_unroll()
+            for depth in range(k):
+                no_unroll()
+                for column in range(n):  # becomes vectors: every sum is in the order of the depth
+                    totals[row, column] += multiply(left[row, depth], right[depth, column])
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                no_unroll()
+                for element in range(d_count):
+                    row, column = d_position(lane, element, d_form)
+                    write(ptr[u8](lanes[lane]) + D, element, totals[row, column] + added[row, column])
+
+    return _noinline(computed)
+
+
+def _matrix(call: ProductCall, matrix: str, number: Any) -> Any:
+    """What puts a matrix together of the fragments of all lanes."""
+    row, index = call.product, "abc".index(matrix)
+    offset, count = (A, B, C)[index], counts(row)[index]
+    position, form = place_of(call, matrix)
+    packed = "packed " if row.bits and matrix != "c" else ""
+    read = READS[packed + call.types[index]]
+    is_sparse = row.instruction == "mma_sparse" and matrix == "a"
+    column_of = _sparse_columns(row.element_bits, row.metadata_lanes * 4, call.selector) if is_sparse else None
+
+    def put_together(lanes, there, into):  # type: ignore[no-untyped-def]
+        no_unroll()
+        for row in range(into.shape[0]):
+            no_unroll()
+            for column in range(into.shape[1]):
+                into[row, column] = number(0)
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                no_unroll()
+                for element in range(count):
+                    row, column = position(lane, element, form)
+                    if is_sparse:
+                        column = column_of(lanes, there, row, column)
+                    into[row, column] = read(ptr[u8](lanes[lane]) + offset, element)
+
+    return put_together
+
+
+def _sparse_columns(bits: int, chunks: int, selector: int) -> Any:
+    """What finds the column of an element of a sparse A, of whose row it is ``stored`` so far right."""
+    is_wide = bits >= 16
+
+    def column(lanes, there, row, stored):  # type: ignore[no-untyped-def]
+        chunk = chunk_of(stored, bits)
+        lane = metadata_lane(row, chunk, selector, chunks, is_wide)
+        metadata = ptr[u32](memory_of(lanes, there, lane) + METADATA)[0]
+        return sparse_column(stored, i32(metadata >> u32(metadata_shift(row, chunk, is_wide))) & 15, bits)
+
+    return column
+
+
+def _scaling(call: ProductCall) -> Any:
+    """What multiplies the elements of A and of B by their scales: a row of A has ``count`` along its depth.
+
+    The scales of rows of A that are 8 apart are in neighbouring lanes, those of a column of B in one lane of 4.
+    """
+    count, depth, read = int(call.scale[0][0]), call.product.shape[2], READS[call.scale[1]]
+
+    def scale(lanes, there, left, right):  # type: ignore[no-untyped-def]
+        of_a = ptr[u16](memory_of(lanes, there, 0) + A_SCALE + 4)
+        byte, pair = i32(of_a[0]), i32(of_a[1])
+        no_unroll()
+        for row in range(16):
+            scales = ptr[u8](memory_of(lanes, there, (row & 7) * 4 + (row >> 3) + pair * 2) + A_SCALE)
+            no_unroll()
+            for k in range(depth):
+                left[row, k] *= read(scales, byte + k * count // depth)
+        of_b = ptr[u16](memory_of(lanes, there, 0) + B_SCALE + 4)
+        byte, lane_of_four = i32(of_b[0]), i32(of_b[1])
+        no_unroll()
+        for column in range(8):
+            scales = ptr[u8](memory_of(lanes, there, column * 4 + lane_of_four) + B_SCALE)
+            no_unroll()
+            for k in range(depth):
+                right[k, column] *= read(scales, byte + k * count // depth)
+
+    return scale
+
+
+# Elements of fragments, as numbers that are computed with
+
+
+def read_f16(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(f16)[element])
+
+
+def read_bf16(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(bf16)[element])
+
+
+def read_tf32(memory: ptr[u8], element: i32) -> f32:
+    """A tf32 has 10 bits after the point: the others are left out."""
+    bits = local.array(1, u32)
+    bits[0] = memory.cast(u32)[element] & 0xFFFFE000
+    return bits.ptr.cast(f32)[0]
+
+
+def read_f32(memory: ptr[u8], element: i32) -> f32:
+    return memory.cast(f32)[element]
+
+
+def read_f64(memory: ptr[u8], element: i32) -> f64:
+    return memory.cast(f64)[element]
+
+
+def read_s32(memory: ptr[u8], element: i32) -> i64:
+    return i64(memory.cast(i32)[element])
+
+
+def read_s8(memory: ptr[u8], element: i32) -> i64:
+    return i64(memory.cast(i8)[element])
+
+
+def read_u8(memory: ptr[u8], element: i32) -> i64:
+    return i64(memory[element])
+
+
+def read_u4(memory: ptr[u8], element: i32) -> i64:
+    return i64(i32(memory[element >> 1]) >> ((element & 1) * 4) & 15)
+
+
+def read_s4(memory: ptr[u8], element: i32) -> i64:
+    return (read_u4(memory, element) ^ 8) - 8
+
+
+def read_b1(memory: ptr[u8], element: i32) -> i64:
+    return i64(i32(memory[element >> 3]) >> (element & 7) & 1)
+
+
+def read_e4m3(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(e4m3)[element])
+
+
+def read_e5m2(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(e5m2)[element])
+
+
+def read_e3m2(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(e3m2)[element])
+
+
+def read_e2m3(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(e2m3)[element])
+
+
+def read_e2m1(memory: ptr[u8], element: i32) -> f32:
+    """Bits 2 to 5 of a byte."""
+    bits = local.array(1, u8)
+    bits[0] = (memory[element] >> u8(2)) & u8(15)
+    return f32(bits.ptr.cast(e2m1)[0])
+
+
+def read_packed_e2m1(memory: ptr[u8], element: i32) -> f32:
+    """Four bits, two in a byte."""
+    bits = local.array(1, u8)
+    bits[0] = u8(i32(memory[element >> 1]) >> ((element & 1) * 4) & 15)
+    return f32(bits.ptr.cast(e2m1)[0])
+
+
+def read_ue8m0(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(ue8m0)[element])
+
+
+#: By the type of an element, or of a scale.
+READS = {
+    "packed e2m1": read_packed_e2m1,
+    "ue8m0": read_ue8m0,
+    "ue4m3": read_e4m3,
+    "f16": read_f16,
+    "bf16": read_bf16,
+    "tf32": read_tf32,
+    "f32": read_f32,
+    "f64": read_f64,
+    "s32": read_s32,
+    "s8": read_s8,
+    "u8": read_u8,
+    "s4": read_s4,
+    "u4": read_u4,
+    "b1": read_b1,
+    "e4m3": read_e4m3,
+    "e5m2": read_e5m2,
+    "e3m2": read_e3m2,
+    "e2m3": read_e2m3,
+    "e2m1": read_e2m1,
+}
+
+
+# Products of two elements, and results
+
+
+def times(left, right):  # type: ignore[no-untyped-def]
+    return left * right
+
+
+def differs(left, right):  # type: ignore[no-untyped-def]
+    return left ^ right
+
+
+def both(left, right):  # type: ignore[no-untyped-def]
+    return left & right
+
+
+#: By the operation on bits; none is a product of numbers.
+MULTIPLY = {"": times, "xor": differs, "and": both}
+
+
+def write_f16(memory: ptr[u8], element: i32, total: f32) -> None:
+    memory.cast(f16)[element] = f16(total)
+
+
+def write_f32(memory: ptr[u8], element: i32, total: f32) -> None:
+    memory.cast(f32)[element] = total
+
+
+def write_f64(memory: ptr[u8], element: i32, total: f64) -> None:
+    memory.cast(f64)[element] = total
+
+
+def write_s32(memory: ptr[u8], element: i32, total: i64) -> None:
+    memory.cast(i32)[element] = i32(total)
+
+
+def write_saturated(memory: ptr[u8], element: i32, total: i64) -> None:
+    memory.cast(i32)[element] = i32(min(max(total, i64(_INT32_MIN)), i64(_INT32_MAX)))
+
+
+#: By the type of the result, and whether it stays at the ends of its range.
+WRITES = {
+    ("f16", False): write_f16,
+    ("f32", False): write_f32,
+    ("f64", False): write_f64,
+    ("s32", False): write_s32,
+    ("s32", True): write_saturated,
+}
+#: What is computed with for each type of the result.
+NUMBERS = {"f16": f32, "f32": f32, "f64": f64, "s32": i64}
+
+
+# Matrices of 8 by 8 numbers of 16 bits
+
+
+@cache
+def load_matrices(count: int, transpose: bool) -> DeviceFunction:
+    """``ldmatrix``: every lane brings the address of a row, and gets 32 bits of each matrix."""
+
+    def loaded(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                row, column = lane >> 2, (lane & 3) * 2
+                no_unroll()
+                for matrix in range(count):
+                    found = u32(0)
+                    no_unroll()
+                    for half in range(2):
+                        of, at = (column + half, row) if transpose else (row, column + half)
+                        found |= u32(_row(lanes, there, matrix * 8 + of)[at]) << u32(16 * half)
+                    ptr[u32](lanes[lane] + D)[matrix] = found
+
+    return _noinline(loaded)
+
+
+@cache
+def store_matrices(count: int, transpose: bool) -> DeviceFunction:
+    """``stmatrix``: every lane brings the address of a row, and 32 bits of each matrix."""
+
+    def stored(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                row, column = lane >> 2, (lane & 3) * 2
+                no_unroll()
+                for matrix in range(count):
+                    word = ptr[u32](lanes[lane] + A)[matrix]
+                    no_unroll()
+                    for half in range(2):
+                        to, at = (column + half, row) if transpose else (row, column + half)
+                        _row(lanes, there, matrix * 8 + to)[at] = u16(word >> u32(16 * half) & 0xFFFF)
+
+    return _noinline(stored)
+
+
+def _row(lanes: ptr[u64], there: u32, lane: i32) -> ptr[u16]:
+    """The row whose address a lane brings."""
+    return ptr[u16](ptr[u64](memory_of(lanes, there, lane) + ADDRESS)[0])
+
+
+@_noinline
+def transpose_matrix(lanes: ptr[u64], there: u32) -> None:
+    """``movmatrix``: every lane brings two neighbours of a row, and gets two of a column."""
+    no_unroll()
+    for lane in range(32):
+        if has(there, lane):
+            row, column, found = lane >> 2, (lane & 3) * 2, u32(0)
+            no_unroll()
+            for half in range(2):
+                word = ptr[u32](memory_of(lanes, there, (column + half) * 4 + (row >> 1)) + A)[0]
+                found |= (word >> u32((row & 1) * 16) & 0xFFFF) << u32(16 * half)
+            ptr[u32](lanes[lane] + D)[0] = found
+
+
+# Fragments of wmma, whose layout PTX leaves open: a lane has elements that follow each other in a row of A or of C, or
+# in a column of B
+
+
+@cache
+def move_fragment(call: WmmaMove) -> Any:
+    """What moves a lane's elements between a matrix in memory and its fragment, byte by byte; ``d`` is stored.
+
+    Of fewer than 8 bits, elements that share a byte follow each other in both.
+    """
+    position, form = place_of(call, call.matrix)
+    count, bits, is_row, stores = call.count, BITS[call.type], call.layout == "row", call.matrix == "d"
+    step, size = max(8 // bits, 1), max(bits // 8, 1)
+
+    def move(memory: ptr[u8], fragment: ptr[u8], stride: i32, lane: i32) -> None:
+        no_unroll()
+        for piece in range(count // step):
+            row, column = position(lane, piece * step, form)
+            at = i64((row * stride + column if is_row else column * stride + row) // step) * size
+            no_unroll()
+            for byte in range(size):
+                if stores:
+                    memory[at + byte] = fragment[piece * size + byte]
+                else:
+                    fragment[piece * size + byte] = memory[at + byte]
+
+    return move
+
+
+@cache
+def move_fragments(call: WmmaMove) -> DeviceFunction:
+    """Moves the fragments of all lanes; each brings the matrix's address and, in the place of metadata, the distance of
+    its lines."""
+    move = move_fragment(call)
+
+    def moved(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                memory, stride = ptr[u8](ptr[u64](lanes[lane] + ADDRESS)[0]), ptr[i32](lanes[lane] + METADATA)[0]
+                move(memory, ptr[u8](lanes[lane]) + D, stride, lane)
+
+    return _noinline(moved)

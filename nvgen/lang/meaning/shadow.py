@@ -1,0 +1,475 @@
+"""What ``check="race"`` does at every access to shared and global memory: compiled with the kernel that is checked.
+
+Each granule of memory has a cell that says who wrote it last, and which two threads read it last. A checked launch runs
+on one core, so that one access follows another; a clock counts the events that may order threads. For each set of other
+threads (those of its warp, of its block, all), a thread has a time: what they did before it comes before what the
+thread does. An access that one of them made since then, where one of the two writes and not both are atomic, is a race;
+so is an atomic one, if the scope of one of the two leaves out the thread of the other.
+
+Whatever may order the thread after others moves these times: a barrier to the time when all had come, an atomic
+operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
+fewer: no alarm is false, and a race is missed where a thread synchronised with a third one after the other's access.
+What is released or acquired for a block alone orders no thread of another one, but for what came before it from
+other blocks. Two reads are kept of many, so a write may miss one that came before them. Of asynchronous accesses see
+``proxies``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nvgen.lang import address_of, device_function
+from nvgen.lang.meaning.records import Barrier, Block, Order, Thread
+from nvgen.lang.meaning.shadow_records import Cell, Range, Reader, Release, State, Who
+from nvgen.types import bool_, u8, u16, u32, u64
+from nvgen.types.forms import ptr
+
+_inlined = partial(device_function, inline="always")
+_outlined = partial(device_function, inline="never")
+#: The lanes of a warp.
+_LANES = 32
+#: Bits of ``Cell.proxies``: the access that wrote, that read, and that read before, was made by the asynchronous proxy;
+#: three times as far up, nobody has waited for it yet; and again, it was a product of a warpgroup.
+WRITER, READER, BEFORE = 1, 2, 4
+IN_FLIGHT, PRODUCT = 3, 6
+
+
+#: Bits of the number that says of a race how the other access was made: by a copy, by a product; or that the two are
+#: ordered, and no proxy fence is between them.
+BY_COPY, BY_PRODUCT, UNFENCED = 1 << 20, 1 << 21, 1 << 22
+
+
+# Where threads stand
+
+
+def tick(state: ptr[State]) -> u32:
+    state[0].clock += u64(1)
+    return u32(state[0].clock)
+
+
+def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
+    """Orders a thread after everything that has happened."""
+    time = tick(state)
+    order[0].warp = time
+    order[0].block = time
+    order[0].grid = time
+    order[0].products = time
+
+
+def acquire_until(order: ptr[Order], time: u32) -> None:
+    """Orders a thread after everything that happened before a time."""
+    _acquire(order, time, time)
+
+
+def _acquire(order: ptr[Order], time: u32, wide: u32) -> None:
+    """Orders a thread after what its block did before a time, and after what others did before another, earlier one."""
+    order[0].warp = max(order[0].warp, time)
+    order[0].block = max(order[0].block, time)
+    order[0].grid = max(order[0].grid, wide)
+    order[0].products = max(order[0].products, time)
+
+
+@_outlined
+def release_barrier(state: ptr[State], address: u64, known: u32) -> None:
+    """What threads did is released to those who wait at an mbarrier; of products, those that one of them waited for:
+    others may go on after that."""
+    found = _release_of(state, address)
+    if u64(found) != u64(0):
+        found[0].time = tick(state)
+        found[0].wide = found[0].time
+        found[0].products = max(found[0].products, known)
+
+
+@_outlined
+def acquire_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
+    """Orders a thread after what was released at an mbarrier."""
+    found = _release_of(state, address)
+    if u64(found) == u64(0):
+        acquire_all(state, order)
+    else:
+        known = max(order[0].products, found[0].products)
+        _acquire(order, found[0].time, found[0].wide)
+        order[0].products = known
+
+
+@_outlined
+def arrive_at_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
+    """A thread releases what it did to those who wait at an mbarrier."""
+    release_barrier(state, address, max(order[0].waited, order[0].products))
+
+
+def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+    """A thread arrives at a barrier."""
+    barrier[0].grid = max(barrier[0].grid, order[0].grid, order[0].wide_seen)
+
+
+def leave(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+    """A thread leaves a barrier: it comes after what its block did before, and after what that came after."""
+    order[0].warp = max(order[0].warp, barrier[0].time)
+    order[0].block = max(order[0].block, barrier[0].time)
+    order[0].grid = max(order[0].grid, barrier[0].grid)
+    order[0].products = max(order[0].products, barrier[0].time)
+
+
+def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
+    """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
+    block[0].clock[0] += u64(1)
+    of_block, of_grid, products = u32(0), u32(0), u32(0)
+    for index in range(_LANES):
+        if (lanes >> u32(index)) & u32(1) != u32(0):
+            order = first[index].order
+            of_block = max(of_block, order[0].block)
+            of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
+            products = max(products, order[0].products, order[0].waited)
+    for index in range(_LANES):
+        if (lanes >> u32(index)) & u32(1) != u32(0):
+            order = first[index].order
+            order[0].warp = u32(block[0].clock[0])
+            order[0].block = max(order[0].block, of_block)
+            order[0].grid = max(order[0].grid, of_grid)
+            order[0].products = products
+
+
+@_inlined
+def _acquire_seen(order: ptr[Order], how: u32) -> None:
+    """Acquires what the thread's atomics have seen: for the block alone what others of it released, and what these
+    knew of other blocks, and not what other blocks released."""
+    _acquire(order, order[0].seen, order[0].known_seen if how & u32(16) != u32(0) else order[0].wide_seen)
+
+
+@_inlined
+def _passed_on(order: ptr[Order]) -> u32:
+    """What other blocks did before this time may be known to who synchronises with a thread, whatever the scope."""
+    return max(order[0].grid, order[0].wide_seen, order[0].wide_fence)
+
+
+def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
+    """A fence acquires what the thread's atomics have seen, and releases what has happened; ``how`` is as that of
+    ``synchronise``."""
+    if how & u32(4) != u32(0):
+        _acquire_seen(order, how)
+    if how & u32(8) != u32(0):
+        order[0].fence = tick(state)
+        order[0].wide_fence = _passed_on(order) if how & u32(16) != u32(0) else order[0].fence
+
+
+def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
+    """The entry of an address in the table; null where the table is full."""
+    mask = state[0].release_count - u64(1)
+    index = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
+    for _ in range(64):
+        found = state[0].releases + (index & mask)
+        if found[0].address == address:
+            return found
+        if found[0].address == u64(0):
+            found[0].address = address
+            return found
+        index += u64(1)
+    return ptr[Release](0)
+
+
+@_outlined
+def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> None:
+    """An atomic access orders threads. The bits of ``how``: it reads, it writes, it acquires, it releases, and its
+    scope is the block."""
+    found = _release_of(state, address)
+    if u64(found) == u64(0):
+        acquire_all(state, order)
+        return
+    if how & u32(1) != u32(0):
+        order[0].seen = max(order[0].seen, found[0].time)
+        order[0].wide_seen = max(order[0].wide_seen, found[0].wide)
+        order[0].known_seen = max(order[0].known_seen, found[0].known)
+        if how & u32(4) != u32(0):
+            _acquire_seen(order, how)
+    if how & u32(2) != u32(0):
+        if how & u32(8) != u32(0) or order[0].fence != u32(0):
+            found[0].known = max(found[0].known, order[0].grid, order[0].wide_seen)
+        if how & u32(8) != u32(0):
+            found[0].time = tick(state)
+            found[0].wide = max(found[0].wide, _passed_on(order)) if how & u32(16) != u32(0) else found[0].time
+        else:
+            found[0].time = max(found[0].time, order[0].fence)
+            found[0].wide = max(found[0].wide, order[0].wide_fence)
+
+
+# Accesses
+
+
+def marks_of(state: ptr[State], address: u64) -> u64:
+    """Where it stands whether a byte of shared memory was written; 0 for an address elsewhere."""
+    pieces = address_of(state[0].shared)
+    for number in range(2):
+        if address - pieces[number].low < pieces[number].size:
+            return address + state[0].distance
+    return u64(0)
+
+
+@_outlined
+def under_way(known: u64, size: u32) -> u32:
+    """Which copy brings one of ``size`` bytes, of which the bytes at ``known`` say what is known; 0 where none does."""
+    found = u32(0)
+    for index in range(size):
+        mark = u32(ptr[u8](known)[index])
+        if found == u32(0) and mark != u32(0xFF):
+            found = mark
+    return found
+
+
+@_inlined
+def cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
+    """The cell of an address in one of several ranges, or null."""
+    for number in range(count):
+        offset = address - ranges[number].low
+        if offset < ranges[number].size:
+            return ranges[number].cells + (offset >> shift)
+    return ptr[Cell](0)
+
+
+def _is_after(order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_) -> bool_:
+    """Whether what another thread did at a time is ordered before what a thread does now."""
+    mine, others = thread.number - u32(1), other - u32(1)
+    if mine // thread.block_size != others // thread.block_size:
+        return time < (order[0].block if is_shared else order[0].grid)
+    if mine % thread.block_size // u32(_LANES) != others % thread.block_size // u32(_LANES):
+        return time < order[0].block
+    return time < order[0].warp
+
+
+def _scope(state: ptr[State], thread: Who, other: u32) -> u32:
+    """The narrowest scope that includes two threads, as a site has it."""
+    block, others = (thread.number - u32(1)) // thread.block_size, (other - u32(1)) // thread.block_size
+    if block == others:
+        return u32(1)
+    s = state[0]
+    row, rows_before = block // s.grid_x, others // s.grid_x
+    are_together = (
+        block % s.grid_x // s.cluster_x == others % s.grid_x // s.cluster_x
+        and row % s.grid_y // s.cluster_y == rows_before % s.grid_y // s.cluster_y
+        and row // s.grid_y // s.cluster_z == rows_before // s.grid_y // s.cluster_z
+    )
+    return u32(2) if are_together else u32(3)
+
+
+def races(
+    state: ptr[State],
+    order: ptr[Order],
+    thread: Who,
+    site: u32,
+    other: u32,
+    time: u32,
+    their: u32,
+    is_shared: bool_,
+) -> bool_:
+    """Whether an access at ``site`` and one before, by thread ``other`` at ``their`` site, are a race if one writes."""
+    if other == thread.number or other == u32(0):
+        return False
+    narrower = min(site & u32(3), their & u32(3))  # 0: one of them is not atomic
+    if narrower != u32(0) and narrower >= _scope(state, thread, other):
+        return False
+    return not _is_after(order, thread, other, time, is_shared)
+
+
+def is_in_flight(state: ptr[State], cell: Cell, which: u32, time: u32) -> bool_:
+    """Whether one of the accesses of a cell is asynchronous, of the blocks that run, and not waited for."""
+    return u32(cell.proxies) & which << IN_FLIGHT != 0 and time >= state[0].begun
+
+
+def same_warpgroup(thread: Who, other: u32) -> bool_:
+    mine, others, size = thread.number - u32(1), other - u32(1), thread.block_size
+    return mine // size == others // size and mine % size // u32(128) == others % size // u32(128)
+
+
+def race_with_readers(
+    state: ptr[State], order: ptr[Order], thread: Who, site: u32, cell: Cell, is_shared: bool_
+) -> u64:
+    """What ``_access`` returns for a write after the two reads of a cell, which may be asynchronous."""
+    reader = Reader(u32(READER), cell.reader, cell.read, u32(cell.reader_site))
+    found = _race_with(state, order, thread, site, cell, reader, is_shared)
+    if found != u64(0):
+        return found
+    before = Reader(u32(BEFORE), cell.reader_before, cell.read_before, u32(cell.site_before))
+    return _race_with(state, order, thread, site, cell, before, is_shared)
+
+
+def _race_with(
+    state: ptr[State], order: ptr[Order], thread: Who, site: u32, cell: Cell, reader: Reader, is_shared: bool_
+) -> u64:
+    if reader.number == u32(0):
+        return u64(0)
+    if is_in_flight(state, cell, reader.which, reader.time):
+        is_race = True
+    elif u32(cell.proxies) & reader.which << PRODUCT != u32(0):
+        is_waited_for = same_warpgroup(thread, reader.number) and reader.time < order[0].waited
+        is_race = reader.time >= order[0].products and not is_waited_for
+    else:
+        is_race = races(state, order, thread, site, reader.number, reader.time, reader.site, is_shared)
+    if not is_race:
+        return u64(0)
+    return u64(reader.number) << u64(32) | u64(reader.site) << u64(1) | asynchronous(cell, reader.which)
+
+
+@_outlined
+def _conflict(
+    state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_, writes: bool_
+) -> u64:
+    """What ``_access`` returns for one cell."""
+    c = cell[0]
+    if state[0].clock >= u64(2**32):
+        return u64(0)
+    if writes:
+        found = race_with_readers(state, order, thread, site, c, is_shared)
+        if found != u64(0):
+            return found
+    if is_in_flight(state, c, WRITER, c.written):
+        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
+    if races(state, order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
+        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
+    return u64(0)
+
+
+def asynchronous(cell: Cell, which: u32) -> u64:
+    """What the number of a race says of the other access: how it was made."""
+    found = u64(0)
+    if u32(cell.proxies) & which != u32(0):
+        found = u64(BY_COPY)
+    if u32(cell.proxies) & which << PRODUCT != u32(0):
+        found = u64(BY_PRODUCT)
+    return found
+
+
+@_outlined
+def note_reader(state: ptr[State], cell: ptr[Cell], number: u32, time: u32, site: u32, bits: u32) -> None:
+    """Notes a read where one of those before may be asynchronous: one in flight is kept, as long as there is room.
+
+    ``bits`` are those of ``Cell.proxies`` for ``WRITER``.
+    """
+    c, own = cell[0], u32(1 | 1 << IN_FLIGHT | 1 << PRODUCT)
+    known = u32(c.proxies)
+    is_kept = is_in_flight(state, c, u32(READER), c.read) and (c.reader != number or u32(c.reader_site) != site)
+    is_kept_before = is_in_flight(state, c, u32(BEFORE), c.read_before)
+    if is_kept and is_kept_before:
+        return
+    if is_kept:
+        cell[0].reader_before = number
+        cell[0].read_before = time
+        cell[0].site_before = u16(site)
+        cell[0].proxies = u16(known & ~(own << u32(2)) | bits << u32(2))
+        return
+    if not is_kept_before and c.reader != number:
+        cell[0].reader_before = c.reader
+        cell[0].read_before = c.read
+        cell[0].site_before = c.reader_site
+        known = known & ~(own << u32(2)) | (known & own << u32(1)) << u32(1)
+    cell[0].reader = number
+    cell[0].read = time
+    cell[0].reader_site = u16(site)
+    cell[0].proxies = u16(known & ~(own << u32(1)) | bits << u32(1))
+
+
+@_inlined
+def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
+    limit = order[0].block if is_shared else order[0].grid
+    found = u64(0)
+    if (cell[0].writer != thread.number and cell[0].written >= limit) or cell[0].proxies != u16(0):
+        found = _conflict(state, order, cell, thread, site, is_shared, False)
+        if cell[0].proxies != u16(0):
+            note_reader(state, cell, thread.number, u32(state[0].clock), site, u32(0))
+            return found
+    if cell[0].reader != thread.number:
+        cell[0].reader_before = cell[0].reader
+        cell[0].read_before = cell[0].read
+        cell[0].site_before = cell[0].reader_site
+        cell[0].reader = thread.number
+    cell[0].read = u32(state[0].clock)
+    cell[0].reader_site = u16(site)
+    return found
+
+
+@_inlined
+def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
+    limit = order[0].block if is_shared else order[0].grid
+    found = u64(0)
+    if (
+        (cell[0].writer != thread.number and cell[0].written >= limit)
+        or (cell[0].reader != thread.number and cell[0].read >= limit)
+        or (cell[0].reader_before != thread.number and cell[0].read_before >= limit)
+        or cell[0].proxies != u16(0)
+    ):
+        found = _conflict(state, order, cell, thread, site, is_shared, True)
+        cell[0].proxies = u16(u32(cell[0].proxies) & ~u32(WRITER | WRITER << IN_FLIGHT | WRITER << PRODUCT))
+    cell[0].writer = thread.number
+    cell[0].written = u32(state[0].clock)
+    cell[0].writer_site = u16(site)
+    return found
+
+
+@_inlined
+def _access(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64, spaces: u32, writes: bool_) -> u64:
+    """Looks at an access to memory of ``spaces``: a bit for shared memory, 1, and for global memory, 2.
+
+    ``who`` is the thread's number in the launch, from 1 on, and 2**32 times the threads of its block. ``what`` are in 8
+    bits each how often the bytes of a granule of shared and of global memory are halved, in 16 the bytes that are
+    accessed, and in the upper half the site. Of a race the other thread times 2**32, plus twice its site, plus 1 if
+    that wrote; 0 where there is none.
+    """
+    shift = what & u64(0xFF)
+    cell = ptr[Cell](0)
+    if spaces & u32(1) != u32(0):
+        cell = cell_of(address_of(state[0].shared), u32(2), address, shift)
+    is_shared = u64(cell) != u64(0)
+    if not is_shared and spaces & u32(2) != u32(0):
+        shift = (what >> u64(8)) & u64(0xFF)
+        cell = cell_of(state[0].ranges, state[0].range_count, address, shift)
+    if u64(cell) == u64(0):
+        return u64(0)
+    found, thread, site = u64(0), Who(u32(who), u32(who >> u64(32))), u32(what >> u64(32))
+    for index in range(max(((what >> u64(16)) & u64(0xFFFF)) >> shift, u64(1))):
+        one = (
+            _write(state, order, cell + index, thread, site, is_shared)
+            if writes
+            else _read(state, order, cell + index, thread, site, is_shared)
+        )
+        found = one if found == u64(0) else found
+    return found
+
+
+@_outlined
+def read_shared(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(1), False)
+
+
+@_outlined
+def write_shared(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(1), True)
+
+
+@_outlined
+def read_global(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(2), False)
+
+
+@_outlined
+def write_global(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(2), True)
+
+
+@_outlined
+def read_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(3), False)
+
+
+@_outlined
+def write_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(3), True)
+
+
+#: By the spaces that an address may be in, and whether the access writes.
+ACCESSES = {
+    (1, False): read_shared,
+    (1, True): write_shared,
+    (2, False): read_global,
+    (2, True): write_global,
+    (3, False): read_either,
+    (3, True): write_either,
+}

@@ -1,0 +1,126 @@
+"""What ``shadow`` and ``proxies`` keep of accesses to memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nvgen.lang.meaning.records import Order
+from nvgen.types import u16, u32, u64
+from nvgen.types.forms import ptr
+
+#: The fields of ``State`` with the pieces of shared memory.
+SHARED_RANGES = ("shared", "more_shared")
+#: The entries of the tables of fences and of mbarriers: powers of two.
+FENCES, INITIALISATIONS = 1 << 12, 1 << 10
+
+
+@dataclass
+class Cell:
+    """The last accesses to a granule: threads count from 1 in the launch. A site is a span's number, four times its
+    number, and if the access was atomic its scope: 1 for the block, 2 for the cluster, 3 for all threads."""
+
+    writer: u32
+    written: u32
+    reader: u32
+    read: u32
+    #: The last that another thread than ``reader`` made.
+    reader_before: u32
+    read_before: u32
+    writer_site: u16
+    reader_site: u16
+    site_before: u16
+    #: Which of them were asynchronous (``proxies``).
+    proxies: u16
+
+
+@dataclass
+class Range:
+    """Memory that has cells: ``size`` bytes from ``low`` on."""
+
+    low: u64
+    size: u64
+    cells: ptr[Cell]
+
+
+@dataclass
+class Who:
+    """A thread by its number in the launch, and the threads of its block."""
+
+    number: u32
+    block_size: u32
+
+
+@dataclass
+class Reader:
+    """One of the two reads that a cell remembers: which one (``shadow.READER`` or ``shadow.BEFORE``), of what thread,
+    when, and where in the text."""
+
+    which: u32
+    number: u32
+    time: u32
+    site: u32
+
+
+@dataclass
+class Release:
+    """The last time that something was released at an address, and that it was for threads of other blocks; and what
+    other blocks did that is known to those who released it, which they pass on to their own."""
+
+    address: u64
+    time: u32
+    wide: u32
+    #: Products that read before this time were waited for before.
+    products: u32
+    known: u32
+
+
+@dataclass
+class Initialisation:
+    """The last time that a thread, by its number, made an mbarrier at an address, and where in the text."""
+
+    address: u64
+    time: u32
+    thread: u32
+    site: u32
+    unused: u32
+
+
+@dataclass
+class State:
+    """What all threads of a launch share."""
+
+    #: The events that may order threads, counted. From 2**32 on nothing is found any more.
+    clock: u64
+    #: When the launch, and when the group of blocks that runs, began.
+    launched: u32
+    begun: u32
+    range_count: u32
+    #: Global memory.
+    ranges: ptr[Range]
+    #: Shared memory of the group that runs, in one or two pieces.
+    shared: Range
+    more_shared: Range
+    #: From a byte of shared memory to the byte that says whether it was written.
+    distance: u64
+    #: How often the bytes of a granule of shared memory are halved.
+    shared_shift: u32
+    #: Whether accesses to arrays are left out that are race-free (``analysis.race_free``).
+    leaves_out: u32
+    #: Blocks of the grid along x and y, and of a cluster along each dimension.
+    grid_x: u32
+    grid_y: u32
+    cluster_x: u32
+    cluster_y: u32
+    cluster_z: u32
+    #: A table of ``release_count`` entries, a power of two.
+    releases: ptr[Release]
+    release_count: u64
+    #: When threads last made a proxy fence, by their numbers modulo ``FENCES``; and behind them when they last made one
+    #: that is for mbarriers.
+    fences: ptr[u32]
+    #: What blocks did before this time comes before a proxy fence of one of their threads.
+    fenced: u32
+    #: A table of ``INITIALISATIONS`` entries.
+    initialisations: ptr[Initialisation]
+    #: Of the thread that runs, where threads run one after the other.
+    order: Order

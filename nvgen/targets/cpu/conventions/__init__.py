@@ -1,0 +1,1 @@
+"""What all code for the CPU agrees on: names, arguments, records, and the numbers of a launch."""

@@ -1,0 +1,77 @@
+"""What is noted of a module whose accesses to memory are looked at, while it is emitted and for the launch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nvgen.base.records import Record
+from nvgen.codegen.contract.description import KernelDescription
+from nvgen.diagnostics import Span
+from nvgen.tree import DeviceCall, Local
+from nvgen.tree.analysis.race_freedom import Dimensions
+from nvgen.types import ArrayType, TensorMapType
+
+#: Bits of the spaces that an address may be in: shared memory and global memory.
+SHARED, GLOBAL = 1, 2
+
+
+#: What says of a byte of shared memory whose copy is under way where that begins is less than 255, and not 0.
+MOST_COPIES = 254
+
+
+class RaceFree(Record):
+    """A race-free array, where the launch has one thread along the other dimensions than these."""
+
+    #: None: whatever the launch.
+    dimensions: Dimensions | None
+
+
+class InstrumentedModule:
+    """The accesses of one module."""
+
+    def __init__(self) -> None:
+        #: Where they stand in the text, by number.
+        self.spans: list[Span] = []
+        self._sites: dict[Any, int] = {}
+        #: How often the bytes of a granule are halved, of shared memory and of global memory (``instrumentation``).
+        self.shifts: dict[int, int] = {}
+        #: By function, what its code knows of the thread.
+        self.threads: dict[Any, Any] = {}
+        #: From a byte of a local array to the byte that says whether it was written; 0 where nobody looks.
+        self.local_distance = 0
+        #: The blocks of a cluster along each dimension, which scopes are about.
+        self.cluster = (1, 1, 1)
+        #: The parameters that no two threads race on where the launch leaves them out (``tree.analysis.race_freedom``).
+        self.race_free: Mapping[Local, Dimensions | None] = {}
+        #: The same for each array or tensor map among the parameters, None for one that is not among them.
+        self.race_free_arrays: tuple[RaceFree | None, ...] = ()
+
+        #: Whether copies to shared memory may be under way, and where they begin, by the number that bytes have then.
+        self.has_copies = False
+        self.copies: list[Span] = []
+        #: The calls that make accumulators, and products, by whose registers they may be
+        #: (``tree.analysis.accumulators``).
+        self.accumulators: Mapping[DeviceCall, int] = {}
+
+    def copy(self, span: Span) -> int:
+        """The number that bytes have while a copy is under way that a span begins, 1 to 254."""
+        if span not in self.copies:
+            self.copies.append(span)
+        return min(self.copies.index(span) + 1, MOST_COPIES)
+
+    def note_race_free(self, kernel: KernelDescription) -> None:
+        """Notes what the check of races has to know of a kernel."""
+        self.race_free, self.accumulators = kernel.race_free, kernel.accumulators
+        arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
+        self.race_free_arrays = tuple(
+            RaceFree(self.race_free[local]) if local in self.race_free else None for local in arrays
+        )
+
+    def site(self, span: Span) -> int:
+        """The number of a span."""
+        key = (id(span.file), span.line, span.column, span.end_line, span.end_column)
+        if key not in self._sites:
+            self._sites[key] = len(self.spans)
+            self.spans.append(span)
+        return self._sites[key]

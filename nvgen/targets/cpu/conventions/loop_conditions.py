@@ -1,0 +1,75 @@
+"""What is found out of a kernel while its thread is emitted, and decides which loops may run its threads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen.codegen.contract.target import KernelFrame
+from nvgen.lang import block_idx, thread_idx
+from nvgen.targets.cpu.conventions import thread
+from nvgen.targets.cpu.conventions.symbols import PRINT
+from nvgen.tree import Expression
+
+if TYPE_CHECKING:
+    from nvgen.tree.analysis.affine import Form
+    from nvgen.tree.analysis.index_ranges import Coverage
+
+
+class LoopConditions:
+    """Of one kernel. ``coverage`` are the indices that a test may cover, if the code may leave the blocks for which it
+    does not hold."""
+
+    def __init__(self, coverage: Coverage | None = None, *, has_clusters: bool = False, may_leave: bool = True) -> None:
+        self.coverage = coverage
+        #: The registers that are read for themselves, and not as a part of ``nv.grid``.
+        self.read: set[str] = set()
+        #: All that are read.
+        self.used: set[str] = set()
+        #: Checks that end a thread.
+        self.failures = 0
+        #: Whether a test may cover any, which are left out then.
+        self._covers = False
+        self._has_clusters = has_clusters
+        self.may_leave = may_leave
+
+    def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
+        if self.coverage is None or index not in self.coverage.covered:
+            return None
+        self._covers = True
+        return frame.registers[thread.COVERED]
+
+    def decides(self, frame: KernelFrame, test: Expression) -> tuple[ir.Value, bool] | None:
+        if self.coverage is None or test not in self.coverage.guards:
+            return None
+        return frame.registers[thread.COVERED], self.coverage.guards[test]
+
+    @property
+    def needs(self) -> tuple[Form, ...] | None:
+        """What must hold so that there is no check that a test covers, and no guard; None where there is neither."""
+        if not self.may_leave or self.coverage is None or not (self._covers or self.coverage.bounds):
+            return None
+        return self.coverage.needs if self._covers else self.coverage.bound_needs
+
+    @property
+    def leaves_blocks(self) -> bool:
+        """Whether there are blocks that the code leaves to other code, which checks everything."""
+        return bool(self.needs)
+
+    @property
+    def rows_differ(self) -> bool:
+        """Whether a thread asks for its index along y or z."""
+        return not self.used.isdisjoint((thread_idx.y.name, thread_idx.z.name))
+
+    @property
+    def joins_blocks(self) -> bool:
+        """Whether blocks that follow each other along x are one block to the kernel: it does not ask for more than the
+        index in the grid."""
+        return not self._has_clusters and self.read.isdisjoint((thread_idx.x.name, block_idx.x.name))
+
+    def keeps_order(self, module: ir.Module) -> bool:
+        """Whether blocks of several rows run one after the other: it would show that others ran in between, by what is
+        reported first or printed; or blocks are small so that what they access at a time lies close together."""
+        is_shown = self.failures > 0 or PRINT in module.globals
+        return is_shown or (self.coverage is not None and self.coverage.jumps)

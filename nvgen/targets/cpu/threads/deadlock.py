@@ -1,0 +1,140 @@
+"""What a launch on the CPU says of threads that wait for ever.
+
+The scheduler calls back with the records of the threads before it frees them; the launch reports what they said.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from nvgen import diagnostics
+from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Dim3, split
+from nvgen.diagnostics import Diagnostic, InternalError
+from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, TELL, FailureRecord
+from nvgen.targets.cpu.conventions.host_records import structure
+
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.conventions.thread import Site
+
+#: Threads that a message names one by one.
+_SHOWN = 4
+
+
+class Waiting(Record):
+    """Threads of one block that wait at one site: how each stands in its block, by number with x fastest."""
+
+    block: Dim3
+    site: int
+    threads: tuple[int, ...]
+    #: What the mbarrier holds at which the first of them waits, if they wait at mbarriers.
+    mbarrier: int = 0
+
+
+#: By the address of a launch's failure record: what was found.
+_found: dict[int, list[Waiting]] = {}
+
+
+def taken(record_address: int) -> list[Waiting]:
+    """What the scheduler said of the launch with a failure record at this address."""
+    return _found.pop(record_address, [])
+
+
+def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> Diagnostic:
+    """The diagnostic of threads of blocks of ``block`` threads; the site with the fewest threads comes first."""
+    if not waiting:
+        raise InternalError("a deadlock without threads that wait")
+    first, *others = sorted(waiting, key=lambda group: len(group.threads))
+    count = diagnostics.counted(sum(len(group.threads) for group in waiting), "thread")
+    names = " and ".join(f"`{name}`" for name in dict.fromkeys(sites[group.site].name for group in (first, *others)))
+    found = diagnostics.cpu.Deadlock(sites[first.site].span, count, names, *_words(first, sites, block))
+    notes = (
+        diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
+        for group in others[:_SHOWN]
+    )
+    lacks = (_lacks(group, block) for group in (first, *others[:_SHOWN]) if sites[group.site].is_mbarrier)
+    plain = [site for group in waiting if (site := sites[group.site]).is_plain][:1]
+    return found.because(*notes, *lacks, *(found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain))
+
+
+#: Loads that see what others write, in Python and in PTX.
+_LOADS = ("`nv.atomic.load(array, index)` or `nv.load(array, index, volatile=True)`", "`ld.relaxed` or `ld.volatile`")
+
+
+def _words(group: Waiting, sites: Sequence[Site], block: Dim3) -> tuple[str, str, str, str]:
+    """Who waits in what."""
+    verb = "wait" if len(group.threads) > 1 else "waits"
+    return _threads(group, block), str(group.block), verb, sites[group.site].name
+
+
+def _lacks(group: Waiting, block: Dim3) -> diagnostics.cpu.Deadlock.Lacks:
+    """What the mbarrier lacks at which the first thread of a group waits."""
+    from nvgen.lang.meaning import mbarriers  # most kernels wait at none
+
+    word = group.mbarrier
+    arrivals, of_all = word & mbarriers.COUNT, word >> mbarriers.NEXT_SHIFT & mbarriers.COUNT
+    size = ((word & mbarriers.BYTES) >> mbarriers.BYTES_SHIFT ^ mbarriers.SIGN) - mbarriers.SIGN
+    parts = [f"lacks {arrivals} of {diagnostics.counted(of_all, 'arrival')}"] if arrivals else []
+    if size < 0:
+        parts.append(f"has {diagnostics.counted(-size, 'byte')} too many")
+    elif size:
+        parts.append(f"lacks {diagnostics.counted(size, 'byte')}")
+    thread, parity = _thread(group.threads[0], block), word >> mbarriers.PHASE_SHIFT
+    return diagnostics.cpu.Deadlock.Lacks(thread, str(group.block), parity, " and ".join(parts))
+
+
+def _thread(number: int, block: Dim3) -> str:
+    return str(split(number, block))
+
+
+def _threads(group: Waiting, block: Dim3) -> str:
+    """The threads of a group, as messages name them."""
+    shown = [_thread(number, block) for number in group.threads[:_SHOWN]]
+    more = len(group.threads) - len(shown)
+    if more:
+        shown.append(f"{more} more")
+    listed = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+    return f"{'threads' if len(group.threads) > 1 else 'thread'} {listed}"
+
+
+def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) -> None:
+    """Notes which threads have not ended, unless the launch ends for another reason: then nobody asks.
+
+    Nothing may be raised into the scheduler, and nothing here can.
+    """
+    if FailureRecord.from_address(record).check != DEADLOCK:
+        return
+    from nvgen.lang.meaning.records import Block, Thread  # most kernels wait for nobody
+
+    all_threads = (structure(Thread) * count).from_address(threads)
+    all_blocks = (structure(Block) * members).from_address(blocks)
+    size = count // members
+    found: dict[tuple[Dim3, int], list[int]] = {}
+    words: dict[tuple[Dim3, int], int] = {}
+    for number, thread in enumerate(all_threads):
+        if thread.coroutine:
+            block = all_blocks[number // size]
+            key = (block.x, block.y, block.z), thread.site
+            found.setdefault(key, []).append(number % size)
+            words.setdefault(key, thread.word)
+    _found[record] = [Waiting(*key, tuple(group), _around(words[key])) for key, group in found.items()]
+
+
+def _around(word: int) -> int:
+    """The 64 bits of which an i32 is part: of the upper half of an mbarrier, all of it."""
+    number: int = ctypes.c_uint64.from_address(word & ~7).value
+    return number
+
+
+_CALLED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(
+    _deadlock
+)
+
+
+def symbols() -> Mapping[str, int]:
+    """The address of the function that a scheduler calls, by its name there."""
+    address = ctypes.cast(_CALLED, ctypes.c_void_p).value
+    assert address is not None
+    return {TELL: address}

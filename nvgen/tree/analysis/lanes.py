@@ -1,0 +1,453 @@
+"""How the value of an expression differs from lane to lane of a chunk: the rules of ``tree.analysis.uniformity``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from math import gcd
+from typing import Any, Protocol
+
+from nvgen.base.records import Record
+from nvgen.lang import Register, block_dim, thread_idx
+from nvgen.lang.attributes.warp import Width
+from nvgen.lang.index import grid, grid_size
+from nvgen.lang.instructions import InstructionFunction
+from nvgen.lang.special_registers import WARP_SIZE, SpecialRegister, lane_id, smid, warp_id
+from nvgen.lang.sync import NamedBarrier, ReducingBarrier
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Match, MinMax, Reduce, Shuffle, Vote, WarpOperation
+from nvgen.tree import (
+    Allocate,
+    Assembly,
+    Binary,
+    Bind,
+    Call,
+    Compare,
+    Conditional,
+    Constant,
+    Convert,
+    DeviceCall,
+    Element,
+    Expression,
+    HintedStore,
+    Local,
+    Negate,
+    Operate,
+    Print,
+    Read,
+    Slice,
+    SpecialisedFunction,
+    Store,
+    nodes,
+)
+from nvgen.tree.analysis.suspension import only_computes
+from nvgen.types import ArrayType, Scalar, Space
+
+#: The thread's number in its chunk. No kernel names it; a target may that changes a tree.
+CHUNK_LANE = Register("chunk.lane", "the thread's number in its chunk", 0, WARP_SIZE - 1)
+
+
+class Scope(IntEnum):
+    """The largest group of threads for which something is the same."""
+
+    THREAD = 0
+    CHUNK = 1
+    BLOCK = 2
+
+
+class Chunks(Record):
+    """What is known of the chunks: ``width`` threads at most that follow each other along x."""
+
+    width: int = WARP_SIZE
+    #: Whether each is full: ``width`` divides ``block_dim.x``.
+    are_full: bool = True
+    #: Whether each is a warp, the last one perhaps with fewer threads.
+    are_warps: bool = True
+
+
+class Shape(Record):
+    """A value that is ``base + factor * lane`` for each lane of a chunk, counted from its first thread.
+
+    The base is the same for all threads of its ``scope``, and a multiple of ``multiple``, a power of two, or 0 where
+    that is 0. ``number`` is the value where it is a known integer. Sums may wrap, unless the factor is 1 and the base a
+    multiple of the chunk's width: then no lane carries.
+    """
+
+    scope: Scope
+    factor: int = 0
+    multiple: int = 1
+    number: int | None = None
+
+
+#: What is the same for all, and not known.
+UNIFORM = Shape(Scope.BLOCK)
+#: No larger power of two is looked for.
+_MOST = 1 << 20
+
+
+class Known(Protocol):
+    """What the rules ask of the analysis."""
+
+    @property
+    def chunks(self) -> Chunks: ...
+
+    @property
+    def variables(self) -> Mapping[Local, Shape | None]: ...
+
+    def shape(self, expression: Expression) -> Shape | None: ...
+
+    def of(self, expression: Expression) -> Scope: ...
+
+
+def scope_of(shape: Shape | None) -> Scope:
+    """The largest group for which a value is the same."""
+    return Scope.THREAD if shape is None or shape.factor else shape.scope
+
+
+def joined(first: Shape | None, second: Shape | None) -> Shape | None:
+    """What holds for a value that is one of two."""
+    if first is None or second is None or first.factor != second.factor:
+        return None
+    number = first.number if first.number == second.number else None
+    return Shape(min(first.scope, second.scope), first.factor, gcd(first.multiple, second.multiple), number)
+
+
+def shape_of(known: Known, node: Expression) -> Shape | None:
+    """How an expression differs from lane to lane; None where that is not known."""
+    rule = _RULES.get(type(node))
+    return _same_of_same(known, node) if rule is None else rule(known, node)
+
+
+def _uniform(scope: Scope, multiple: int = 1) -> Shape | None:
+    return None if scope is Scope.THREAD else Shape(scope, 0, multiple)
+
+
+def _same_of_same(known: Known, node: Expression) -> Shape | None:
+    """A value that depends on the parts of its node alone."""
+    return _uniform(_least(known, [getattr(node, name) for name in node._fields if name not in ("span", "type")]))
+
+
+def _least(known: Known, parts: Any) -> Scope:
+    """The scope for which all parts of a node are the same."""
+    scope = Scope.BLOCK
+    for part in parts:
+        if isinstance(part, Expression):
+            scope = min(scope, known.of(part))
+        elif isinstance(part, tuple):
+            scope = min(scope, _least(known, part))
+        elif isinstance(part, Slice):
+            scope = min(scope, _least(known, (part.start, part.stop)))
+    return scope
+
+
+def _differs(known: Known, node: Expression) -> None:
+    return None
+
+
+def constant(value: int) -> Shape:
+    """The shape of a known integer."""
+    return Shape(Scope.BLOCK, 0, min(value & -value, _MOST), value)
+
+
+def _constant(known: Known, node: Constant) -> Shape:
+    return constant(int(node.value)) if type(node.value) in (int, bool) else UNIFORM
+
+
+def _read(known: Known, node: Read) -> Shape | None:
+    return known.variables.get(node.local, UNIFORM)
+
+
+def _bind(known: Known, node: Bind) -> Shape | None:
+    return known.shape(node.value)
+
+
+def _operate(known: Known, node: Operate) -> Shape | None:
+    """Registers, and functions of their operands."""
+    rule = _REGISTERS.get(node.operation)
+    return _same_of_same(known, node) if rule is None else rule(known)
+
+
+def _lane(known: Known) -> Shape:
+    return Shape(Scope.BLOCK, 1, 0)
+
+
+def _thread_x(known: Known) -> Shape:
+    return Shape(Scope.CHUNK, 1, known.chunks.width)
+
+
+def _grid_x(known: Known) -> Shape:
+    return Shape(Scope.CHUNK, 1, known.chunks.width if known.chunks.are_full else 1)
+
+
+def _size_x(known: Known) -> Shape:
+    return Shape(Scope.BLOCK, 0, known.chunks.width if known.chunks.are_full else 1)
+
+
+def _of_chunk(known: Known) -> Shape:
+    return Shape(Scope.CHUNK)
+
+
+_REGISTERS: Mapping[Any, Callable[[Known], Shape | None]] = {
+    CHUNK_LANE: _lane,
+    thread_idx.x: _thread_x,
+    thread_idx.y: _of_chunk,
+    thread_idx.z: _of_chunk,
+    block_dim.x: _size_x,
+    grid.values.x: _grid_x,
+    grid.values.y: _of_chunk,
+    grid.values.z: _of_chunk,
+    grid_size.values.x: _size_x,
+}
+
+
+def _convert(known: Known, node: Convert) -> Shape | None:
+    """Between integers of 8 bits and more a lane's number stays what it is."""
+    shape, to, came = known.shape(node.operand), node.type, node.operand.type
+    are_integers = all(isinstance(type_, Scalar) and type_.is_integer and type_.bits >= 8 for type_ in (to, came))
+    if shape is None or are_integers:
+        return shape if shape is None or shape.number is None or _fits(shape.number, to) else _wrapped(shape)
+    return _uniform(scope_of(shape))
+
+
+def _fits(number: int, type_: Any) -> bool:
+    return bool(type_.minimum <= number <= type_.maximum)
+
+
+def _wrapped(shape: Shape) -> Shape:
+    return shape.with_changes(number=None)
+
+
+def _negate(known: Known, node: Negate) -> Shape | None:
+    shape = known.shape(node.operand)
+    if shape is None or not _is_integer(node):
+        return _uniform(scope_of(shape))
+    number = None if shape.number is None else -shape.number
+    return shape.with_changes(factor=-shape.factor, number=number)
+
+
+def _is_integer(node: Expression) -> bool:
+    return isinstance(node.type, Scalar) and node.type.is_integer
+
+
+def _binary(known: Known, node: Binary) -> Shape | None:
+    rule, left, right = _BINARY.get(node.operator), known.shape(node.left), known.shape(node.right)
+    if rule is None or left is None or right is None or not _is_integer(node):
+        return _same_of_same(known, node)
+    found = rule(left, right, known.chunks.width)
+    if found is None:
+        return _same_of_same(known, node)
+    return found if found.number is None or _fits(found.number, node.type) else _wrapped(found)
+
+
+def _sum(left: Shape, right: Shape, width: int, sign: int = 1) -> Shape:
+    number = None if left.number is None or right.number is None else left.number + sign * right.number
+    factor = left.factor + sign * right.factor
+    return Shape(min(left.scope, right.scope), factor, gcd(left.multiple, right.multiple), number)
+
+
+def _difference(left: Shape, right: Shape, width: int) -> Shape:
+    return _sum(left, right, width, -1)
+
+
+def _product(left: Shape, right: Shape, width: int) -> Shape | None:
+    if left.number is None:
+        left, right = right, left
+    multiple = min(left.multiple * right.multiple, _MOST)
+    if left.number is None:
+        return None if left.factor or right.factor else Shape(min(left.scope, right.scope), 0, multiple)
+    number = None if right.number is None else left.number * right.number
+    return Shape(right.scope, left.number * right.factor, multiple, number)
+
+
+def _shift(left: Shape, right: Shape, width: int) -> Shape | None:
+    if right.number is None or not 0 <= right.number < 32:
+        return None
+    return _product(left, constant(1 << right.number), width)
+
+
+def _numbers_lanes(shape: Shape, width: int) -> bool:
+    """Whether a value's lowest bits are the lane, and the others the same in the chunk."""
+    return shape.factor == 1 and shape.multiple % width == 0
+
+
+def _quotient(left: Shape, right: Shape, width: int) -> Shape | None:
+    """Python's, which rounds down: the lanes of a chunk stay below the next multiple of its width."""
+    divisor = right.number
+    if divisor is None or divisor <= 0 or divisor & divisor - 1:
+        return None
+    is_whole = not left.factor or (_numbers_lanes(left, width) and divisor % width == 0)
+    multiple = left.multiple // divisor if left.multiple % divisor == 0 else 1
+    return Shape(left.scope, 0, multiple) if is_whole else None
+
+
+def _shifted_down(left: Shape, right: Shape, width: int) -> Shape | None:
+    if right.number is None or not 0 <= right.number < 32:
+        return None
+    return _quotient(left, constant(1 << right.number), width)
+
+
+def _rest(left: Shape, right: Shape, width: int) -> Shape | None:
+    divisor = right.number
+    if divisor is None or divisor <= 0 or divisor % width or not _numbers_lanes(left, width):
+        return None
+    if left.multiple % divisor == 0:
+        return Shape(Scope.BLOCK, 1, 0)
+    return Shape(left.scope, 1, width)
+
+
+def _common_bits(left: Shape, right: Shape, width: int) -> Shape | None:
+    if left.number is not None:
+        left, right = right, left
+    mask = right.number
+    if mask is None or not _numbers_lanes(left, width):
+        return None
+    if mask % width == 0:
+        return Shape(left.scope, 0, min(mask & -mask, _MOST))
+    if mask % width != width - 1:
+        return None
+    return Shape(Scope.BLOCK, 1, 0) if mask == width - 1 else Shape(left.scope, 1, width)
+
+
+_BINARY: Mapping[str, Callable[[Shape, Shape, int], Shape | None]] = {
+    "+": _sum,
+    "-": _difference,
+    "*": _product,
+    "<<": _shift,
+    "//": _quotient,
+    ">>": _shifted_down,
+    "%": _rest,
+    "&": _common_bits,
+}
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _compare(known: Known, node: Compare) -> Shape | None:
+    """All lanes of a chunk are below a multiple of its width, or none is."""
+    left, right, operator = known.shape(node.left), known.shape(node.right), node.operator
+    if left is None or right is None or operator not in _MIRRORED or not left.factor ^ right.factor:
+        return _same_of_same(known, node)
+    if right.factor:
+        left, right, operator = right, left, _MIRRORED[operator]
+    if operator in ("<=", ">"):  # than a number before a multiple
+        right = Shape(right.scope) if right.number is None else constant(right.number + 1)
+    width = known.chunks.width
+    if not _numbers_lanes(left, width) or right.multiple % width:
+        return None
+    return _uniform(min(left.scope, right.scope))
+
+
+def _conditional(known: Known, node: Conditional) -> Shape | None:
+    scope, either = known.of(node.test), joined(known.shape(node.body), known.shape(node.orelse))
+    if either is None or scope is Scope.THREAD:
+        return None
+    return either.with_changes(scope=min(either.scope, scope))
+
+
+def _element(known: Known, node: Element) -> Shape | None:
+    is_looked_at_again = node.hint.volatile or node.hint.cache == "cv"
+    return None if is_looked_at_again else _same_of_same(known, node)
+
+
+def _allocate(known: Known, node: Allocate) -> Shape | None:
+    """Each thread has its own local array."""
+    is_own = isinstance(node.type, ArrayType) and node.type.space is Space.LOCAL
+    return None if is_own else UNIFORM
+
+
+def _called(known: Known, node: Call) -> Shape | None:
+    """The result of a function that only computes, with its arguments alone."""
+    return _same_of_same(known, node) if _is_of_arguments(node.function, ()) else None
+
+
+def _is_of_arguments(function: SpecialisedFunction, callers: tuple[SpecialisedFunction, ...]) -> bool:
+    """Whether a result depends on the arguments, and on memory that all see, alone."""
+    if function in callers or not only_computes(function):
+        return False
+    for node in nodes(function.typed.body):
+        match node:
+            case DeviceCall() if not isinstance(node.operation, InstructionFunction):
+                return False
+            case Operate() if node.operation in _REGISTERS and node.operation not in (block_dim.x, grid_size.values.x):
+                return False
+            case Call() if not _is_of_arguments(node.function, (*callers, function)):
+                return False
+            case Assembly() | Store() | HintedStore() | Print():
+                return False
+            case Element() if node.hint.volatile or node.hint.cache == "cv":
+                return False
+    return True
+
+
+def _device_call(known: Known, node: DeviceCall) -> Shape | None:
+    operation = node.operation
+    if isinstance(operation, InstructionFunction):
+        return _same_of_same(known, node)
+    if isinstance(operation, SpecialRegister):
+        return _special(known, operation)
+    if isinstance(operation, ReducingBarrier) and not isinstance(operation, NamedBarrier):
+        return UNIFORM
+    if isinstance(operation, WarpOperation) and known.chunks.are_warps:
+        return _of_warp(known, node)
+    return None
+
+
+def _special(known: Known, register: SpecialRegister) -> Shape | None:
+    if register is smid:
+        return UNIFORM
+    if known.chunks.are_warps and register is warp_id:
+        return Shape(Scope.CHUNK)
+    if known.chunks.are_warps and register is lane_id:
+        return Shape(Scope.BLOCK, 1, 0)
+    return None
+
+
+#: The mask of all lanes, found out by each warp.
+_FULL = constant(FULL_MASK).with_changes(scope=Scope.CHUNK)
+
+
+def _of_warp(known: Known, node: DeviceCall) -> Shape | None:
+    """What the lanes of a whole warp tell each other, all of which come to an operation together or none does."""
+    operation = node.operation
+    if isinstance(operation, ActiveMask):
+        return _FULL if known.chunks.are_full else None
+    if not node.operands:
+        return None
+    mask = node.operands[-1]
+    if isinstance(operation, Vote) and operation.mode == "ballot" and _is_true(known, node.operands[0]):
+        return _FULL if known.chunks.are_full and is_full(known, mask) else None
+    is_told_to_all = isinstance(operation, (Vote, Reduce, MinMax)) or (
+        isinstance(operation, Match) and operation.mode == "all"
+    )
+    if isinstance(operation, Shuffle) and operation.mode == "idx" and Width.of(node).lanes == WARP_SIZE:
+        is_told_to_all = known.of(node.operands[1]) is not Scope.THREAD
+    return Shape(Scope.CHUNK) if is_told_to_all and is_full(known, mask) else None
+
+
+def _is_true(known: Known, test: Expression) -> bool:
+    shape = known.shape(test)
+    return shape is not None and bool(shape.number)
+
+
+def is_full(known: Known, mask: Expression) -> bool:
+    """Whether a lane mask is known to name all lanes."""
+    shape = known.shape(mask)
+    return shape is not None and shape.number is not None and shape.number & FULL_MASK == FULL_MASK
+
+
+_RULES: Mapping[type[Expression], Callable[[Known, Any], Shape | None]] = {
+    Constant: _constant,
+    Read: _read,
+    Bind: _bind,
+    Operate: _operate,
+    Convert: _convert,
+    Negate: _negate,
+    Binary: _binary,
+    Compare: _compare,
+    Conditional: _conditional,
+    Element: _element,
+    Allocate: _allocate,
+    Call: _called,
+    DeviceCall: _device_call,
+    Assembly: _differs,
+    Print: _differs,
+    HintedStore: _differs,
+}
