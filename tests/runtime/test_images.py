@@ -226,7 +226,7 @@ def k(a, b, n):
 
 k[1, 32](np.zeros(32, np.float32), np.zeros(32, np.float32), 32)
 print(driver.control_launch_count(), "launched")
-heavy = {"llvmlite", "nvgen.codegen", "nvgen.artifacts.compiler", "nvgen.codegen.contract.llvm"}
+heavy = {"llvmlite", "nvgen.codegen.module", "nvgen.artifacts.compiler", "nvgen.codegen.contract.llvm"}
 heavy |= {"nvgen.targets.nvptx.abi", "jinja2", "cuda.core", "platformdirs", "_hashlib"}
 print(sorted(heavy & set(sys.modules)))
 """

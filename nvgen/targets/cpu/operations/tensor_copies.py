@@ -22,12 +22,12 @@ from nvgen.lang.tensor_copies import (
     TILE,
     mode_of,
 )
+from nvgen.targets.cpu.checks import cluster_records
 from nvgen.targets.cpu.checks.bulk_loads import bytes_of_box
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.checks.tensors import check_halo, check_map
 from nvgen.targets.cpu.conventions import record_fields
-from nvgen.targets.cpu.operations import cluster_records
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of

@@ -11,10 +11,10 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.meaning import copies, mbarriers, multicast, tensors
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
+from nvgen.targets.cpu.checks import cluster_records
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.conventions import device_library
-from nvgen.targets.cpu.operations import cluster_records
 from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of
