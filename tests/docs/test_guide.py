@@ -15,7 +15,7 @@ PAGES = sorted((pages.ROOT / "docs" / "guide").glob("*.md"))
 _COMPILES_C = {"emulate"}
 
 
-@pytest.mark.sweep(2)
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_page_runs(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.stem in _COMPILES_C and library.compiler() is None:

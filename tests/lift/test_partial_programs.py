@@ -40,7 +40,7 @@ def test_some_programs(seed: int) -> None:
     _leaves_what_it_should(kernel, level=0, coroutines=True)
 
 
-@pytest.mark.sweep(64)
+@pytest.mark.sweep
 @pytest.mark.parametrize("first", range(0, IN_SWEEP, AT_ONCE))
 def test_many_programs(first: int) -> None:
     for seed in range(first, first + AT_ONCE):

@@ -57,7 +57,7 @@ def test_random_kernels(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     _same_as_coroutines(seed, monkeypatch, "bounds" if seed % 4 == 3 else "none")
 
 
-@pytest.mark.sweep(32)
+@pytest.mark.sweep
 @pytest.mark.parametrize("first", range(1000, 4000, 100))
 def test_many_random_kernels(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(first, first + 100):

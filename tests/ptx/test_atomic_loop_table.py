@@ -122,7 +122,7 @@ def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) 
             _check(operation, type_, arch, calls[number % 7 :: 7], tmp_path if number % 20 == 0 else None)
 
 
-@pytest.mark.sweep(32)
+@pytest.mark.sweep
 @pytest.mark.parametrize("operation", TYPES)
 def test_every_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) -> None:
     count = 0

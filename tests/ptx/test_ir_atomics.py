@@ -177,7 +177,7 @@ def test_what_is_right_already_stays() -> None:
     assert re.search(r"\tatom\.global\.add\.u32 \t%r\d+, \[%rd\d+\], 1;", ptx)
 
 
-@pytest.mark.sweep(32)
+@pytest.mark.sweep
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("arch", ["sm_60", "sm_70", "sm_75", "sm_80", "sm_90", "sm_100"])
 @pytest.mark.parametrize("level", range(4))

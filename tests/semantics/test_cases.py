@@ -52,6 +52,7 @@ _IN_SWEEPS = frozenset(_OF_FAMILIES) - frozenset(_OF_FAMILIES[::5]) | {
 }
 
 
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize(
     "case",

@@ -116,7 +116,7 @@ _MODULES = [
 ]
 
 
-@pytest.mark.sweep(32)
+@pytest.mark.sweep
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("arch", [OLD, NEW])
 @pytest.mark.parametrize("module", _MODULES, ids=lambda path: path.stem)

@@ -35,6 +35,7 @@ def test_every_tile(name: str) -> None:
         case.run("cpu", Inputs(1, seed))
 
 
+@pytest.mark.sweep(3)
 @_CHECKS
 def test_four_products_at_once(check: Any) -> None:
     for case in matrices.QUADS[:: 5 if check == CHECKS else 1]:  # every layout and every type of results
