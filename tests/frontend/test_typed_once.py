@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nvgen.compat.numba import cuda
 
 import nvgen as nv
 from nvgen.artifacts import compiler
+from nvgen.compat.numba import cuda
 from nvgen.frontend import specialisation
 from nvgen.frontend.typing import expressions
 from nvgen.types import StaticType, f32, i32

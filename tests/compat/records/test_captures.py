@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nvgen.compat.numba.cuda.testing import ForeignArray
 
 from nvgen.compat.numba import cuda, errors
+from nvgen.compat.numba.cuda.testing import ForeignArray
 
 FACTOR = 2
 

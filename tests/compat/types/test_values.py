@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nvgen.compat.numba.types.values import strided_layout
 
 from nvgen.compat.numba import errors, types
 from nvgen.compat.numba.types import float32, float64, int64, typeof
+from nvgen.compat.numba.types.values import strided_layout
 from tests.compat.types.samples import PACKED, Colour, Derived, Empty, Level, Mixed, Point
 
 
