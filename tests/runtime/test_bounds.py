@@ -84,7 +84,7 @@ ACCESSES = {
         *(5, SEVERAL, "`nv.tma.store_bulk` accesses 80 bytes of `a`, which has 64 bytes from there on"),
     ),
     "row of a matrix": (
-        "s = nv.shared.array((8, 12), nv.f16)\nx = nv.mma.ldmatrix(s, (nv.lane_id() % 8, n), 1)\na[0] = nv.f32(x[0])",
+        "s = nv.shared.array((1, 12), nv.f16)\nx = nv.mma.ldmatrix(s, (0, n), 1)\na[0] = nv.f32(x[0])",
         *(8, SEVERAL, "`nv.mma.ldmatrix` accesses 16 bytes of `s`, which has 8 bytes from there on"),
     ),
     "fragment": (
