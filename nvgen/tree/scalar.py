@@ -43,7 +43,8 @@ class Bind(Expression):
 
 
 class Convert(Expression):
-    """``operand`` as a value of this node's type; integers wrap, floats round (see ``conversion.convert``)."""
+    """``operand`` as a value of this node's type; integers wrap, floats round (see
+    ``frontend.typing.conversion.convert``)."""
 
     operand: Expression
 

@@ -96,3 +96,46 @@ def test_every_folder_is_on_the_page() -> None:
     named = set(paths(ARCHITECTURE))
     folders = {path.parent.relative_to(pages.ROOT).as_posix() for path in package.glob("*/__init__.py")}
     assert {folder for folder in folders if folder not in named} == {"nvgen/frontend", "nvgen/runtime"}
+
+
+# What modules say of each other
+
+#: A module, or a name in it, from a folder of the package on: ``targets.cpu.abi``, ``runtime.cpu.code.code``.
+_NAMED = re.compile(r"``([a-z_]\w*(?:\.\w+)+)(?:\(\))?``")
+#: Folders that are also what users, PTX or others call something.
+_AMBIGUOUS = {"cuda", "jax", "ptx", "testing", "types", "lang", "intrinsics", "tree"}
+
+
+def _module_texts() -> dict[str, str]:
+    found = {}
+    for package in PACKAGES:
+        for path in sorted((pages.ROOT / package).rglob("*.py")):
+            parts = path.relative_to(pages.ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path.read_text(encoding="utf-8")
+    return found
+
+
+def _is_there(name: str, modules: dict[str, str]) -> bool:
+    parts = name.split(".")
+    last = next((end for end in range(len(parts), 0, -1) if ".".join(parts[:end]) in modules), 0)
+    text = modules.get(".".join(parts[:last]), "")
+    return last > 0 and all(re.search(rf"\b{part}\b", text) for part in parts[last:])
+
+
+def test_modules_name_modules_that_are_there() -> None:
+    modules = _module_texts()
+    folders = {name.split(".")[1] for name in modules if name.count(".") > 1 and name.startswith("nvgen.")}
+    wrong, seen = [], 0
+    for module, text in modules.items():
+        for name in _NAMED.findall(text):
+            first, second = name.split(".")[:2]
+            if first in ("nvgen", "nvgen_numba"):
+                full = name
+            elif first in folders and (first not in _AMBIGUOUS or f"nvgen.{first}.{second}" in modules):
+                full = f"nvgen.{name}"
+            else:
+                continue
+            seen += 1
+            wrong += [] if _is_there(full, modules) else [f"{module}: {name}"]
+    assert seen > 100
+    assert wrong == []

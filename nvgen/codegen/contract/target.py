@@ -412,7 +412,7 @@ class Emission(Part):
 
     @abstractmethod
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
-        """``value`` truncated to an integer; saturating, NaN as ``frontend.conversion.convert`` documents it."""
+        """``value`` truncated to an integer; saturating, NaN as ``frontend.typing.conversion.convert`` documents it."""
 
     def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
         """Prints by a format of C's ``printf``; ``arguments`` is where its arguments lie, as in a structure of C."""

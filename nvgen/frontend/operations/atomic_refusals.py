@@ -1,6 +1,6 @@
 """What is legal instead, where an operation of ``nv.atomic`` is refused: types, operations, casts and ways to call it.
 
-It is asked only where there is a mistake; what it takes has been looked at by ``frontend.atomic``.
+It is asked only where there is a mistake; what it takes has been looked at by ``frontend.operations.atomic``.
 """
 
 from __future__ import annotations

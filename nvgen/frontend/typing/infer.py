@@ -59,9 +59,9 @@ def infer(
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see
-    ``source.interpreted``). What a target lacks is typed as what its ``legaliser`` says; without one the kernel is
-    typed for every target. ``outside`` gets the names outside of the kernel, and what they mean now.
-    One that ``is_exported`` is a device function, all of whose types are annotated.
+    ``frontend.typing.interpreted``). What a target lacks is typed as what its ``legaliser`` says; without one the
+    kernel is typed for every target. ``outside`` gets the names outside of the kernel, and what they mean now. One that
+    ``is_exported`` is a device function, all of whose types are annotated.
 
     Raises:
         CompileError: the kernel is ill-typed.

@@ -19,7 +19,7 @@ PRODUCTS = 64
 
 @dataclass
 class TensorMapRecord:
-    """A tensor map for the CPU, as the launch packs it (``runtime.tensor_map``); the contiguous dimension is 0.
+    """A tensor map for the CPU, as the launch packs it (``runtime.arrays.tensor_map``); the contiguous dimension is 0.
 
     One for pixels has all of the dimensions C, W, H, D, N: those that the tensor lacks have one element.
     """
@@ -61,7 +61,7 @@ class TensorMapRecord:
     swizzle_shift: u8
     #: What is read outside: 0 for zeros, 1 for NaN.
     fill: u8
-    #: An index in ``runtime.tensor_map.MODES``.
+    #: An index in ``runtime.arrays.tensor_map.MODES``.
     mode: u8
     #: What ``tensormap.replace`` has to know of what it does not replace. The extents of a box, less 1, of which
     #: ``count`` counts every ``step``-th element.
@@ -127,7 +127,8 @@ class CopyQueue:
     count: i32
     #: The group that is not complete yet.
     group: i32
-    #: From a byte that is copied to the one that says what is known of it (``simt.shadow``); 0 where nobody looks.
+    #: From a byte that is copied to the one that says what is known of it (``lang.meaning.shadow``); 0 where nobody
+    #: looks.
     distance: u64
     #: Of bulk copies, which are done when they are begun and when they are waited for, alternately: 2, or 3 where the
     #: next one does at once. 0 where all take place late.
@@ -317,7 +318,7 @@ class Block:
     barriers: ptr[Barrier]
     lanes: ptr[Lane]
     warps: ptr[Warp]
-    #: Counts the events that may order threads (``simt.shadow``).
+    #: Counts the events that may order threads (``lang.meaning.shadow``).
     clock: ptr[u64]
     size: i32
     alive: i32

@@ -1,4 +1,4 @@
-"""What makes the result of an instruction differ between the threads of a warp: rules for ``analysis.divergence``.
+"""What makes the result of an instruction differ between the threads of a warp: rules for ``ptx.analysis.divergence``.
 
 An instruction has a rule: its results differ if any of certain registers do, or always, or never. By default they
 differ if an operand does; the tables have the exceptions. Source: PTX ISA, "Special Registers", "Parallel

@@ -1,8 +1,9 @@
 """The CPU's conventions: how a thread is a function, and how the blocks of a launch are run.
 
 For a kernel ``k`` the module has two functions. ``thread.k`` is the body of one thread, with its indices as arguments:
-a function that is inlined into loops over the threads of a block (``loops``), or where threads wait for each other a
-coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``kernel.k`` runs a range of groups of blocks::
+a function that is inlined into loops over the threads of a block (``loops.block_loops``), or where threads wait for
+each other a coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``kernel.k`` runs a range of groups of
+blocks::
 
     void kernel.k(const void **arguments, const int32_t launch[20], int64_t first, int64_t end,
            struct failure_record *failure)
@@ -14,9 +15,9 @@ where a check that fails says so (see ``targets.cpu.conventions.failure_reports`
 global variables are symbols that the linker is given. ``symbols`` says what all of these are called. A group is one
 block unless blocks wait for each other; groups count with x fastest.
 
-Code that may leave blocks (``loops``) has no checks that a test covers. It calls the code of the same kernel that has
-them all, whose address ``launch`` tells, for each block of which the test does not hold. Where that is not there yet
-``kernel.k`` returns the number of the block, an ``int64_t``, and otherwise -1.
+Code that may leave blocks (``loops.block_loops``) has no checks that a test covers. It calls the code of the same
+kernel that has them all, whose address ``launch`` tells, for each block of which the test does not hold. Where that is
+not there yet ``kernel.k`` returns the number of the block, an ``int64_t``, and otherwise -1.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def host_target(options: CpuOptions = CpuOptions(), library: Library | None = None) -> CpuTarget:  # noqa: B008  (immutable)
     """A target for this processor and one module, with LLVM's own names for it.
 
-    ``library`` types the functions of ``simt``; without it the code calls none of them.
+    ``library`` types the functions of ``lang.meaning``; without it the code calls none of them.
     """
     return CpuTarget(binding.get_process_triple(), _data_layout(), options, library)
 

@@ -1,4 +1,5 @@
-"""Looks at what bulk copies and products do with shared memory, as ``check="race"`` asks for (``simt.proxies``)."""
+"""Looks at what bulk copies and products do with shared memory, as ``check="race"`` asks for
+(``lang.meaning.proxies``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cluster's record, as functions of ``simt.multicast`` take it, in the code of a kernel."""
+"""A cluster's record, as functions of ``lang.meaning.multicast`` take it, in the code of a kernel."""
 
 from __future__ import annotations
 

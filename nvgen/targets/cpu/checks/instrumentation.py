@@ -1,8 +1,8 @@
 """Looks at every access to memory, as ``check="race"`` and ``check="uninit"`` ask for.
 
-``race`` calls functions of ``simt.shadow``, which know what threads did before; they say which thread the other one of
-a race was. ``uninit`` has a byte for each byte of shared and local memory, at a fixed distance behind it, that is all
-ones once the byte was written.
+``race`` calls functions of ``lang.meaning.shadow``, which know what threads did before; they say which thread the other
+one of a race was. ``uninit`` has a byte for each byte of shared and local memory, at a fixed distance behind it, that
+is all ones once the byte was written.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 
 
 def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
-    """A copy to shared memory is under way, until somebody has waited for it (``simt.copies``)."""
+    """A copy to shared memory is under way, until somebody has waited for it (``lang.meaning.copies``)."""
     _written(emitter, target, size, target_of(emitter).instrumented.copy(node.span))
 
 

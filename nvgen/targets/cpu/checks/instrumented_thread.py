@@ -78,6 +78,6 @@ def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> 
 
 
 def call(emitter: Emitter, function: Any, *arguments: ir.Value) -> ir.Value:
-    """Calls a function of ``simt`` that takes what the launch knows and the thread's order first."""
+    """Calls a function of ``lang.meaning`` that takes what the launch knows and the thread's order first."""
     seen = instrumented(emitter)
     return device_library.call(emitter.functions, emitter.builder, function, seen.state, seen.order, *arguments)

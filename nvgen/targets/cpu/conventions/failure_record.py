@@ -1,4 +1,5 @@
-"""The record of failures that the threads of a launch share, as the host finds it; ``failure`` says how they fill it.
+"""The record of failures that the threads of a launch share, as the host finds it; ``failure_reports`` says how they
+fill it.
 
 Apart from that, so that a launch of code that is compiled already loads no LLVM.
 """
@@ -25,8 +26,8 @@ CALLS = 16
 class FailureRecord(ctypes.Structure):
     """What the threads of a launch share: zeros until a check fails, but for ``state``.
 
-    That is what is known of accesses to memory where they are looked at (``simt.shadow.State``). ``ended`` are the
-    indices of the thread that failed last, and ``symptom`` those of the one whose claim the cause took over, the
+    That is what is known of accesses to memory where they are looked at (``lang.meaning.shadow.State``). ``ended`` are
+    the indices of the thread that failed last, and ``symptom`` those of the one whose claim the cause took over, the
     block's behind the thread's; before them the number of its check, from 1 on.
     """
 

@@ -1,5 +1,5 @@
 """The memory of a lane in which its fragments of matrices lie while all lanes of its warp compute with them, at the
-offsets of ``simt.matrices``."""
+offsets of ``lang.meaning.matrices``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of ``simt.matrices`` that compute what calls of matrix operations are."""
+"""The functions of ``lang.meaning.matrices`` that compute what calls of matrix operations are."""
 
 from __future__ import annotations
 

@@ -12,9 +12,10 @@ PRINT = "nvgen.print"
 #: What the names of the functions begin with that are the bodies of threads, and those that have the loops over blocks.
 THREAD_PREFIX, BLOCKS_PREFIX = "thread.", "blocks."
 
-#: The function that asks whether a launch shall end (``interrupt``), and the one that records a failure (``failure``).
+#: The function that asks whether a launch shall end (``interrupt``), and the one that records a failure
+#: (``failure_reports``).
 STOPS, FAIL = "nvgen.stops", "nvgen.fail"
-#: What the names of schedulers begin with, and those of functions of ``simt``.
+#: What the names of schedulers begin with, and those of functions of ``lang.meaning``.
 SCHEDULER_PREFIX, LIBRARY_PREFIX = "nvgen.run", "simt."
 #: What the names of device global variables begin with.
 GLOBAL_PREFIX = "global."

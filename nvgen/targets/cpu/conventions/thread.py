@@ -19,7 +19,7 @@ REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensi
 SHARED, DYNAMIC, DYNAMIC_SIZE = "shared", "shared.dynamic", "shared.dynamic.size"
 #: Where the launch keeps a failure.
 FAILURE = "failure"
-#: The records of block and thread (``simt.records``); null where the threads run one after the other.
+#: The records of block and thread (``lang.meaning.records``); null where the threads run one after the other.
 BLOCK, THREAD = "block", "thread"
 #: The address that the stack may grow down to; 0 where nobody knows it.
 STACK = "stack.limit"
@@ -45,7 +45,8 @@ TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), p
 def position(builder: ir.IRBuilder, registers: Mapping[str, ir.Value]) -> list[ir.Value]:
     """The indices of the thread and of its block, which a failure tells.
 
-    Along x the loops over threads may count those of several blocks as if they were one, the first (``loops``).
+    Along x the loops over threads may count those of several blocks as if they were one, the first
+    (``loops.block_loops``).
     """
     thread, block = ([registers[register.name] for register in vector.dimensions] for vector in (thread_idx, block_idx))
     size = registers[block_dim.x.name]
@@ -60,5 +61,5 @@ class Site(Record):
     name: str
     #: Whether threads look there at memory by plain loads, which a GPU may make once, before the loop.
     is_plain: bool = False
-    #: Whether the word that they wait for is the upper half of an mbarrier (``simt.mbarriers``).
+    #: Whether the word that they wait for is the upper half of an mbarrier (``lang.meaning.mbarriers``).
     is_mbarrier: bool = False

@@ -3,12 +3,12 @@
 Blocks that follow each other along x are run in pieces. To a kernel that does not ask for its index in the block a
 piece is one long block: rows of threads that stream through memory.
 
-Where indices are checked, the code is there twice: without the checks that a test covers (``covering``), and with all
-of them, for the blocks of which the test did not hold. The latter is a module of its own, which is compiled where a
-launch first comes to such a block (``loaded.CheckedCode``): for most kernels never. A thread that fails ends the
-function, so that both have stored the same when a failure is reported: what the threads before it have, in the order of
-blocks and in each of threads. Threads of a kernel that shows their order, by a check that remains or by what it prints,
-therefore keep it.
+Where indices are checked, the code is there twice: without the checks that a test covers (``range_tests``), and with
+all of them, for the blocks of which the test did not hold. The latter is a module of its own, which is compiled where a
+launch first comes to such a block (``objects.loaded.CheckedCode``): for most kernels never. A thread that fails ends
+the function, so that both have stored the same when a failure is reported: what the threads before it have, in the
+order of blocks and in each of threads. Threads of a kernel that shows their order, by a check that remains or by what
+it prints, therefore keep it.
 """
 
 from __future__ import annotations

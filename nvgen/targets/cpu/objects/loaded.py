@@ -70,7 +70,8 @@ class Reports(Node):
     checks: tuple[Check, ...]
     #: Where threads wait.
     sites: tuple[Site, ...]
-    #: Where accesses stand that are looked at, by the numbers that cells of memory have (``simt.shadow_records``).
+    #: Where accesses stand that are looked at, by the numbers that cells of memory have
+    #: (``lang.meaning.shadow_records``).
     accesses: tuple[Span, ...] = ()
 
 

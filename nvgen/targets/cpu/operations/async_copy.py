@@ -1,4 +1,4 @@
-"""Asynchronous copies on the CPU: functions of ``simt.copies``, on a queue of each thread's."""
+"""Asynchronous copies on the CPU: functions of ``lang.meaning.copies``, on a queue of each thread's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""mbarriers on the CPU: functions of ``simt.mbarriers`` on words of shared memory."""
+"""mbarriers on the CPU: functions of ``lang.meaning.mbarriers`` on words of shared memory."""
 
 from __future__ import annotations
 

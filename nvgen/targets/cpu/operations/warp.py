@@ -55,7 +55,7 @@ def rendezvous(
     argument: ir.Value | None = None,
     constants: Mapping[str, Any] = {},
 ) -> ir.Value:
-    """A rendezvous of the lanes of the mask in an operation of ``simt.warps``; returns the lane's 128 bits."""
+    """A rendezvous of the lanes of the mask in an operation of ``lang.meaning.warps``; returns the lane's 128 bits."""
     builder, frame = emitter.builder, emitter.frame
     own = records(emitter)
     number = _I32(target_of(emitter).rendezvous_number(node.operation.name))

@@ -1,5 +1,5 @@
-"""Products of warpgroups on the CPU: functions of ``simt.warpgroups``, which compute them at once, and of
-``simt.products``, which look again at the wait whether what they read is as it was.
+"""Products of warpgroups on the CPU: functions of ``lang.meaning.warpgroups``, which compute them at once, and of
+``lang.meaning.products``, which look again at the wait whether what they read is as it was.
 
 An A in registers is passed on among the four lanes that have two rows of it. Source: PTX ISA, "Register Fragments for
 wgmma.mma_async".

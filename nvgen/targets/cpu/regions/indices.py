@@ -28,7 +28,7 @@ class RegionConditions(LoopConditions):
     """What is found out of a kernel whose threads between barriers are loops.
 
     Of its indices a test of the whole block may cover some: code may leave the blocks of which it does not hold, as
-    that of ``loops`` does. A region has a test of its own for those that depend on more.
+    that of ``loops.block_loops`` does. A region has a test of its own for those that depend on more.
     """
 
     def __init__(self, plan: Plan, *, checks: bool, may_leave: bool) -> None:

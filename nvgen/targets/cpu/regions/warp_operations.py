@@ -2,7 +2,7 @@
 and from PTX.
 
 Source: PTX ISA, ``shfl.sync``, ``vote.sync``, ``match.sync``, ``redux.sync``, ``elect.sync``; results are those of
-``simt.warps``, bit by bit.
+``lang.meaning.warps``, bit by bit.
 """
 
 from __future__ import annotations

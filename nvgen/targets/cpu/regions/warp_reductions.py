@@ -1,4 +1,4 @@
-"""Reductions of a vector with an element a lane, in the order of ``simt.warps``: neighbours first."""
+"""Reductions of a vector with an element a lane, in the order of ``lang.meaning.warps``: neighbours first."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ def end_thread(
     more: Iterable[Callable[..., Any] | DeviceFunction],
     check: Callable[[KernelFrame, Functions], None] | None = None,
 ) -> bool:
-    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``simt``'s functions; then it may
-    ``check`` what it leaves behind.
+    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``lang.meaning``'s functions; then
+    it may ``check`` what it leaves behind.
 
     Returns whether it has many suspensions.
     """

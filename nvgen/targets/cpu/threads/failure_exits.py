@@ -29,7 +29,7 @@ class Failing:
     ) -> None:
         """Ends the builder's block: the thread records that the check of that number failed, and returns.
 
-        Behind the first number come the sizes of block and grid if it ``tells_sizes`` (``checks.other_thread``).
+        Behind the first number come the sizes of block and grid if it ``tells_sizes`` (``conventions.other_thread``).
         """
         registers = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
         key = (frame.function, frame.suspended, claim, tells_sizes, *registers)

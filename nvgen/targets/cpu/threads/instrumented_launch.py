@@ -1,6 +1,6 @@
 """What a launch whose accesses to memory are looked at does for its blocks and threads, besides running them.
 
-All of it stands in ``simt.shadow.State``, which the launch's failure record points at.
+All of it stands in ``lang.meaning.shadow.State``, which the launch's failure record points at.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from nvgen.targets.cpu.threads import suspension
 
 _I1, _I32, _POINTER = ir.IntType(1), ir.IntType(32), pointer()
 OPERAND = ir.IntType(128)
-#: An operation of ``simt.warps``: ``bool (block, thread, mask, number of the operation)``.
+#: An operation of ``lang.meaning.warps``: ``bool (block, thread, mask, number of the operation)``.
 _OPERATION = ir.FunctionType(_I1, [_POINTER, _POINTER, _I32, _I32])
 #: What each of the functions takes: the operation, what it takes, and the site where the thread waits.
 _PARAMETERS = [_OPERATION.as_pointer(), *_OPERATION.args, _I32]

@@ -55,7 +55,7 @@ class ThreadCode(Target):
         self._data_layout = data_layout
         self._options = options
         self._wanted_checks = frozenset(options.checks)
-        #: What types the functions of ``simt``, where the module may call any.
+        #: What types the functions of ``lang.meaning``, where the module may call any.
         self.own_library = library
         #: Whether the code is for blocks of some sizes only.
         self.depends_on_block = False
@@ -77,7 +77,8 @@ class ThreadCode(Target):
         #: Whether boxes of tensors are copied.
         self.copies_boxes = False
         self.is_cooperative = False  # whether all blocks of the grid run together
-        #: What threads do at their end, by their function: functions of ``simt``, in the order of their first use.
+        #: What threads do at their end, by their function: functions of ``lang.meaning``, in the order of their first
+        #: use.
         self._endings: dict[ir.Function, dict[Any, None]] = {}
         #: Its accesses to memory, where they are looked at.
         self.instrumented = InstrumentedModule()
@@ -132,7 +133,7 @@ class ThreadCode(Target):
         self._with_lanes.add(frame.function)
 
     def at_end(self, frame: KernelFrame, function: Any) -> None:
-        """Makes threads call a function of ``simt`` at their end, with their block and their own record."""
+        """Makes threads call a function of ``lang.meaning`` at their end, with their block and their own record."""
         self._endings.setdefault(frame.function, {})[function] = None
 
     @property
@@ -172,7 +173,7 @@ class ThreadCode(Target):
         self.checks.append(check)
 
     def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
-        """What the loops know that run the thread (``covering``)."""
+        """What the loops know that run the thread (``loops.range_tests``)."""
         return self.loops.covers(frame, index)
 
     def decides(self, frame: KernelFrame, test: Expression) -> tuple[ir.Value, bool] | None:
