@@ -17,7 +17,7 @@ from nvgen.codegen.libdevice import symbol
 from nvgen.diagnostics import Span
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.conventions import flushing
-from nvgen.targets.cpu.library.nvvm import definitions
+from nvgen.targets.cpu.library.nvvm import replacement
 from nvgen.targets.libdevice.cut import cut
 from nvgen.targets.libdevice.link import Preparation, link
 from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, reflected
@@ -32,7 +32,7 @@ class CpuPreparation(Preparation):
     """For this processor."""
 
     modules: ClassVar[tuple[ModuleType, ...]] = (
-        *(flushing, float_bits, definitions, *definitions.MODULES),
+        *(flushing, float_bits, replacement, *replacement.MODULES),
         sys.modules[__name__],
     )
 
@@ -44,7 +44,7 @@ class CpuPreparation(Preparation):
     def prepare(self, library: Path, names: tuple[str, ...], *, ftz: bool) -> bytes:
         """Puts LLVM's own operations in the place of NVIDIA's."""
         text = cut(library, names)
-        beside = tuple(sorted(definitions.library_functions(text) - set(names)))
+        beside = tuple(sorted(replacement.library_functions(text) - set(names)))
         if beside:
             text = cut(library, (*names, *beside))
         text = reflected(text, {**PRECISE_SQUARE_ROOT, "__CUDA_FTZ": int(ftz), "__CUDA_ARCH": _ARCHITECTURE})
@@ -52,7 +52,7 @@ class CpuPreparation(Preparation):
             text = flushing.flush_functions(text, lambda definition: True)
         target = emit.host_target()
         text = for_target(
-            definitions.replaced(text, ftz=ftz), (*names, *beside), target.triple, target.data_layout, ftz=ftz
+            replacement.replaced(text, ftz=ftz), (*names, *beside), target.triple, target.data_layout, ftz=ftz
         )
         with llvm.parsed(text) as module:
             llvm.internalise(module, [symbol(name, ftz=ftz) for name in beside])

@@ -11,7 +11,7 @@ from nvgen.lang.attributes.mma import ProductCall
 from nvgen.lang.meaning import matrices
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.targets.cpu.conventions.matrix_functions import FUNCTIONS
+from nvgen.targets.cpu.library.matrix_functions import FUNCTIONS
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Memory
 from nvgen.targets.python.extents import check_fragment, check_row

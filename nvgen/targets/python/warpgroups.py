@@ -99,7 +99,7 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 class _Matrices:
-    """The rows of A and the columns of B of a call, as the compiled functions of ``lang.meaning.warpgroups`` find them."""
+    """The rows of A and the columns of B of a call, as compiled functions of ``lang.meaning.warpgroups`` find them."""
 
     def __init__(self, state: State, node: DeviceCall) -> None:
         self._state, self._node = state, node

@@ -1,1 +1,1 @@
-"""What kernels on the CPU call that is not theirs: NVIDIA's intrinsics, and `print`."""
+"""What kernels on the CPU call that is not theirs: NVIDIA's intrinsics, products of matrices, and ``print``."""

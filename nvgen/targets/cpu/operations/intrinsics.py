@@ -10,7 +10,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.nvvm import NvvmIntrinsic
-from nvgen.targets.cpu.library.nvvm import definitions
+from nvgen.targets.cpu.library.nvvm import replacement
 from nvgen.targets.cpu.library.nvvm.definition import PREFIX
 from nvgen.tree import DeviceCall
 
@@ -18,7 +18,7 @@ from nvgen.tree import DeviceCall
 def link_into(module: llvm.Module) -> None:
     """Defines the intrinsics that a module for the CPU calls."""
     wanted = llvm.declared(module, PREFIX)
-    made = definitions.module([name.removeprefix(PREFIX) for name in wanted])
+    made = replacement.module([name.removeprefix(PREFIX) for name in wanted])
     made.triple, made.data_layout = module.triple, module.data_layout
     with llvm.parsed(str(made)) as defined:
         llvm.link(module, defined.as_bitcode())

@@ -19,8 +19,8 @@ from nvgen.lang.meaning import matrices
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu.checks.extents import check_fragment, check_row
-from nvgen.targets.cpu.conventions import matrix_functions
 from nvgen.targets.cpu.conventions.fragment_memory import Memory, Put
+from nvgen.targets.cpu.library import matrix_functions
 from nvgen.targets.cpu.operations.warp import rendezvous
 from nvgen.targets.cpu.threads.lane_rendezvous import OPERAND
 from nvgen.tree import DeviceCall
