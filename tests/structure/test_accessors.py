@@ -47,3 +47,12 @@ def test_pipelines_are_named_by_the_registry_alone() -> None:
         and any(alias.name in ("NvptxPipeline", "CpuPipeline") for alias in node.names)
     }
     assert found == {"nvgen/targets/registry.py", "nvgen/runtime/cpu/compilation.py"}
+
+
+def test_the_compiler_names_no_target() -> None:
+    """It finds them in the registry."""
+    tree = ast.parse((ROOT / "nvgen/artifacts/compiler.py").read_text(encoding="utf-8"))
+    names = {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    assert not [name for name in names if "cpu" in name.lower() or "nvptx" in name.lower()]
+    assert not texts & {"nvptx", "cpu"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import shutil
 import subprocess
 import sys
@@ -10,11 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 import nvgen
 from nvgen.base.version import PACKAGES
+from nvgen.lang.operation import DeviceOperation, Need
 from tests.structure.local_imports import LOCAL
 
 ROOT = Path(nvgen.__file__).resolve().parents[1]
@@ -283,6 +287,40 @@ def test_the_cpu_target_sees_no_whole_tree() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = [alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]
         assert not whole & set(named), path
+
+
+def test_conventions_of_the_cpu_name_no_operation() -> None:
+    """What a module, a kernel and a thread are does not depend on which operations there are: these say what they need
+    (``lang.operation.Need``). What a target has instead of an operation is said by ``legalise``."""
+    around = [f"nvgen.targets.cpu.{name}" for name in ("abi", "emit", "pipeline", "threads.thread_code")]
+    around += [name for name in modules() if name.startswith("nvgen.targets.cpu.conventions.")]
+    named = {name for module in around if not module.endswith(".legalise") for name in _names_of_the_language(module)}
+    assert Need in named
+    assert not [name for name in named if _is_operation(name) or any(map(_is_operation, _of_module(name)))]
+
+
+def _is_operation(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, DeviceOperation) and value is not DeviceOperation
+
+
+def _of_module(value: Any) -> list[Any]:
+    """What a module defines; nothing of what is none."""
+    if not isinstance(value, ModuleType):
+        return []
+    return [one for one in vars(value).values() if getattr(one, "__module__", "") == value.__name__]
+
+
+def _names_of_the_language(module: str) -> Iterator[Any]:
+    """What a module takes of modules of ``nvgen.lang``."""
+    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and f"{node.module}.".startswith("nvgen.lang."):
+            yield from (getattr(importlib.import_module(node.module), alias.name, None) for alias in node.names)
+
+
+def test_what_lies_in_the_package_itself() -> None:
+    """What users import, and no more: everything else has a room."""
+    own = {name.partition(".")[2] for name, path in modules().items() if path.parent == ROOT / "nvgen"}
+    assert own == {"", "__main__", "kernels", "launches", "mypy", "ptx_kernels"}
 
 
 def test_the_targets_do_not_know_each_other() -> None:
