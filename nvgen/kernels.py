@@ -14,7 +14,7 @@ from nvgen import diagnostics
 from nvgen.artifacts.report.reported import Reported
 from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.frontend.source import annotation, capture, syntax
+from nvgen.frontend.source import annotation, capture, syntax, texts
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.rules import NVGEN
 from nvgen.lang import DeviceFunction, GlobalArray, KernelOptions, device_function, parse_options
@@ -101,7 +101,7 @@ class Kernel(ChoosesDevice, Reported):
         if namespace is not None and not _is(namespace, Mapping):
             what = f"the namespace is a dict of names, not {_kind_of(namespace)}"
             raise CompileError(diagnostics.syntax.InvalidPython(None, what))
-        defined = capture.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
+        defined = texts.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
         if options and isinstance(defined, Kernel):
             remedy = "give all options to the decorator in the text"
             raise CompileError(

@@ -21,7 +21,7 @@ import weakref
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from nvgen.base.version import PACKAGES
@@ -49,6 +49,30 @@ def text_of_function(function: FunctionType) -> str | None:
         return known
     frame = _running(sys._getframe(1), code)
     return _text_of_running(frame, code) if frame is not None else _text_of_finished(function)
+
+
+def file_of_sent(code: CodeType, module: ModuleType) -> str | None:
+    """The name of the file with a function whose code was sent without that: its module's file, or a cell.
+
+    Where several cells have equal code, they must not mean different things.
+    """
+    file = getattr(module, "__file__", None)
+    cells = [name for name, entry in linecache.cache.items() if len(entry) == 4 and entry[1] is None]
+    for names in ([str(file)] if file is not None else [], [name for name in cells if name not in shared_names]):
+        texts = {name: text for name in names if _defines(text := "".join(linecache.getlines(name)), code)}
+        if len({_meaning(text) for text in texts.values()}) == 1:
+            return next(iter(texts))
+    return None
+
+
+def _defines(text: str, code: CodeType) -> bool:
+    """Whether a text has the code of a function: compiled as a module, or statement by statement, as cells are."""
+    tree = _parsed(text) if Candidate(text).may_define(code) else None
+    if tree is None:
+        return False
+    alone = [ast.Module([part], []) for part in tree.body if (part.end_lineno or 0) >= code.co_firstlineno]
+    modules = [_code_of(part, code) for part in (tree, *alone[:1])]
+    return any(_is_same(part, code) for module in modules if module is not None for part in _parts(module))
 
 
 def text_of_frame(frame: FrameType) -> str | None:

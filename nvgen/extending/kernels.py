@@ -12,6 +12,7 @@ from nvgen.frontend.source.capture import FunctionSource, lasting
 from nvgen.frontend.source.outside import OutsideNames
 from nvgen.frontend.source.rules import TypingRules
 from nvgen.frontend.source.scopes import own_nodes, parameters_of
+from nvgen.frontend.source.texts import define
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.launches import KEYWORDS, Launch, Launchable
@@ -30,6 +31,7 @@ __all__ = [
     "check_options",
     "compile_options",
     "cooperative",
+    "define",
     "lasting",
     "optimised_ir",
     "own_nodes",

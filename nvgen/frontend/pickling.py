@@ -23,7 +23,7 @@ from nvgen import diagnostics
 from nvgen.base.records import Record
 from nvgen.base.version import PACKAGES
 from nvgen.diagnostics import LaunchError, NvgenError
-from nvgen.frontend.source import capture
+from nvgen.frontend.source import capture, sent_methods
 from nvgen.frontend.source.own_text import OwnText, own_text
 from nvgen.lang import DeviceFunction
 from nvgen.types import Scalar, StaticType, is_record_class
@@ -139,21 +139,18 @@ def _empty(kind: type) -> Any:
 
 def _fill(value: Picklable, content: tuple[dict[str, Any], list[_Sent], list[tuple[type, Any]]]) -> None:
     state, functions, classes = content
-    for class_, evaluated in classes:
-        keep_meanings(class_, evaluated)
     for sent in functions:
         if sent.function.__code__.co_filename != sent.filename:
-            sent.function.__code__ = _of_file(sent.function.__code__, sent.filename)
+            sent.function.__code__ = sent_methods.of_file(sent.function.__code__, sent.filename)
         capture.keep_lines(sent.function, sent.text.lines())
         for name, named in sent.annotated.items():
             sent.function.__globals__.setdefault(name, named)
+    annotated = {sent.function: sent.annotated for sent in functions}
+    for class_, evaluated in classes:
+        sent_methods.keep(class_, annotated)
+        if evaluated:
+            keep_meanings(class_, evaluated)
     value.__setstate__(state)
-
-
-def _of_file(code: CodeType, filename: str) -> CodeType:
-    """Code, and that of the functions in it, with the name of the file that it is from."""
-    constants = (_of_file(part, filename) if isinstance(part, CodeType) else part for part in code.co_consts)
-    return code.replace(co_filename=filename, co_consts=tuple(constants))
 
 
 def _loaded(kind: type, name: str, identity: tuple[Any, ...], variant: bytes, content: bytes) -> Any:
@@ -218,31 +215,35 @@ def _is_for_cloudpickle() -> bool:
 
 
 def _parts(state: dict[str, Any]) -> tuple[list[_Sent], list[tuple[type, Any]]]:
-    """Of what is pickled by its contents: the functions that have texts, classes and what their annotations mean."""
+    """Of what is pickled by its contents: the functions that have texts, the classes and what their annotations mean.
+
+    One file has one name in the pickle: libraries compare what two pickles of a value are.
+    """
     whole = bool(getattr(state.get("options"), "debug", False))  # code for debuggers depends on the whole file
     reached = list(_reached(state))
     texts = [(one, own_text(one, whole=whole)) for one in reached if isinstance(one, FunctionType)]
     functions = [
-        _Sent(function, function.__code__.co_filename, text, _annotated(function, text))
+        _Sent(function, sys.intern(function.__code__.co_filename), text, _annotated(function, text))
         for function, text in texts
         if text is not None
     ]
-    return functions, [(one, found) for one in reached if isinstance(one, type) and (found := _meanings(one))]
+    return functions, [(one, _meanings(one)) for one in reached if isinstance(one, type)]
 
 
 def _annotated(function: FunctionType, text: OwnText) -> dict[str, Any]:
-    return {name: value for name, value in function.__globals__.items() if name in text.annotated}
+    defined = function.__globals__
+    return {name: defined[name] for name in sorted(text.annotated) if name in defined}
 
 
 def _meanings(class_: type) -> dict[str, Any]:
     try:
-        return meanings(class_)
+        return meanings(class_) if is_record_class(class_) else {}
     except NotAStruct:  # who uses it is told so
         return {}
 
 
 def _reached(state: dict[str, Any]) -> Iterator[FunctionType | type]:
-    """The Python functions and the classes of structs that are pickled by their contents, each once.
+    """The Python functions and the classes that are pickled by their contents, each once.
 
     Their order is decided by the texts.
     """
@@ -254,7 +255,7 @@ def _reached(state: dict[str, Any]) -> Iterator[FunctionType | type]:
             continue
         seen[id(value)] = value
         if not isinstance(value, FunctionType):
-            if is_record_class(value) and not _is_sent_by_name(value):
+            if isinstance(value, type) and not _is_sent_by_name(value):
                 yield value
             waiting += _inside(value)
         elif not _is_sent_by_name(value):
@@ -275,12 +276,11 @@ def _inside(value: Any) -> list[Any]:
         return [type(value), *(part for part in value if not isinstance(part, _CONSTANTS))]
     if isinstance(value, dict):
         return list(value.values())
-    if isinstance(value, (staticmethod, classmethod)):
-        return [value.__func__]
-    if isinstance(value, property):
-        return [value.fget]
+    method = sent_methods.function_of(value)
+    if method is not None:
+        return [method]
     if not isinstance(value, type):
-        value = type(value)  # an instance of a class of the user's
+        return [type(value)]  # an instance of a class of the user's
     if value.__module__ == "builtins" or _is_sent_by_name(value):
         return []
     return [*value.__bases__, *(part for part in vars(value).values() if not _is_generated(part))]

@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CommandError, NvgenError, SourceFile
 from nvgen.diagnostics.suggestion import closest
 from nvgen.files import input_files, interrupts
-from nvgen.frontend.source.capture import compile_text, line_reached
+from nvgen.frontend.source.texts import compile_text, line_reached
 from nvgen.kernels import Kernel
 from nvgen.lang import DeviceFunction
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend.source.capture import define
+from nvgen.frontend.source.texts import define
 
 TABLE = nv.global_array(4, nv.i32, name="table_of_argument_order")
 

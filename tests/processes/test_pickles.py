@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 import cloudpickle
@@ -491,6 +491,7 @@ def test_a_kernel_made_by_a_function_that_was_sent() -> None:
         return nv.kernel(unknown)
 
     make.__code__ = make.__code__.replace(co_consts=tuple(map(without_file, make.__code__.co_consts)))
+    make = FunctionType(make.__code__, {**globals(), "__name__": "of_another_process"})
     with pytest.raises(nv.CompileError) as caught:
         make().ptx()
     assert caught.value.code == "NVG0101" and "send the kernel itself to others" in str(caught.value)

@@ -86,6 +86,10 @@ LOCAL = {
     ("nvgen.cli.build_inputs", "nvgen.frontend.exported_functions"): "few files have such functions",
     ("nvgen.frontend.exported_functions", "nvgen.files.rendering"): "it loads jinja2, and PTX needs no prototypes",
     ("nvgen.artifacts.cached_ptx", "nvgen.files.cuda_tools"): "kernels without inline PTX need no ptxas",
+    (
+        "nvgen.frontend.source.sent_methods",
+        "nvgen.diagnostics.text_at_hand",
+    ): "few functions have lost the name of their file",
     ("nvgen.kernels", "nvgen.artifacts.cached_ptx"): "decorating a function loads no typed tree",
     ("nvgen.kernels", "nvgen.targets.nvptx.options"): "decorating a function reads no table of architectures",
     ("nvgen.kernels", "nvgen.artifacts.binaries.of_kernel"): "few kernels are assembled",

@@ -25,7 +25,7 @@ FUNCTIONS: dict[str, str] = {
     "array_views": "indexed",
     "arrays": "array_type assigned_indices at attribute extent name_of store wrapped_indices",
     "calls": "call",
-    "capture": "capture define keep_lines",
+    "capture": "capture keep_lines",
     "cpu_memory": "CpuMemory allocate",
     "cpu_streams": "Event new_handle",
     "device_attributes": "CPU_CAPABILITY of_cpu",

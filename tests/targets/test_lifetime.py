@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend.source import capture
+from nvgen.frontend.source import capture, texts
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +115,7 @@ def _run(kernel: nv.Kernel, *arguments: object, **how: object) -> None:
 
 
 def _with_device_function(number: int) -> None:
-    function = nv.device(capture.define(f"def f{number}(x):\n    return x * {number}"))
+    function = nv.device(texts.define(f"def f{number}(x):\n    return x * {number}"))
     _run(_kernel("a[nv.thread_idx.x] = f(2)", number, f=function))
 
 

@@ -6,7 +6,6 @@ column is the one the user sees, in decorated and nested functions as well. The 
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
 import builtins
@@ -23,9 +22,9 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.base.records import Node, Record
-from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
+from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
-from nvgen.frontend.source import nesting
+from nvgen.frontend.source import nesting, sent_methods
 from nvgen.frontend.source.rules import NVGEN, TypingRules
 from nvgen.frontend.source.scopes import Scope, parameters_of, scope_of
 
@@ -33,7 +32,7 @@ LAMBDA = "<lambda>"
 
 T = TypeVar("T")
 #: What Python's own compiler may recurse; it multiplies the number by three.
-_LEVELS = 10_000
+LEVELS = 10_000
 
 
 class Definition:
@@ -180,7 +179,6 @@ _parsed: WeakKeyDictionary[SourceFile, _ParsedFile] = WeakKeyDictionary()
 MOST_PARSED = 16
 #: The lines of functions' files, by the identity of the functions' code: code of other files may be equal.
 _kept_lines: dict[int, list[str]] = {}
-_text_numbers = itertools.count(1)
 _finding = RLock()
 #: The module that functions made from text say they are of.
 TEXT_MODULE = "__nvgen_source__"
@@ -195,7 +193,7 @@ def lines_of(function: FunctionType) -> list[str]:
 
     A kernel asks when it is made, so that a file edited afterwards is not compiled in its place.
     """
-    code = function.__code__
+    code = _code_with_lines(function)
     kept = _kept_lines.get(id(code))
     if isinstance(kept, SentLines):
         return kept
@@ -210,6 +208,13 @@ def lines_of(function: FunctionType) -> list[str]:
     if text is None:
         return [] if code.co_filename in shared_names else lines
     return text.splitlines(keepends=True)
+
+
+def _code_with_lines(function: FunctionType) -> CodeType:
+    """The code of a function; that of a method which a value of its class has set anew is found again."""
+    if id(function.__code__) not in _kept_lines:
+        sent_methods.restore(function)
+    return function.__code__
 
 
 def _seem_to_define(lines: list[str], code: CodeType) -> bool:
@@ -231,7 +236,7 @@ def keep_lines(function: FunctionType, known: list[str] | None = None) -> list[s
     ``nv.device`` calls it: a device function is captured again whenever a kernel that calls it is typed, by when its
     file may have been edited.
     """
-    code = function.__code__
+    code = _code_with_lines(function)
     lines = _kept_lines.get(id(code))
     if lines is None:
         lines = lines_of(function) if known is None else known
@@ -247,8 +252,8 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     Raises:
         CompileError: its text is not to be found, or it is no plain function.
     """
-    code = function.__code__
     lines = keep_lines(function) if lines is None else lines
+    code = function.__code__
     if not lines:
         is_elsewhere = code.co_filename[:1] != "<" and not os.path.exists(code.co_filename)
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename, is_elsewhere))
@@ -355,10 +360,16 @@ def _functions_in(file: SourceFile) -> _ParsedFile:
         return known
     try:
         parse = lambda: ast.parse(file.text, file.name)  # noqa: E731
-        return _remember(file, nesting.followed("this file", file.line_span(1), parse, _LEVELS))
+        return _remember(file, nesting.followed("this file", file.line_span(1), parse, LEVELS))
     except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
         raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", file.name)) from None
+
+
+def keep_file(file: SourceFile, tree: ast.Module) -> None:
+    """Keeps a text that has been parsed: its functions are captured next."""
+    _remember(file, tree)
+    _files[file.name] = file
 
 
 def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
@@ -394,105 +405,3 @@ def _annotations(function: FunctionType) -> dict[str, Any]:
         return dict(function.__annotations__)
     except Exception:  # Python 3.14 evaluates them now; the front end does it again, and knows which one fails
         return {}
-
-
-def define(text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None) -> Callable[..., Any]:
-    """Executes ``text``, which defines one function, and returns that function.
-
-    The text is registered with ``linecache``, so that its diagnostics and tracebacks show it. ``namespace`` is what the
-    text sees as its globals.
-
-    Raises:
-        CompileError: the text is not valid Python, fails, or defines no function or several.
-    """
-    if not isinstance(text, str):
-        raise CompileError(diagnostics.syntax.InvalidPython(None, f"the text is a str, not {type(text).__name__}"))
-    if filename is not None and not (isinstance(filename, str) and filename):
-        raise CompileError(diagnostics.syntax.InvalidPython(None, f"{filename!r} is no file name"))
-    name = filename if filename is not None else f"<nvgen source {next(_text_numbers)}>"
-    file = SourceFile(name, text)
-    # Annotations stay text: the front end evaluates them, and knows where each stands.
-    tree, code = compile_text(file, __future__.annotations.compiler_flag)
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    if len(functions) != 1:
-        raise CompileError(diagnostics.syntax.NotOneFunction(None, name, len(functions)))
-    lines = linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-    own = _code_of(code, functions[0].name)
-    if own is not None:
-        weakref.finalize(own, _forget, lines, file).atexit = False
-    scope = dict(namespace or {})
-    scope["__name__"] = TEXT_MODULE
-    try:
-        exec(code, scope)
-    except NvgenError:
-        raise
-    except Exception as error:
-        problem = f"{type(error).__name__}: {error}"
-        raise CompileError(diagnostics.syntax.TextFailed(line_reached(error, file), problem)) from None
-    defined: Callable[..., Any] | None = scope.get(functions[0].name)
-    if defined is None:  # the text deletes it again
-        raise CompileError(diagnostics.syntax.NotOneFunction(None, name, 0))
-    return defined
-
-
-def _code_of(code: CodeType, name: str) -> CodeType | None:
-    """The code of a function that a text defines."""
-    inside = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    found = (part if part.co_name == name else _code_of(part, name) for part in inside)
-    return next(filter(None, found), None)
-
-
-def _forget(lines: tuple[Any, ...], file: SourceFile) -> None:
-    """The lines of a text, and what was found in it, are kept as long as its code: then another may have its name."""
-    if linecache.cache.get(file.name) is lines:
-        del linecache.cache[file.name]
-
-
-def line_reached(error: BaseException, file: SourceFile) -> Span | None:
-    """The line of a file that was executed last when an exception came."""
-    line, entry = 0, error.__traceback__
-    while entry is not None:
-        if entry.tb_frame.f_code.co_filename == file.name:
-            line = entry.tb_lineno
-        entry = entry.tb_next
-    return file.line_span(line) if line else None
-
-
-def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType]:
-    """The syntax tree of a text that a user gave, and its code; ``flags`` are those of Python's ``compile``.
-
-    Raises:
-        CompileError: it is not valid Python.
-    """
-
-    def compiled() -> tuple[ast.Module, CodeType]:
-        tree = _parsed_text(file)
-        return tree, compile(tree, file.name, "exec", flags, dont_inherit=True)
-
-    try:
-        tree, code = nesting.followed("this text", file.line_span(1), compiled, _LEVELS)
-    except MemoryError:  # the answer of Python's parser to thousands of nested levels
-        raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
-    except SyntaxError as error:
-        raise CompileError(diagnostics.syntax.InvalidPython(_error_span(file, error), error.msg)) from None
-    except ValueError as error:  # a null byte, half of a surrogate pair
-        raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
-    _remember(file, tree)  # its functions are captured next
-    _files[file.name] = file
-    return tree, code
-
-
-def _parsed_text(file: SourceFile) -> ast.Module:
-    try:
-        return ast.parse(file.text, file.name)
-    except SyntaxError:  # its column is counted in what a file of this name has on disk, if there is one
-        return ast.parse(file.text, "<text>")
-
-
-def _error_span(file: SourceFile, error: SyntaxError) -> Span:
-    line = error.lineno or 1
-    text = file.lines[line - 1] if line <= len(file.lines) else ""
-    start = max((error.offset or 1) - 1, 0)
-    same_line = error.end_lineno == line and error.end_offset is not None and error.end_offset - 1 > start
-    end = error.end_offset - 1 if same_line and error.end_offset is not None else start + 1
-    return Span(file, line, len(text[:start].encode()), line, len(text[:end].encode()))

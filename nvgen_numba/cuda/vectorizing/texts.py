@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import nvgen as nv
-from nvgen.extending.kernels import capture
+from nvgen.extending.kernels import define
 from nvgen_numba.cuda.dispatch.dispatcher import Dispatcher
 from nvgen_numba.cuda.dispatch.jit import jit
 
@@ -39,7 +39,7 @@ def kernel(name: str, operands: int, loop: int, call: str, names: Mapping[str, A
         f"        {call}",
         "",
     ]
-    made: Dispatcher = jit(capture.define("\n".join(lines), namespace={"grid": nv.grid, **names}))
+    made: Dispatcher = jit(define("\n".join(lines), namespace={"grid": nv.grid, **names}))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen.extending.kernels import capture
+from nvgen.extending.kernels import define
 from nvgen.lang import DeviceFunction
 
 _STEP = "    "
@@ -37,5 +37,5 @@ def function(
     lines += [_STEP * (ndim + 1) + line for line in each]
     if result is not None:
         lines.append(f"{_STEP}return {result}")
-    made: Any = capture.define("\n".join([*lines, ""]), namespace=names)
+    made: Any = define("\n".join([*lines, ""]), namespace=names)
     return DeviceFunction(made, "auto")

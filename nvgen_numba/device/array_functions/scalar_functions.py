@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import i32, u64
-from nvgen.extending.kernels import capture
+from nvgen.extending.kernels import define
 from nvgen.lang import DeviceFunction
 from nvgen.types import Scalar
 
@@ -241,7 +241,7 @@ def _order(x, y):  # type: ignore[no-untyped-def]
 def _mixed(symbol: str, *, signed_first: bool) -> DeviceFunction:
     """A comparison of integers of which one is signed."""
     compared = f"order(x, y) {symbol} 0" if signed_first else f"0 {symbol} order(y, x)"
-    return _device(capture.define(f"def compared(x, y):\n    return {compared}\n", namespace={"order": _order}))
+    return _device(define(f"def compared(x, y):\n    return {compared}\n", namespace={"order": _order}))
 
 
 def function(ufunc: Any, computed: tuple[Scalar, ...]) -> Any:
