@@ -20,7 +20,8 @@ from nvgen.kernels import Kernel
 from nvgen.lang.options import is_large
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch import dynamic_shared_memory
-from nvgen.runtime.launch.arguments import check, launched_type
+from nvgen.runtime.launch.argument_types import launched_type
+from nvgen.runtime.launch.arguments import check
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import plain
 from nvgen.tree.analysis.access import accesses

@@ -21,7 +21,8 @@ from nvgen.runtime.arrays.elements import elements_of
 from nvgen.runtime.arrays.kinds import home
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import block_copies
-from nvgen.runtime.launch.arguments import ArrayArgument, argument_type, check
+from nvgen.runtime.launch.argument_types import argument_type
+from nvgen.runtime.launch.arguments import ArrayArgument, check
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import is_array
 from nvgen.types import ArrayType, Field, PointerType, Scalar, StructType, Type, VectorType

@@ -13,7 +13,8 @@ from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, UNCHECKED, blocks_like
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu import images, modules
 from nvgen.runtime.launch import dynamic_shared_memory, pipeline
-from nvgen.runtime.launch.arguments import Argument, ExpectedArgument, check_all, expected_arguments, types_of
+from nvgen.runtime.launch.argument_types import types_of
+from nvgen.runtime.launch.arguments import Argument, ExpectedArgument, check_all, expected_arguments
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel
 from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from nvgen.tree.analysis import aliasing
