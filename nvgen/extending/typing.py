@@ -23,6 +23,7 @@ from nvgen.frontend.typing import (
 )
 from nvgen.frontend.typing.arrays import array_type
 from nvgen.frontend.typing.assignment import assigned
+from nvgen.frontend.typing.assignment_statements import bind_name
 from nvgen.frontend.typing.compound import truth as truth_of
 from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, coerce, convert, require_number, to_operand, truth, with_default_type
@@ -31,7 +32,6 @@ from nvgen.frontend.typing.infer import Specialiser
 from nvgen.frontend.typing.iteration import Iterable, Keep, LoopRules
 from nvgen.frontend.typing.meant import Asked, ExpressionRules, Form
 from nvgen.frontend.typing.slices import ConstantSlice
-from nvgen.frontend.typing.statements import bind_name
 from nvgen.frontend.typing.statics import Values
 from nvgen.frontend.typing.unpacking import after, destructured, does_more, evaluated, is_sequence, parts
 from nvgen.tree import walk
