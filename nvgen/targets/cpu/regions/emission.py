@@ -6,8 +6,7 @@ of the block gives what stands between its own statements to those of threads.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from llvmlite import ir
@@ -16,96 +15,23 @@ from nvgen import tree
 from nvgen.base.records import Node
 from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
-from nvgen.codegen.contract.cpu_run import BlockShape
-from nvgen.codegen.contract.target import ArrayValue, KernelFrame, Target
-from nvgen.codegen.emitter import INDEX, Continuation, Emitter, InlinedFunctions
+from nvgen.codegen.contract.target import ArrayValue, KernelFrame
+from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import value
 from nvgen.codegen.ir_gaps import add_slot, extend_non_negative, truncate_without_wrap
-from nvgen.codegen.llvm_types import pointer, value_type
-from nvgen.diagnostics import InternalError
-from nvgen.lang import KernelOptions, block_dim, thread_idx
+from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.sync import ReducingBarrier
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.thread import COVERED
+from nvgen.targets.cpu.regions.level_emission import Level, Place
 from nvgen.targets.cpu.regions.levels import predicate_of
-from nvgen.targets.cpu.regions.parallel_loops import threads
-from nvgen.targets.cpu.regions.plan import Division, Plan, Region, Run
-from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays, BlockStorage
+from nvgen.targets.cpu.regions.plan import Division, Region, Run
+from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays
+from nvgen.targets.cpu.regions.thread_emission import Handed, ThreadEmitter, is_local
 from nvgen.tree.analysis.lanes import CHUNK_LANE
-from nvgen.tree.analysis.masked_indices import CutIndices
-from nvgen.types import ArrayType, Scalar, Space
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
-
-
-#: The most threads of a chunk.
-CHUNK = 32
-
-
-class Place(Node):
-    """What all emitters of one kernel share."""
-
-    target: Target
-    functions: InlinedFunctions
-    options: KernelOptions
-    plan: Plan
-    storage: BlockStorage
-    #: What is known of the blocks.
-    blocks: BlockShape
-    #: Tests what indices of a region need, and has code be emitted without the checks of those where the frame says
-    #: that it holds; None where there are none.
-    cover: Callable[[BlockEmitter, Region], ir.Value | None]
-    #: Called behind each region.
-    leave: Callable[[], None]
-    #: Whether no function that is called keeps anything in memory of its own.
-    marks_calls: bool
-    cut_indices: CutIndices
-
-    @property
-    def width(self) -> int:
-        """The threads of a chunk; where nothing is known of blocks the last one of a row may have fewer."""
-        return CHUNK if self.blocks.multiple == 1 else self.blocks.multiple
-
-
-class Level(Emitter, ABC):
-    """Emits what is done once for several threads; what stands between as loops over them."""
-
-    divides = True
-    place: Place
-
-    @abstractmethod
-    def owns(self, local: tree.Local) -> bool:
-        """Whether a variable is there once for these threads."""
-
-    def keeps_parts(self, local: tree.Local) -> bool:
-        """False: it is handed on as one value."""
-        return False
-
-    # Workaround (LLVM 22.1, 2026-11): of `t + (t + n) % 32` the vectoriser only tests that the sum does not wrap: to
-    # `SCEVWrapPredicate::implies` that says the same of the 5 bits of the remainder.
-    # Reproducer: none, because only tests of results show it, `test_cut_indices_are_no_vectors`
-    def may_wrap(self, run: Run) -> bool:
-        """Whether LLVM may find a step between threads where an index starts again."""
-        part = (run.statements, tuple(own.value for own in run.again))
-        lanes_are_cut = CHUNK_LANE.name not in self.frame.registers
-        return self.place.cut_indices.are_in(part, self.owns, lanes_are_cut=lanes_are_cut)
-
-    @contextmanager
-    def threads(self, count: ir.Value, run: Run | None, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
-        """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known. One that
-        ``is_rare`` is compiled with little effort, and never becomes vectors."""
-        is_rare = is_rare or (run is not None and self.may_wrap(run))
-        is_parallel = (run is None or run.is_parallel) and not is_rare
-        with threads(
-            self.builder,
-            count,
-            is_parallel=is_parallel,
-            marks_calls=self.place.marks_calls,
-            whole=whole,
-            is_rare=is_rare,
-        ) as index:
-            yield index
 
 
 class BlockEmitter(Level):
@@ -118,7 +44,7 @@ class BlockEmitter(Level):
         self.typed = plan.kernel
         self.place = place
         for node in tree.nodes(plan.kernel.body):
-            if isinstance(node, tree.Allocate) and not _is_local(node):
+            if isinstance(node, tree.Allocate) and not is_local(node):
                 allocation.allocate(self, node)
 
     def begin_block(self) -> None:
@@ -277,93 +203,6 @@ class Row(Node):
         return emitter.frame.with_changes(registers=registers, scalars={}, exit=None)
 
 
-class Handed(Node):
-    """Where a thread finds what was handed on to it, and hands it on itself."""
-
-    arrays: Arrays
-    index: ir.Value
-
-
-class ThreadEmitter(Emitter):
-    """Emits what a thread does in a run, where its number in the block is ``thread``, an i64."""
-
-    def __init__(self, outer: Level, frame: KernelFrame, handed: Handed, thread: ir.Value) -> None:
-        self._outer, self._handed, self._thread = outer, handed, thread
-        place, end = outer.place, _End(frame.builder)
-        fixed = place.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
-        super().__init__(place.target, frame, place.functions, place.options, fixed, None, end)
-        self.typed = place.plan.kernel
-        self._end = end
-        self._wide: dict[tree.Local, ir.Value] = {}
-        self._again: dict[tree.Local, ir.Value] = {}
-        self.allocated = dict(outer.allocated)
-
-    def load(self, local: tree.Local) -> ir.Value:
-        if local in self._again:
-            return self._again[local]
-        return self._outer.load(local) if self._outer.owns(local) else super().load(local)
-
-    def store(self, local: tree.Local, number: ir.Value) -> None:
-        if local in self._again:
-            return
-        if self._outer.owns(local):
-            raise InternalError(f"a thread assigns {local.name}, which it does not have for itself")
-        if local in self._outer.place.plan.numbers and getattr(number, "opname", "") == "add":
-            self._note_sum(local, number)
-        super().store(local, number)
-
-    def _note_sum(self, local: tree.Local, sum: ir.Instruction) -> None:
-        """Computes a sum that does not wrap in 64 bits as well, of which LLVM sees that it grows from thread to thread:
-        of a number that it extends it does not."""
-        assert isinstance(local.type, Scalar)
-        extend = self.builder.sext if local.type.is_signed else self.builder.zext
-        left, right = (extend(operand, INDEX) for operand in sum.operands)
-        self._wide[local] = self.builder.add(left, right, flags=["nsw"])
-
-    def keeps_parts(self, local: tree.Local) -> bool:
-        """False: it is handed on as one value."""
-        return False
-
-    def wide(self, node: tree.Expression) -> ir.Value | None:
-        return self._wide.get(node.local) if isinstance(node, tree.Read) else None
-
-    def array(self, local: tree.Local) -> ArrayValue | None:
-        return self._outer.array(local)
-
-    def run(self, run: Run) -> None:
-        """Emits a thread's way through a run."""
-        b, place, handed = self.builder, self._outer.place, self._handed
-        entered, begun = self.block("thread.enter"), self.block("thread.begin")
-        b.branch(entered)
-        b.position_at_end(entered)
-        for node in place.plan.kept_arrays:
-            address = place.storage.local_array(b, node, self._thread)
-            self.allocated[node] = _array_at(b.addrspacecast(address, pointer(Space.LOCAL.value)), node)
-        for local in run.needed:
-            self.store(local, handed.arrays.load(b, local, handed.index))
-        for statement in run.again:
-            self._again[statement.local] = value(self, statement.value)
-        entered = b.block
-        b.branch(begun)
-        b.position_at_end(begun)
-        self._end.ended = place.plan.alive
-        self._end.emitter = self
-        statements.body(self, run.statements)
-        self.branch_to(self._end.block)
-        self._forget(entered, {*run.needed})
-        b.position_at_end(self._end.block)
-        for local in run.left:
-            handed.arrays.store(b, local, handed.index, self.load(local))
-
-    def _forget(self, entered: ir.Block, needed: Set[tree.Local]) -> None:
-        """Tells LLVM that a variable has no value from the thread before."""
-        b = self.builder
-        b.position_before(entered.instructions[-1])
-        for local, slot in self._slots.items():
-            if local not in needed:
-                b.store(ir.Constant(value_type(local.type), ir.Undefined), slot)
-
-
 class ChunkEmitter(Level):
     """Emits what is done once a chunk: for threads of a row from the one with index ``begin`` on, whose registers it
     has. What its threads hand on from one loop over them to the next stands in ``arrays``."""
@@ -466,27 +305,3 @@ class ChunkEmitter(Level):
                 registers[CHUNK_LANE.name] = short
             frame = self.frame.with_changes(registers=registers, exit=None)
             ThreadEmitter(self, frame, Handed(self.arrays, lane), thread).run(run)
-
-
-class _End(Continuation):
-    """Where a thread's way through a run ends, also where the thread does."""
-
-    def __init__(self, builder: ir.IRBuilder) -> None:
-        self.block: ir.Block = builder.append_basic_block("thread.leave")
-        self.ended: tree.Local | None = None
-        self.emitter: ThreadEmitter | None = None
-
-    def leave(self, builder: ir.IRBuilder, value: ir.Value | None) -> None:
-        if self.ended is not None and self.emitter is not None:
-            self.emitter.store(self.ended, _I1(0))
-        builder.branch(self.block)
-
-
-def _is_local(node: tree.Allocate) -> bool:
-    return isinstance(node.type, ArrayType) and node.type.space is Space.LOCAL
-
-
-def _array_at(address: ir.Value, node: tree.Allocate) -> ArrayValue:
-    shape = array_type(node.type).shape
-    assert shape is not None
-    return ArrayValue(address, tuple(_I32(extent) for extent in shape))

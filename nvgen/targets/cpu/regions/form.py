@@ -17,8 +17,9 @@ from nvgen.targets.cpu.conventions.launch_data import block_indices
 from nvgen.targets.cpu.loops import block_loops
 from nvgen.targets.cpu.loops.range_tests import BlockTest
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
-from nvgen.targets.cpu.regions.emission import BlockEmitter, Place
+from nvgen.targets.cpu.regions.emission import BlockEmitter
 from nvgen.targets.cpu.regions.indices import RegionConditions, Tests
+from nvgen.targets.cpu.regions.level_emission import Place
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import BlockStorage
 from nvgen.tree.analysis.masked_indices import CutIndices

@@ -13,7 +13,7 @@ from nvgen.codegen.expressions import array_value
 from nvgen.lang import block_dim, block_idx, grid_dim
 from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
 from nvgen.targets.cpu.loops.range_tests import Values
-from nvgen.targets.cpu.regions.emission import BlockEmitter
+from nvgen.targets.cpu.regions.level_emission import Level
 from nvgen.targets.cpu.regions.plan import Plan, Region
 from nvgen.targets.cpu.regions.strided_loops import as_before
 from nvgen.tree.analysis.affine import Computed, Form, Given
@@ -97,7 +97,7 @@ class Tests:
         #: Of indices in functions, for each call whether a test covers them.
         self._covered: dict[tree.Expression, list[bool]] = {}
 
-    def cover(self, emitter: BlockEmitter, region: Region) -> ir.Value | None:
+    def cover(self, emitter: Level, region: Region) -> ir.Value | None:
         """Whether the test of a region holds; None where it has none."""
         if not self._conditions.checks:
             return None
@@ -115,7 +115,7 @@ class Tests:
             self._add(values, emitter, key)
         return values.holds(coverage.needs)
 
-    def _add(self, values: Values, emitter: BlockEmitter, key: Hashable) -> None:
+    def _add(self, values: Values, emitter: Level, key: Hashable) -> None:
         """Adds what a form is computed from, if it is the block's."""
         if isinstance(key, tree.Local) and key in self._plan.levels.variables:
             assert isinstance(key.type, Scalar)
