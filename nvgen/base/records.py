@@ -48,10 +48,10 @@ class Record:
         fields = self._fields
         state = self.__dict__
         if len(values) == self._complete and not named:  # nearly always; typing and launches make many
-            place = 0  # faster than `zip`, and that than `update`, which asks of each pair what it is
+            position = 0  # faster than `zip`, and that than `update`, which asks of each pair what it is
             for value in values:
-                state[fields[place]] = value
-                place += 1  # noqa: SIM113  (`enumerate` makes a tuple for each)
+                state[fields[position]] = value
+                position += 1  # noqa: SIM113  (`enumerate` makes a tuple for each)
             return
         most = len(fields) - len(self._keyword_only)
         if len(values) > most:

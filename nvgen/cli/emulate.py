@@ -94,12 +94,12 @@ def _folder() -> Path:
     """
     kept = cache.directory()
     temporary = Path(tempfile.gettempdir()) / f"nvgen-driver-{os.getuid()}"
-    places = [Path(kept) / "driver"] if kept is not None and cache.is_writable(kept) else []
-    for place in (*places, temporary):
+    candidates = [Path(kept) / "driver"] if kept is not None and cache.is_writable(kept) else []
+    for candidate in (*candidates, temporary):
         with contextlib.suppress(OSError):
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if cache.is_private(str(place)):
-            return place
+            candidate.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if cache.is_private(str(candidate)):
+            return candidate
     raise CommandError(
         diagnostics.command.CannotWrite(None, str(temporary), "it is not your own, or others can write to it")
     )

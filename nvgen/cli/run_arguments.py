@@ -38,20 +38,20 @@ def values(kernel: LoadableKernel, given: Sequence[str]) -> list[Any]:
     for word in given:
         match = _NAMED.fullmatch(word)
         if match is None:
-            place = next((one for one in following if one not in found), None)
-            if place is None:
+            position = next((one for one in following if one not in found), None)
+            if position is None:
                 _refuse(word, "the kernel has no further parameter", _names(kernel))
         else:
-            place = _place(kernel, match[1], word)
-        if place in found:
-            _refuse(word, f"`{kernel.declared[place].name}` has a value already", "give each parameter one value")
-        found[place] = _value(word, word if match is None else match[2], kernel.declared[place], place)
-    missing = [one.name for place, one in enumerate(kernel.declared) if place not in found]
+            position = _place(kernel, match[1], word)
+        if position in found:
+            _refuse(word, f"`{kernel.declared[position].name}` has a value already", "give each parameter one value")
+        found[position] = _value(word, word if match is None else match[2], kernel.declared[position], position)
+    missing = [one.name for position, one in enumerate(kernel.declared) if position not in found]
     if missing:
         names = diagnostics.first_of([f"`{name}`" for name in missing])
         problem = f"kernel `{kernel.name}` lacks values: give {names} one each with `--arg`"
         raise CommandError(diagnostics.command.Usage(None, problem, "nvgen run"))
-    return [found[place] for place in range(len(kernel.declared))]
+    return [found[position] for position in range(len(kernel.declared))]
 
 
 def _names(kernel: LoadableKernel) -> str:
@@ -64,7 +64,7 @@ def _place(kernel: LoadableKernel, name: str, word: str) -> int:
     known = [one.name for one in kernel.declared]
     if name in known:
         return known.index(name)
-    ends = [place for place, one in enumerate(known) if one.endswith(f"_{name}")]
+    ends = [position for position, one in enumerate(known) if one.endswith(f"_{name}")]
     if len(ends) == 1:
         return ends[0]
     if name.isdecimal() and int(name) < len(known):
@@ -74,13 +74,13 @@ def _place(kernel: LoadableKernel, name: str, word: str) -> int:
     return _refuse(word, f"kernel `{kernel.name}` has no parameter `{name}`", remedy)
 
 
-def _value(word: str, given: str, parameter: Parameter, place: int) -> Any:
+def _value(word: str, given: str, parameter: Parameter, position: int) -> Any:
     kind, *rest = given.split(":")
     if kind in _MADE:
         if len(rest) != 2:
             _refuse(word, f"`{kind}` takes a type and a shape", f"write `{kind}:f32:1024`")
         type_, shape = rest
-        return _fit(_made(word, kind, type_, shape, place), parameter)
+        return _fit(_made(word, kind, type_, shape, position), parameter)
     if given.endswith(".npy"):
         return _fit(_loaded(word, given), parameter)
     if kind in _TYPES and len(rest) == 1:
@@ -96,7 +96,7 @@ def _fit(array: numpy.ndarray[Any, Any], parameter: Parameter) -> Any:
     return array.tobytes() if parameter.holds_bytes else array
 
 
-def _made(word: str, kind: str, type_: str, shape: str, place: int) -> numpy.ndarray[Any, Any]:
+def _made(word: str, kind: str, type_: str, shape: str, position: int) -> numpy.ndarray[Any, Any]:
     import numpy  # the help needs none
 
     dtype = _dtype(word, type_)
@@ -111,7 +111,7 @@ def _made(word: str, kind: str, type_: str, shape: str, place: int) -> numpy.nda
             return _typed_array(numpy.arange(size).reshape(extents), dtype)
         if kind != "random":
             return _typed_array(numpy.full(extents, kind == "ones", dtype), dtype)
-        numbers = numpy.random.default_rng(place)
+        numbers = numpy.random.default_rng(position)
         drawn = numbers.random(extents) if dtype.kind == "f" else numbers.integers(0, 100, extents)
         return _typed_array(drawn, dtype)
     except (MemoryError, ValueError):

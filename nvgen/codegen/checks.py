@@ -44,7 +44,7 @@ def check_component(emitter: Emitter, node: tree.Component, count: int, index: i
 
 def _check(
     emitter: Emitter,
-    place: Index,
+    position: Index,
     type_: Type,
     index: ir.Value,
     size: ir.Value,
@@ -60,11 +60,11 @@ def _check(
         number, limit, start, given = failure.numbers
         value = number if is_signed else number % 2**64
         rest = Rest(kernel, start, given, element) if offsets else None
-        return place.error(value, limit, failure.thread_name, rest)
+        return position.error(value, limit, failure.thread_name, rest)
 
-    axis, printed = place.axis, place.array.replace("%", "%%")
+    axis, printed = position.axis, position.array.replace("%", "%%")
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
-    check = Check(place.span, f"index in range for axis {axis} of `{place.array}`", detail, describe)
+    check = Check(position.span, f"index in range for axis {axis} of `{position.array}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
     is_inside = emitter.builder.icmp_unsigned("<", index, size)
     if covered is not None:

@@ -154,8 +154,8 @@ _ANSWERS: dict[Kind, Callable[[Server, bytes], tuple[int, bytes]]] = {
 
 def _arguments(kernel: LoadableKernel, packed: bytes) -> list[Argument]:
     """The bytes of each parameter."""
-    places = laid_out(kernel.function.parameters or ())
-    content = [packed[place.offset : place.offset + (place.size or 0)] for place in places]
+    slots = laid_out(kernel.function.parameters or ())
+    content = [packed[slot.offset : slot.offset + (slot.size or 0)] for slot in slots]
     return [Argument(u8, (ctypes.c_uint8 * max(len(one), 1)).from_buffer_copy(one or b"\0")) for one in content]
 
 

@@ -114,9 +114,9 @@ def _piece(call: Span | None, text: str, start: int, end: int) -> Span | None:
         return call
     first, last = call.line, call.end_line
     lines = call.file.lines[first - 1 : last] if isinstance(call.file, SourceFile) else ()
-    places = [(number, line.find(text)) for number, line in enumerate(lines, first) if text and text in line]
-    if len(places) != 1:
+    positions = [(number, line.find(text)) for number, line in enumerate(lines, first) if text and text in line]
+    if len(positions) != 1:
         return call
-    (number, column) = places[0]
+    (number, column) = positions[0]
     column = len(call.file.lines[number - 1][:column].encode())
     return Span(call.file, number, column + start, number, column + max(end, start + 1))

@@ -65,11 +65,11 @@ def declare(body: BodyStep, declarations: Iterable[tuple[Declaration, Names]]) -
 def _lay_out_local(body: BodyStep, declared: list[tuple[Declaration, Names]]) -> None:
     """Local variables lie in one piece of memory: to LLVM nothing leads from one piece to another."""
     owners = [names for one, names in declared for _ in one.declarators]
-    places = list(laid_out([one for one, _ in declared]))
-    body.variables.local = _slot(body, block_size(places), max(16, *(place.alignment for place in places)), "local")
-    body.variables.local_bytes = block_size(places)
-    for place, names in zip(places, owners, strict=True):
-        body.variables.local_offsets[_known(names, place.name)] = place.offset
+    slots = list(laid_out([one for one, _ in declared]))
+    body.variables.local = _slot(body, block_size(slots), max(16, *(slot.alignment for slot in slots)), "local")
+    body.variables.local_bytes = block_size(slots)
+    for slot, names in zip(slots, owners, strict=True):
+        body.variables.local_offsets[_known(names, slot.name)] = slot.offset
 
 
 def _slot(body: BodyStep, bytes_: int, step: int, name: str) -> ir.Value:
@@ -82,8 +82,8 @@ def _slot(body: BodyStep, bytes_: int, step: int, name: str) -> ir.Value:
 
 def bind(body: BodyStep, declarations: Iterable[Declaration], block: ir.Value) -> None:
     """Has the parameters that a function declares lie in a block of memory, one after the other."""
-    for place in laid_out(declarations):
-        body.variables.parameters[place.name] = _moved(body, block, place.offset)
+    for slot in laid_out(declarations):
+        body.variables.parameters[slot.name] = _moved(body, block, slot.offset)
 
 
 def _moved(body: BodyStep, base: ir.Value, offset: int) -> ir.Value:

@@ -69,14 +69,14 @@ def _call(body: BodyStep, function: Function, results: Sequence[Operand], argume
         body.functions.emit_inline(body, function, parameters, returned)
     else:
         body.functions.call(body, function, parameters, returned)
-    for result, (declaration, place) in zip(results, _each(function.returns), strict=False):
-        _take(body, result, declaration, _moved(body, returned, place))
+    for result, (declaration, position) in zip(results, _each(function.returns), strict=False):
+        _take(body, result, declaration, _moved(body, returned, position))
 
 
 def _each(declarations: Sequence[Declaration]) -> list[tuple[Declaration, int]]:
     """The parameters with their offsets."""
     owners = [declaration for declaration in declarations for _ in declaration.declarators]
-    return [(owner, place.offset) for owner, place in zip(owners, laid_out(declarations), strict=True)]
+    return [(owner, position.offset) for owner, position in zip(owners, laid_out(declarations), strict=True)]
 
 
 def _room(body: BodyStep, declarations: Sequence[Declaration], name: str) -> ir.Value:

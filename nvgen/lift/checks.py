@@ -233,9 +233,9 @@ def _search(module: ir.Module) -> ir.Function:
     b.position_at_end(again)
     number = b.phi(_I64, name="number")
     number.add_incoming(_I64(0), begun)
-    place = b.add(b.shl(number, _I64(1)), _I64(1))
+    position = b.add(b.shl(number, _I64(1)), _I64(1))
     start, length = (
-        b.load(b.gep(table, [b.add(place, _I64(index))], source_etype=_I64), typ=_I64) for index in range(2)
+        b.load(b.gep(table, [b.add(position, _I64(index))], source_etype=_I64), typ=_I64) for index in range(2)
     )
     offset = b.sub(address, start)
     is_inside = b.and_(b.icmp_unsigned("<", offset, length), b.icmp_unsigned("<=", size, b.sub(length, offset)))
@@ -271,7 +271,7 @@ def _nowhere(span: Span, failure: Failure) -> Diagnostic:
     address %= 2**64
     found = diagnostics.ptx_lift.OutOfBounds(span, size, f"{address:#x}", failure.thread_name)
     numbers = (ctypes.c_uint64 * (1 + 2 * ctypes.c_uint64.from_address(table).value)).from_address(table)
-    ranges = [(numbers[place], numbers[place + 1]) for place in range(1, len(numbers), 2)]
+    ranges = [(numbers[position], numbers[position + 1]) for position in range(1, len(numbers), 2)]
     start, length = min(ranges, key=lambda one: _distance(address, size, *one))
     behind = address + size - start - length
     where = f"{behind} bytes past the end" if behind > 0 else f"{start - address} bytes before the start"

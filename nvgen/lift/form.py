@@ -123,23 +123,23 @@ class FunctionForm:
     def _single(self) -> set[Definition]:
         successors = [[*dict.fromkeys(edge.target for edge in block.successors)] for block in self.flow.blocks]
         numbered = graphs.depth_first(successors).number
-        self._order = sorted((n for n, place in enumerate(numbered) if place >= 0), key=lambda n: numbered[n])
+        self._order = sorted((n for n, position in enumerate(numbered) if position >= 0), key=lambda n: numbered[n])
         parameters = [one for one in (*(self.function.parameters or ()), *self.function.returns) if one.space == "reg"]
         given = [self.names.find(name.name) for one in parameters for name in one.declarators]
         written: dict[Definition, int] = {register: 2 for register in given if register is not None}
-        place: dict[Definition, int] = {}
+        position: dict[Definition, int] = {}
         for number, line in enumerate(self.lines):
             for register in line.writes:
                 written[register] = written.get(register, 0) + 1
-                place[register] = number
+                position[register] = number
         single = {
             register
             for register, count in written.items()
-            if count == 1 and not self._keeps_earlier(self.lines[place[register]])
+            if count == 1 and not self._keeps_earlier(self.lines[position[register]])
         }
         for number, line in enumerate(self.lines):
             for register in line.reads:
-                if register in single and not self._comes_after(number, place[register]):
+                if register in single and not self._comes_after(number, position[register]):
                     single.discard(register)
         return single
 

@@ -15,7 +15,7 @@ from nvgen.ptx.tree import Declaration, Declarator, Module
 _ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
 
 
-class Place(Record):
+class Slot(Record):
     """A variable in a state space. ``size`` is None where the text leaves it open, ``a[]``."""
 
     name: str
@@ -65,17 +65,17 @@ def size(declaration: Declaration, declarator: Declarator) -> int | None:
     return found
 
 
-def laid_out(declarations: Iterable[Declaration], start: int = 0) -> Iterator[Place]:
+def laid_out(declarations: Iterable[Declaration], start: int = 0) -> Iterator[Slot]:
     """Variables one after the other, each at the next multiple of its alignment."""
     for declaration in declarations:
         for declarator in declaration.declarators:
             step = alignment(declaration)
             start = -(-start // step) * step
             bytes_ = size(declaration, declarator)
-            yield Place(declarator.name, start, bytes_, step)
+            yield Slot(declarator.name, start, bytes_, step)
             start += bytes_ or 0
 
 
-def block_size(places: Iterable[Place]) -> int:
+def block_size(slots: Iterable[Slot]) -> int:
     """The bytes of a block of parameters."""
-    return max((place.offset + (place.size or 0) for place in places), default=0)
+    return max((slot.offset + (slot.size or 0) for slot in slots), default=0)

@@ -75,8 +75,8 @@ def _unread(body: BodyStep, elements: tuple[Operand, ...]) -> frozenset[int]:
     there may be another thread's, or nobody's.
     """
     found = {
-        place
-        for place, element in enumerate(elements)
+        position
+        for position, element in enumerate(elements)
         if isinstance(element, Register) and body.form.register(element, body.names) not in body.form.read
     }
     return frozenset(found) if len(found) < len(elements) else frozenset()

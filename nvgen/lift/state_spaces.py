@@ -39,8 +39,8 @@ def _in_cluster(body: BodyStep, address: ir.Value) -> ir.Value:
 
 def _in_constants(body: BodyStep, address: ir.Value) -> ir.Value:
     frame, span = body.emitter.frame, body.span
-    places = ((body.module.variable(frame, name, bytes_, span), bytes_) for name, bytes_ in body.module.constants)
-    return _in_any(body, address, places)
+    variables = ((body.module.variable(frame, name, bytes_, span), bytes_) for name, bytes_ in body.module.constants)
+    return _in_any(body, address, variables)
 
 
 def _kernel(body: BodyStep) -> BodyStep | None:
@@ -55,18 +55,18 @@ def _in_parameters(body: BodyStep, address: ir.Value) -> ir.Value:
     if kernel is None:
         raise body.refuse("only a kernel knows where its parameters are")
     declared = kernel.form.function.parameters or ()
-    places = (
+    variables = (
         (addresses.variable(kernel, declarator.name), size(declaration, declarator) or 0)
         for declaration in declared
         for declarator in declaration.declarators
     )
-    return _in_any(kernel, address, places)
+    return _in_any(kernel, address, variables)
 
 
-def _in_any(body: BodyStep, address: ir.Value, places: Iterable[tuple[ir.Value, int]]) -> ir.Value:
+def _in_any(body: BodyStep, address: ir.Value, variables: Iterable[tuple[ir.Value, int]]) -> ir.Value:
     """Whether an address is in one of several places: each a pointer and its bytes."""
     b, found = body.builder, _I1(0)
-    for pointer, bytes_ in places:
+    for pointer, bytes_ in variables:
         offset = b.sub(address, b.ptrtoint(pointer, _I64))
         found = b.or_(found, b.icmp_unsigned("<", offset, _I64(bytes_)))
     return found

@@ -105,8 +105,8 @@ def _store(body: BodyStep, mode: TensorMode) -> None:
 
 
 def _element_type(body: BodyStep, map_: ir.Value) -> ir.Value:
-    place = body.builder.gep(map_, [ir.IntType(64)(TYPE_PLACE)], source_etype=ir.IntType(8))
-    return body.builder.load(place, typ=ir.IntType(8))
+    position = body.builder.gep(map_, [ir.IntType(64)(TYPE_PLACE)], source_etype=ir.IntType(8))
+    return body.builder.load(position, typ=ir.IntType(8))
 
 
 def _reduce(body: BodyStep, mode: TensorMode) -> None:

@@ -80,8 +80,8 @@ def _vector(match: re.Match[str], names: NameClasses) -> Vector | None:
         if element is None:
             return None
         name = element[1]
-        place = start + element.start(1)
-        elements.append(names.make(name)(name, place, place + len(name)))
+        position = start + element.start(1)
+        elements.append(names.make(name)(name, position, position + len(name)))
         at = element.end()
     if not elements or inner.rstrip().endswith(","):
         return None

@@ -143,8 +143,8 @@ def _numbers(reader: Reader, data: list[SectionData | Label]) -> None:
     """Lines of one number each."""
     text, at = reader.text, reader.at
     while (match := _DATUM.match(text, at)) is not None:
-        start, place, at = match.end(1), match.start(3), match.end()
-        value = Integer(match[3], place, at)
+        start, position, at = match.end(1), match.start(3), match.end()
+        value = Integer(match[3], position, at)
         data.append(SectionData(match[2], (value,), match[1], text[start:at], start, at))
     reader.at = at
 

@@ -283,11 +283,12 @@ def with_prologue(function: Function, *code: BodyStatement | tuple[BodyStatement
         if not isinstance(one, BodyStatement):
             problem = f"{_kind_of(one)} cannot stand in a body"
             raise CompileError(diagnostics.ptx_edit.WrongNode(caller_span(), problem))
-    place = next(
-        (place for place, one in enumerate(body.statements) if not isinstance(one, Declaration)), len(body.statements)
+    position = next(
+        (position for position, one in enumerate(body.statements) if not isinstance(one, Declaration)),
+        len(body.statements),
     )
     return function.with_changes(
-        body=body.with_changes(statements=(*body.statements[:place], *added, *body.statements[place:]))
+        body=body.with_changes(statements=(*body.statements[:position], *added, *body.statements[position:]))
     )
 
 
@@ -308,8 +309,8 @@ def with_directive(function: Function, name: str, *values: int) -> Function:
     wanted = Directive(name, tuple(map(str, values)))
     names = [directive.name for directive in function.directives]
     if name in names:
-        place = names.index(name)
-        given = (*function.directives[:place], wanted, *function.directives[place + 1 :])
+        position = names.index(name)
+        given = (*function.directives[:position], wanted, *function.directives[position + 1 :])
     else:
         given = (*function.directives, wanted)
     result = function if given == function.directives else function.with_changes(directives=given)
@@ -354,20 +355,20 @@ _ORDER = (Version, Target, AddressSize)
 def _with_header(module: Module, wanted: Version | Target) -> Module:
     """The module with a directive of its header, in the place of the one that it has."""
     kind = type(wanted)
-    place = next((place for place, node in enumerate(module.statements) if type(node) is kind), None)
-    if place is None:
-        place = sum(type(node) in _ORDER[: _ORDER.index(kind)] for node in module.statements[:2])
-        rest, ending = [*module.statements[place:]], module.ending
+    position = next((position for position, node in enumerate(module.statements) if type(node) is kind), None)
+    if position is None:
+        position = sum(type(node) in _ORDER[: _ORDER.index(kind)] for node in module.statements[:2])
+        rest, ending = [*module.statements[position:]], module.ending
         if rest and not rest[0].before.startswith(("\n", "\r")):
             rest[0] = rest[0].with_changes(before="\n" + rest[0].before)
         elif not rest and not ending.startswith(("\n", "\r")):
             ending = "\n" + ending
-        return module.with_changes(statements=(*module.statements[:place], wanted, *rest), ending=ending)
-    node = module.statements[place]
+        return module.with_changes(statements=(*module.statements[:position], wanted, *rest), ending=ending)
+    node = module.statements[position]
     if node == wanted:
         return module
     wanted = wanted.with_changes(before=node.before, start=node.start, end=node.end)
-    return module.with_changes(statements=(*module.statements[:place], wanted, *module.statements[place + 1 :]))
+    return module.with_changes(statements=(*module.statements[:position], wanted, *module.statements[position + 1 :]))
 
 
 def header(version: tuple[int, int], *target: str, address_size: int = 64) -> tuple[ModuleStatement, ...]:

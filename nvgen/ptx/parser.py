@@ -259,8 +259,8 @@ class _Parser:
                 given, end = tuple(common[0]), common[1]
             condition = None
             if guard is not None:
-                place = match.start(3)
-                register = Register(guard, place, match.end(3))
+                position = match.start(3)
+                register = Register(guard, position, match.end(3))
                 condition = Guard(register, negation == "!", start, match.end(3))
             statements.append(
                 Instruction(condition, *found, given, kept.setdefault(before, before), text[start:end], start, end)
@@ -313,13 +313,13 @@ class _Parser:
         start = reader.at
         reader.expect("@")
         is_negated = reader.take("!")
-        place = reader.at
+        position = reader.at
         match = reader.match(NAME)
         if match is None:
             reader.fail("a predicate")
         end = reader.at
         reader.skip()
-        return Guard(Register(match[0], place, end), is_negated, start, end)
+        return Guard(Register(match[0], position, end), is_negated, start, end)
 
 
 class _AlreadyBehind(Unreadable):

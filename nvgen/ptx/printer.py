@@ -184,9 +184,9 @@ def _loc(node: Loc) -> str:
     text = f".loc {node.file} {node.line} {node.column}"
     if node.inlined_at is None:
         return text
-    place = node.inlined_at
-    called_at = f"inlined_at {place.file} {place.line} {place.column}"
-    return f"{text}, function_name {operand_text(place.function)}, {called_at}"
+    call = node.inlined_at
+    called_at = f"inlined_at {call.file} {call.line} {call.column}"
+    return f"{text}, function_name {operand_text(call.function)}, {called_at}"
 
 
 def _data(node: SectionData) -> str:

@@ -36,26 +36,26 @@ def span(array: Any) -> tuple[int, int]:
 def copies(arguments: Sequence[Any]) -> list[Any]:
     """The arguments with copies of all arrays."""
     made = list(arguments)
-    for low, end, places in _pieces(arguments):
+    for low, end, positions in _pieces(arguments):
         memory: Any = np.empty(end - low + _ALIGNMENT, np.uint8)
         start = (low - memory.ctypes.data) % _ALIGNMENT
         ctypes.memmove(memory.ctypes.data + start, low, end - low)
-        for place in places:
-            array = arguments[place]
+        for position in positions:
+            array = arguments[position]
             offset = start + array.__array_interface__["data"][0] - low
-            made[place] = np.ndarray(array.shape, array.dtype, memory, offset, array.strides)
-            made[place].flags.writeable = array.flags.writeable
+            made[position] = np.ndarray(array.shape, array.dtype, memory, offset, array.strides)
+            made[position].flags.writeable = array.flags.writeable
     return made
 
 
 def _pieces(arguments: Sequence[Any]) -> list[tuple[int, int, list[int]]]:
     """Pieces of memory that no array leaves, with the places of their arrays among the arguments."""
     found: list[tuple[int, int, list[int]]] = []
-    of_arrays = [(*span(value), place) for place, value in enumerate(arguments) if is_copied(value)]
-    for low, end, place in sorted(of_arrays):
+    of_arrays = [(*span(value), position) for position, value in enumerate(arguments) if is_copied(value)]
+    for low, end, position in sorted(of_arrays):
         if found and low < found[-1][1]:
             before = found[-1]
-            found[-1] = (before[0], max(before[1], end), [*before[2], place])
+            found[-1] = (before[0], max(before[1], end), [*before[2], position])
         else:
-            found.append((low, end, [place]))
+            found.append((low, end, [position]))
     return found

@@ -48,8 +48,8 @@ def _applied(tables: Tables, states: Words) -> Words:
     """The states after a jump."""
     found: Words = np.zeros_like(states, order="C")
     for byte in range(_BYTES):
-        word, place = divmod(byte, 8)
-        values = ((states[word] >> np.uint64(8 * place)) & np.uint64(_VALUES - 1)).astype(np.intp)
+        word, position = divmod(byte, 8)
+        values = ((states[word] >> np.uint64(8 * position)) & np.uint64(_VALUES - 1)).astype(np.intp)
         found[0] ^= tables[0, byte].take(values)
         found[1] ^= tables[1, byte].take(values)
     return found

@@ -64,8 +64,8 @@ def record(type_: Record, to_nvgen: Callable[[Any], native.Type], alignment: int
 
 def _is_same(one: native.Type, other: native.Type) -> bool:
     if isinstance(one, native.StructType) and isinstance(other, native.StructType):
-        places = [[(field.name, field.offset) for field in type_.fields] for type_ in (one, other)]
-        if places[0] != places[1] or one.size != other.size:
+        positions = [[(field.name, field.offset) for field in type_.fields] for type_ in (one, other)]
+        if positions[0] != positions[1] or one.size != other.size:
             return False
         return all(_is_same(a.type, b.type) for a, b in zip(one.fields, other.fields, strict=True))
     if isinstance(one, native.NestedArrayType) and isinstance(other, native.NestedArrayType):

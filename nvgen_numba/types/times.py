@@ -32,8 +32,8 @@ class _Time(Type):
     @property
     def unit_code(self) -> int:
         """NumPy's number of the unit, which has none for 3."""
-        place = UNITS.index(self.unit)
-        return place if place < 3 else place + 1
+        position = UNITS.index(self.unit)
+        return position if position < 3 else position + 1
 
     def __lt__(self, other: Any) -> Any:
         return self.unit_code < other.unit_code if type(self) is type(other) else NotImplemented

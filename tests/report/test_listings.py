@@ -13,7 +13,7 @@ from nvgen.artifacts.report.inspected import Inspected
 from nvgen.artifacts.report.listings.highlighting import highlighted
 from nvgen.artifacts.report.listings.listing import RawLine
 from nvgen.artifacts.report.listings.llvm_lines import llvm_lines
-from nvgen.artifacts.report.listings.places import Places
+from nvgen.artifacts.report.listings.locations import Locations
 from nvgen.artifacts.report.listings.ptx_lines import ptx_lines
 from nvgen.artifacts.report.listings.sass_lines import sass_lines
 from nvgen.artifacts.report.listings.sole_chains import completed, sole_chains
@@ -34,9 +34,9 @@ def summed() -> Inspected:
 
 
 @pytest.fixture(scope="module")
-def places(summed: Inspected) -> Places:
+def places(summed: Inspected) -> Locations:
     assert summed.kernel is not None
-    return Places(files(summed.kernel))
+    return Locations(files(summed.kernel))
 
 
 def chains(lines: Iterable[RawLine], word: str) -> set[tuple[str, ...]]:
@@ -44,7 +44,7 @@ def chains(lines: Iterable[RawLine], word: str) -> set[tuple[str, ...]]:
     return {line.places for line in lines if re.search(word, line.text)}
 
 
-def test_python_with_the_functions_that_it_calls(summed: Inspected, places: Places) -> None:
+def test_python_with_the_functions_that_it_calls(summed: Inspected, locations: Locations) -> None:
     assert summed.kernel is not None
     lines = [*source_lines(summed.kernel, places)]
     assert lines[0].text == "@nv.kernel" and lines[0].number == lines[0].places[0][2:]
@@ -57,7 +57,7 @@ def test_python_with_the_functions_that_it_calls(summed: Inspected, places: Plac
     assert chains(typed_tree_lines(summed.kernel, places), r"scaled\(a\[i\], j\)") == {(CALL,)}
 
 
-def test_llvm_ir_without_what_says_nothing(summed: Inspected, places: Places) -> None:
+def test_llvm_ir_without_what_says_nothing(summed: Inspected, locations: Locations) -> None:
     assert summed.llvm_ir is not None
     lines = [*llvm_lines(summed.llvm_ir, places)]
     text = "\n".join(line.text for line in lines)
@@ -68,7 +68,7 @@ def test_llvm_ir_without_what_says_nothing(summed: Inspected, places: Places) ->
     assert chains(lines, "barrier") == {(place("nv.syncthreads()"),)}
 
 
-def test_a_chain_of_three_in_llvm_ir(places: Places) -> None:
+def test_a_chain_of_three_in_llvm_ir(locations: Locations) -> None:
     """Through a block that is a scope, and a name with a comma in it."""
     folder, _, name = shown_kernels.__file__.rpartition("/")
     text = f"""\
@@ -86,7 +86,7 @@ define void @k() !dbg !5 {{
     assert chains(llvm_lines(text, places), "define") == {(SCALED,)}
 
 
-def test_ptx_has_the_chain_of_nested_calls(places: Places, summed: Inspected) -> None:
+def test_ptx_has_the_chain_of_nested_calls(locations: Locations, summed: Inspected) -> None:
     lines = [*ptx_lines(summed, places)]
     text = "\n".join(line.text for line in lines)
     assert ".visible .entry summed(" in text and not re.search(r"^\s*\.(loc|file|section)|\$L__tmp", text, re.MULTILINE)
@@ -95,7 +95,7 @@ def test_ptx_has_the_chain_of_nested_calls(places: Places, summed: Inspected) ->
     assert all(line.text == summed.ptx.split("\n")[int(line.number) - 1].strip() for line in lines[:8])
 
 
-def test_a_chain_of_three_in_ptx(places: Places) -> None:
+def test_a_chain_of_three_in_ptx(locations: Locations) -> None:
     """Of nested calls ``.loc`` names the innermost alone."""
     name = shown_kernels.__file__
     loc = "\t.loc 1 {} 5{}\n\tmov.u32 %r1, {};\n"
@@ -111,7 +111,7 @@ def test_a_chain_of_three_in_ptx(places: Places) -> None:
 
 
 @needs_nvdisasm
-def test_sass(places: Places, summed: Inspected) -> None:
+def test_sass(locations: Locations, summed: Inspected) -> None:
     lines = [*sass_lines(summed, places)]
     assert (SCALED, CALL) in chains(lines, "I2F") and (CALL,) in chains(lines, "FADD")
     assert [line.number for line in lines if line.number][:3] == ["0000", "0010", "0020"]
@@ -121,7 +121,7 @@ def test_sass(places: Places, summed: Inspected) -> None:
     assert lines[0].text == "summed:" and all(line.text.endswith(":") for line in lines if not line.number)
 
 
-def test_older_ptx_gets_the_call_where_there_is_one(places: Places) -> None:
+def test_older_ptx_gets_the_call_where_there_is_one(locations: Locations) -> None:
     """PTX for sm_80 has no ``inlined_at``."""
     older = inspected.of_kernel(shown_kernels.summed.specialise(), "sm_80")
     assert older.llvm_ir is not None and "inlined_at" not in older.ptx
@@ -140,7 +140,7 @@ def test_a_call_that_may_be_another_is_not_guessed() -> None:
     ]
 
 
-def test_other_kernels_of_a_module_are_left_out(places: Places) -> None:
+def test_other_kernels_of_a_module_are_left_out(locations: Locations) -> None:
     text = f"{HEAD}.visible .entry one()\n{{\n\tret;\n}}\n.visible .entry two()\n{{\n\texit;\n}}\n"
     lines = [line.text for line in ptx_lines(Inspected("two", "sm_90", None, None, text), places)]
     assert not any("one" in line or "ret" in line for line in lines) and any("exit;" in line for line in lines)

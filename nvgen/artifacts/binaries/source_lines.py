@@ -27,13 +27,13 @@ class SourceLines:
 
     def span(self, line: int) -> Span | None:
         """The Python text of a line of the PTX."""
-        place: Span | None = None
+        position: Span | None = None
         is_placed = False
         for before in reversed(self._ptx[:line]):
             if begun := _FUNCTION.match(before):
-                return place or self.kernel_span(begun[1])
+                return position or self.kernel_span(begun[1])
             if not is_placed and (loc := _LOC.match(before)):
-                place, is_placed = self._place(loc[1], int(loc[2])), True
+                position, is_placed = self._place(loc[1], int(loc[2])), True
         return None
 
     def kernel_span(self, name: str) -> Span | None:

@@ -178,8 +178,8 @@ def _fields(compound: Compound, types: CTypes) -> list[str]:
         is_wider = compound.alignment > max(member.alignment for member in compound.members)
         return [f"alignas({compound.alignment}) {fields[0]}" if is_wider else fields[0], *fields[1:]]
     return [
-        _field(part, types) if isinstance(part, Member) else f"uint8_t nvgen_padding{place}[{part}];"
-        for place, part in enumerate(compound.padded())
+        _field(part, types) if isinstance(part, Member) else f"uint8_t nvgen_padding{position}[{part}];"
+        for position, part in enumerate(compound.padded())
     ]
 
 

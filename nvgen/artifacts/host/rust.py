@@ -187,10 +187,10 @@ def _struct(compound: Compound) -> _Struct:
     representation = "C, packed" if is_packed else f"C, align({compound.alignment})" if is_said else "C"
     parts = compound.members if compound.is_natural and compound.members else compound.padded()
     fields = tuple(
-        f"pub nvgen_padding{place}: [u8; {part}]"
+        f"pub nvgen_padding{position}: [u8; {part}]"
         if isinstance(part, int)
         else f"pub {_field(part, compound, is_packed)}"
-        for place, part in enumerate(parts)
+        for position, part in enumerate(parts)
     )
     offsets = tuple((member.name, member.offset) for member in compound.members)
     shown = _line(compound.shown)

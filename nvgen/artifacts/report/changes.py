@@ -11,7 +11,7 @@ import re
 
 from nvgen.artifacts.report import measures
 from nvgen.artifacts.report.inspected import Inspected
-from nvgen.artifacts.report.listings.places import Places
+from nvgen.artifacts.report.listings.locations import Locations
 from nvgen.artifacts.report.listings.sass_lines import sass_lines
 from nvgen.artifacts.report.measured import Measure, measured, shown
 from nvgen.base.records import Node, Record
@@ -109,14 +109,14 @@ def _of_function(found: FunctionDifference) -> list[Line]:
     lines = [*found.head]
     for block in found.blocks:
         name = block.after or block.before or ""
-        place = name if name.startswith("block ") else f"block {name}"
+        header = name if name.startswith("block ") else f"block {name}"
         behind = f", moved behind {block.moved_behind or 'the beginning'}" if block.moved_behind is not None else ""
-        lines += [Line("@", f"{place}{behind}"), *block.lines]
+        lines += [Line("@", f"{header}{behind}"), *block.lines]
     return lines
 
 
 def _of_sass(before: Inspected, after: Inspected) -> TextDifference:
-    one, two = ([line.text for line in sass_lines(version, Places())] for version in (before, after))
+    one, two = ([line.text for line in sass_lines(version, Locations())] for version in (before, after))
     lines = changes(one, two, lambda line: _NUMBERED.sub(r"\1#", line))
     return _difference("SASS", "Numbers of registers, labels and addresses do not count.", [*lines])
 

@@ -41,11 +41,11 @@ def instructions(listing: str) -> tuple[MachineInstruction, ...]:
     """The instructions of a listing in its order, without what fills the section up behind the last one."""
     found: list[MachineInstruction] = []
     labels: dict[str, int] = {}
-    places: tuple[tuple[str, int], ...] = ()
+    locations: tuple[tuple[str, int], ...] = ()
     goes_on = False
     for number, text in enumerate(listing.splitlines(), 1):
-        if place := _PLACE.match(text):
-            places = (*(places if goes_on else ()), (place[1], int(place[2])))
+        if location := _PLACE.match(text):
+            locations = (*(locations if goes_on else ()), (location[1], int(location[2])))
             goes_on = True
             continue
         goes_on = False
@@ -57,7 +57,7 @@ def instructions(listing: str) -> tuple[MachineInstruction, ...]:
             found.append(
                 MachineInstruction(
                     *(number, int(address, 16), guard or "", opcode, tuple(modifiers.split(".")[1:]), operands.strip()),
-                    *(places, int(live[1] or 0) if live else None),
+                    *(locations, int(live[1] or 0) if live else None),
                 )
             )
     return tuple(found[: _end(found, labels)])

@@ -11,7 +11,7 @@ from nvgen.artifacts.report.figures.control_flow import control_flow_svg
 from nvgen.artifacts.report.inspected import Inspected
 from nvgen.artifacts.report.listings.listing import Listing, listing
 from nvgen.artifacts.report.listings.llvm_lines import llvm_lines
-from nvgen.artifacts.report.listings.places import Places
+from nvgen.artifacts.report.listings.locations import Locations
 from nvgen.artifacts.report.listings.ptx_lines import ptx_lines
 from nvgen.artifacts.report.listings.sass_lines import sass_lines
 from nvgen.artifacts.report.listings.sole_chains import completed, sole_chains
@@ -67,15 +67,15 @@ def view_of(inspected: Inspected, number: int, before: Before | None) -> View:
     """The view of what was inspected, compared with the version ``before`` where there is one."""
     id_ = f"v{number}"
     kernel = inspected.kernel
-    places = Places(() if kernel is None else files(kernel))
+    locations = Locations(() if kernel is None else files(kernel))
     return View(
         id_,
         inspected.name,
         inspected.architecture,
         words(inspected.missing),
-        tuple(_advice(inspected, places)),
+        tuple(_advice(inspected, locations)),
         None if before is None else between(before, inspected),
-        tuple(_listings(inspected, places)),
+        tuple(_listings(inspected, locations)),
         measured(inspected),
         tuple(_figures(inspected, id_)),
     )
@@ -93,33 +93,33 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _advice(inspected: Inspected, places: Places) -> Iterator[ShownAdvice]:
+def _advice(inspected: Inspected, locations: Locations) -> Iterator[ShownAdvice]:
     kernel = inspected.kernel
     for one in advice.find(inspected):
-        place = "" if one.line is None or kernel is None else places.place(kernel.source.file.name, one.line)
-        yield ShownAdvice(_sentence(one.title), one.text, place, f"line {one.line}", one.ptx_line, one.guide)
+        location = "" if one.line is None or kernel is None else locations.location(kernel.source.file.name, one.line)
+        yield ShownAdvice(_sentence(one.title), one.text, location, f"line {one.line}", one.ptx_line, one.guide)
 
 
 # Listings
 
 
-def _listings(inspected: Inspected, places: Places) -> Iterator[Listing]:
+def _listings(inspected: Inspected, locations: Locations) -> Iterator[Listing]:
     kernel = inspected.kernel
     if kernel is not None:
-        yield listing("source", "Python", "as written", "python", source_lines(kernel, places))
-        yield listing("typed", "Typed", "with types and conversions", "python", typed_tree_lines(kernel, places))
+        yield listing("source", "Python", "as written", "python", source_lines(kernel, locations))
+        yield listing("typed", "Typed", "with types and conversions", "python", typed_tree_lines(kernel, locations))
     chains = {}
     if inspected.llvm_ir is not None:
-        llvm = [*llvm_lines(inspected.llvm_ir, places)]
+        llvm = [*llvm_lines(inspected.llvm_ir, locations)]
         chains = sole_chains(llvm)
         about = "not optimised" if kernel is not None and kernel.options.debug else "optimised"
         yield listing("llvm", "LLVM IR", about, "llvm", llvm)
-    yield listing("ptx", "PTX", inspected.architecture, "ptx", completed(ptx_lines(inspected, places), chains))
+    yield listing("ptx", "PTX", inspected.architecture, "ptx", completed(ptx_lines(inspected, locations), chains))
     if inspected.sass is None:
         yield Listing("sass", "SASS", "", (), words(inspected.missing))
         return
     yield listing(
-        "sass", "SASS", "address and live registers", "sass", completed(sass_lines(inspected, places), chains)
+        "sass", "SASS", "address and live registers", "sass", completed(sass_lines(inspected, locations), chains)
     )
 
 

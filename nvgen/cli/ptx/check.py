@@ -104,8 +104,8 @@ def _of_functions(found: Sequence[Diagnostic], read: inputs.Input) -> tuple[Diag
     starts = [read.source.line(function.start) for function in bodies]
 
     def is_left_out(one: Diagnostic) -> bool:
-        place = 0 if one.span is None else bisect_right(starts, one.span.line)
-        function = bodies[place - 1] if place else None
+        position = 0 if one.span is None else bisect_right(starts, one.span.line)
+        function = bodies[position - 1] if position else None
         if function is None or one.span is None or id(function) in chosen:
             return False
         return one.span.line <= read.source.line(function.end)

@@ -74,10 +74,10 @@ def _found(given: Namespace, shown: Callable[[Match, SourceText], Any]) -> list[
 def _line(match: Match, source: SourceText) -> str:
     paint = paint_for(sys.stdout)
     line, column = _place(match, source)
-    place = paint(Style.PLACE, f"{visible(source.name)}:{line}:{column}:")
+    location = paint(Style.PLACE, f"{visible(source.name)}:{line}:{column}:")
     opcode = match.instruction.name
     before, _, after = visible(match.text).partition(opcode)
-    return f"{place} {paint(Style.NAME, visible(match.function))}: {before}{paint(Style.ADDED, opcode)}{after}\n"
+    return f"{location} {paint(Style.NAME, visible(match.function))}: {before}{paint(Style.ADDED, opcode)}{after}\n"
 
 
 def _place(match: Match, source: SourceText) -> tuple[int, int]:

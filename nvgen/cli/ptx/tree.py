@@ -42,7 +42,7 @@ def run(given: Namespace) -> None:
     read = inputs.read(given.file, given)
     roots: tuple[Node, ...] = read.functions if read.has_choice else (read.module,)
     if given.json:
-        output.print_pieces(_json_pieces(roots if read.has_choice else roots[0], _Places(read.source)))
+        output.print_pieces(_json_pieces(roots if read.has_choice else roots[0], _Locations(read.source)))
         output.print_text("\n")
     else:
         output.print_text(_text(roots, read.source, paint_for(sys.stdout)))
@@ -53,21 +53,21 @@ def run(given: Namespace) -> None:
 
 def _text(roots: tuple[Node, ...], source: SourceText, paint: Paint) -> str:
     """The lines of some nodes and of all in them."""
-    places = _Places(source)
-    margin = len(places.text_of(len(source.text)))
+    locations = _Locations(source)
+    margin = len(locations.text_of(len(source.text)))
     lines = []
     waiting: list[tuple[int, Any]] = [(0, node) for node in reversed(roots)]
     while waiting:
         depth, node = waiting.pop()
-        place = paint(Style.PLACE, places.text_of(node.start).rjust(margin))
+        location = paint(Style.PLACE, locations.text_of(node.start).rjust(margin))
         says = visible(_says(node))
         shown = says if len(says) <= _LINE_MOST else f"{says[:_LINE_MOST]}..."
-        lines.append(f"{place}  {'  ' * depth}{paint(Style.NAME, type(node).__name__)} {shown}".rstrip())
+        lines.append(f"{location}  {'  ' * depth}{paint(Style.NAME, type(node).__name__)} {shown}".rstrip())
         waiting += [(depth + 1, child) for child in reversed([*node.children()])]
     return "\n".join((*lines, ""))
 
 
-class _Places:
+class _Locations:
     """Lines and columns of a text."""
 
     def __init__(self, source: SourceText) -> None:
@@ -113,7 +113,7 @@ def _part(name: str, value: Any) -> str:
 # JSON
 
 
-def _json_pieces(value: Any, places: _Places) -> Iterator[str]:
+def _json_pieces(value: Any, locations: _Locations) -> Iterator[str]:
     """A node or several as pieces of text, without recursion: trees may be deep."""
     waiting: list[Any] = [value]
     while waiting:
@@ -121,7 +121,7 @@ def _json_pieces(value: Any, places: _Places) -> Iterator[str]:
         if type(value) is _Written:
             yield value
         elif isinstance(value, Node):
-            waiting += reversed([*_object(value, places)])
+            waiting += reversed([*_object(value, locations)])
         elif isinstance(value, tuple):
             waiting += reversed([*_list(value)])
         else:
@@ -134,9 +134,9 @@ class _Written(str):
     __slots__ = ()
 
 
-def _object(node: Any, places: _Places) -> Iterator[Any]:
+def _object(node: Any, locations: _Locations) -> Iterator[Any]:
     yield _Written(f'{{"node": "{type(node).__name__}", "place": ')
-    yield _Written(json.dumps(places.numbers(node.start, node.end)))
+    yield _Written(json.dumps(locations.numbers(node.start, node.end)))
     for name in node._fields:
         yield _Written(f', "{name}": ')
         yield getattr(node, name)

@@ -89,13 +89,13 @@ class Store:
     def below(cls, directory: str, limit: int) -> Store | None:
         """The user's own store in a cache folder; None where others can write to each folder that it may have."""
         folder = os.path.join(directory, "artifacts")
-        for place in (folder,) if _USER is None else (folder, f"{folder}-{_USER()}"):
+        for candidate in (folder,) if _USER is None else (folder, f"{folder}-{_USER()}"):
             try:
-                is_own = _is_private(os.stat(place)) and os.access(place, os.R_OK | os.X_OK)
+                is_own = _is_private(os.stat(candidate)) and os.access(candidate, os.R_OK | os.X_OK)
             except OSError:  # it does not exist
                 is_own = True
             if is_own:
-                return cls(place, limit)
+                return cls(candidate, limit)
         return None
 
     def get(self, key: str) -> bytes | None:

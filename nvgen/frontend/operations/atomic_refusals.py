@@ -132,8 +132,8 @@ def only_a_loop_there(operation: AtomicOperation, type_: Type, space: Space, spa
     """There is no instruction for memory of this kind that works, and no loop is wanted."""
     forms = [(one, form(operation.name, one)) for one in operation.types]
     known = listed(one for one, found in forms if found is not None and not found.needs_loop(space))
-    place = f" in {space!r} memory"
-    return CompileError(diagnostics.atomics.OnlyALoop(span, f"nv.{operation.name}", type_, known, place))
+    position = f" in {space!r} memory"
+    return CompileError(diagnostics.atomics.OnlyALoop(span, f"nv.{operation.name}", type_, known, position))
 
 
 def not_in_space(operation: AtomicOperation, type_: Type, space: Space, where: Operand) -> CompileError:

@@ -38,9 +38,9 @@ def _field(offset: Operand, value: Expression, shift: int, span: Span) -> Expres
 def _shared(context: Context, operation: tcgen05.SharedDescriptor, given: Arguments, span: Span) -> Expression:
     name = operation.name
     operands, found = values_of(context, operation, given, span)
-    place, swizzle, atom = operands["place"], found["swizzle"], found["swizzle_atom"]
-    if pointer_type(place).space is not Space.SHARED:
-        raise refused(name, "place", place, "a place in `.shared` memory")
+    position, swizzle, atom = operands["place"], found["swizzle"], found["swizzle_atom"]
+    if pointer_type(position).space is not Space.SHARED:
+        raise refused(name, "place", position, "a place in `.shared` memory")
     parts = [
         _field(given["leading"], operands["leading"], bits.LEADING_SHIFT, span),
         _field(given["stride"], operands["stride"], bits.STRIDE_SHIFT, span),
@@ -51,7 +51,7 @@ def _shared(context: Context, operation: tcgen05.SharedDescriptor, given: Argume
     known |= found["base_offset"] << bits.BASE_OFFSET_SHIFT | found["absolute"] << bits.ABSOLUTE_SHIFT
     for part in parts:
         known |= part.value if isinstance(part, Constant) else 0
-    result = Binary(span, U64, "|", _encoded(span, Reinterpret(span, U64, place)), _number(span, known))
+    result = Binary(span, U64, "|", _encoded(span, Reinterpret(span, U64, position)), _number(span, known))
     for part in parts:
         result = result if isinstance(part, Constant) else Binary(span, U64, "|", result, part)
     return result

@@ -28,8 +28,8 @@ def changing_first(source: FunctionSource, *, returns: bool) -> FunctionSource:
     return source.with_changes(definition=lasting(node), changes_first=True)
 
 
-def _return(result: ast.expr, place: ast.stmt) -> ast.Return:
-    return ast.copy_location(ast.Return(result), place)
+def _return(result: ast.expr, position: ast.stmt) -> ast.Return:
+    return ast.copy_location(ast.Return(result), position)
 
 
 class _Returning(ast.NodeTransformer):

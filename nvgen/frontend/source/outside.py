@@ -29,7 +29,7 @@ from nvgen.types.numpy_types import scalar_of_number
 _STEADY = frozenset({*PACKAGES, "numpy", "math", "cmath", "operator", "builtins"})
 #: Where something was found, and what it was.
 _Found = tuple[str, Any, str, Any]
-#: How a test of each kind is written: ``p`` is the place, ``v`` the value then.
+#: How a test of each kind is written: ``p`` is the holder, ``v`` the value then.
 _TESTS = {
     "item": "p{n}[{name!r}] is v{n}",
     "absent": "{name!r} not in p{n}",
@@ -60,7 +60,7 @@ def _has_elements(values: list[Any], known: tuple[Any, ...]) -> bool:
     return len(values) == len(known) and all(map(is_, values, known))
 
 
-#: What each kind of place has now.
+#: What each kind of holder has now.
 _READ: dict[str, Callable[[Any, str], Any]] = {
     "item": lambda namespace, name: namespace[name],
     "absent": lambda namespace, name: name in namespace,
@@ -189,12 +189,12 @@ class OutsideNames:
                 self.contents(field)
             self._note_inside(field)
 
-    def _note(self, kind: str, place: Any, name: str, value: Any, of: Any = None) -> None:
-        """Notes what ``place`` has, once; ``of`` is whose it is, where the place is another object each time."""
-        key = kind, id(place if of is None else of), name
+    def _note(self, kind: str, holder: Any, name: str, value: Any, of: Any = None) -> None:
+        """Notes what ``holder`` has, once; ``of`` is whose it is, where the holder is another object each time."""
+        key = kind, id(holder if of is None else of), name
         known = self._found.get(key)
         if known is None:
-            self._found[key] = kind, place, name, value
+            self._found[key] = kind, holder, name, value
             self._unchanged = None
         elif not _is_same(known[3], value):  # another thread has changed it meanwhile: the kernel may have both
             self._found[key] = "both", None, name, _BOTH
@@ -218,14 +218,14 @@ class OutsideNames:
         if unchanged is None or unchanged():
             return True
         now: dict[tuple[str, int, str], _Found] = {}
-        for key, (kind, place, name, value) in self._found.items():
+        for key, (kind, holder, name, value) in self._found.items():
             try:
-                present = _READ[kind](place, name)
+                present = _READ[kind](holder, name)
             except _GONE:
                 return False
             if not _is_same(present, value):
                 return False
-            now[key] = (kind, place, name, present)
+            now[key] = (kind, holder, name, present)
         self._found, self._unchanged = now, None  # other objects that mean the same: the next look is short again
         return True
 
@@ -245,8 +245,8 @@ def _test(found: list[_Found]) -> Callable[[], bool]:
     """A function that compares what was found with what is there now."""
     namespace: dict[str, Any] = {"gone": _GONE, "has_elements": _has_elements, "has_contents": _has_contents}
     tests = []
-    for number, (kind, place, name, value) in enumerate(found):
-        namespace[f"p{number}"], namespace[f"v{number}"] = place, value
+    for number, (kind, holder, name, value) in enumerate(found):
+        namespace[f"p{number}"], namespace[f"v{number}"] = holder, value
         tests.append(_TESTS[kind].format(n=number, name=name))
     together = " and ".join(tests)
     text = f"def unchanged():\n    try:\n        return {together}\n    except gone:\n        return False\n"

@@ -205,11 +205,11 @@ def _in_whole(
         if not isinstance(error.diagnostic, diagnostics.types.LossyConversion) or not isinstance(lvalue.type, Scalar):
             raise
         purpose = error.diagnostic.purpose
-    place, operand = context.span(node.target).text, context.span(node.value).text
+    position, operand = context.span(node.target).text, context.span(node.value).text
     if not isinstance(node.value, (ast.Name, ast.Constant, ast.Call, ast.Subscript, ast.Attribute)):
         operand = f"({operand})"
-    written = f"{place} {OPERATORS[type(node.op)]} {operand}"
-    raise CompileError(lossy(value, lvalue.type, purpose, written, f"{place} = "))
+    written = f"{position} {OPERATORS[type(node.op)]} {operand}"
+    raise CompileError(lossy(value, lvalue.type, purpose, written, f"{position} = "))
 
 
 def annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:

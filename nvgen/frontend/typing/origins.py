@@ -97,8 +97,8 @@ def _names(diagnostic: Diagnostic, nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def _stands_at(node: ast.AST, span: Span) -> bool:
-    places = [getattr(node, name, None) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")]
-    return places == [span.line, span.column, span.end_line, span.end_column]
+    positions = [getattr(node, name, None) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")]
+    return positions == [span.line, span.column, span.end_line, span.end_column]
 
 
 def _deciding(node: ast.AST) -> Iterator[str]:

@@ -19,7 +19,7 @@ from nvgen.lift.regions import warp_operations
 from nvgen.lift.regions.division import Cut, Division, LoopCut, Piece
 from nvgen.lift.regions.kept import Kept
 from nvgen.lift.regions.piece_body import PieceBody, PieceForm
-from nvgen.lift.regions.places import Places
+from nvgen.lift.regions.register_slots import RegisterSlots
 from nvgen.lift.regions.strided_loops import is_plain
 from nvgen.lift.regions.waiting import WARP
 from nvgen.ptx.analysis.control_flow import BasicBlock, EdgeKind
@@ -69,7 +69,7 @@ class _DividedKernel:
         self._module, self._division, self._loops = module, division, loops
         self._emitter, self._functions, self._variables = emitter, functions, variables
         self._kept = Kept(division)
-        self._places = Places(loops, emitter.frame, self._kept)
+        self._slots = RegisterSlots(loops, emitter.frame, self._kept)
         self._described = described(division.form, module)
         self._builder = emitter.builder
 
@@ -118,14 +118,14 @@ class _DividedKernel:
 
     def _emit_warps(self, piece: Piece, level: _Level) -> None:
         pieces = self._pieces_of_warps(piece)
-        places, b = self._places, self._builder
+        slots, b = self._slots, self._builder
         taken = {register for one in pieces for register in self._kept.taken(one)}
         # Each warp writes what all threads share, and begins with what there was before the first one did.
         written = [register for one in pieces for register in self._kept.left(one) if register in taken]
-        before = places.load_shared(b, [*dict.fromkeys(written)])
+        before = slots.load_shared(b, [*dict.fromkeys(written)])
         with self._loops.warps(level.frame) as (of_warp, first):
             for register, value in before.items():
-                places.store(b, register, first, value)
+                slots.store(b, register, first, value)
             done = b.append_basic_block("warp.done")
             self._emit_graph(piece.entry, of_warp, done, first)
             b.position_at_end(done)
@@ -151,17 +151,17 @@ class _DividedKernel:
         block = self._block(piece.cut.block)
         line = self._division.form.lines_of(block)[-1]
         live = self._division.live[block.successors[0].target]
-        return warp_operations.find(self._division.form, line, self._places, live)
+        return warp_operations.find(self._division.form, line, self._slots, live)
 
     # Loops in which threads share out a range
 
     def _emit_loop(self, piece: Piece, cut: LoopCut, level: _Level) -> None:
         """An iteration for all threads, or for those that go on, as long as any does."""
-        b, active = self._builder, self._places.active(cut.header)
+        b, active = self._builder, self._slots.active(cut.header)
         every, some, doubt = (b.append_basic_block(f"loop.{name}") for name in ("all", "some", "test"))
         start = b.append_basic_block("loop")
         for counter in self._kept.counters(piece):
-            added = self._places.added(counter)
+            added = self._slots.added(counter)
             b.store(added.allocated_type(0), added)
         b.branch(start)
         b.position_at_end(start)
@@ -180,12 +180,12 @@ class _DividedKernel:
     # Pieces
 
     def _emit_piece(self, piece: Piece, level: _Level, *, is_masked: bool = False) -> None:
-        b, places = self._builder, self._places
-        shared = places.load_shared(b, self._kept.taken(piece))
+        b, slots = self._builder, self._slots
+        shared = slots.load_shared(b, self._kept.taken(piece))
         counters = self._kept.counters(piece)
         for counter in counters:
-            shared[counter.register] = b.load(places.added(counter), typ=places.added(counter).allocated_type)
-        active = places.active(piece.cut.header) if isinstance(piece.cut, LoopCut) else None
+            shared[counter.register] = b.load(slots.added(counter), typ=slots.added(counter).allocated_type)
+        active = slots.active(piece.cut.header) if isinstance(piece.cut, LoopCut) else None
         if active is not None:
             active.begin(b)
         operation = self._operation(piece)
@@ -197,9 +197,9 @@ class _DividedKernel:
                 b.position_at_end(begun)
             body = self._body(piece, frame)
             at_cut = None if operation is None else partial(operation.pass_operands, thread, lane)
-            body.emit_piece(piece, self._kept, places, shared, thread, at_cut)
+            body.emit_piece(piece, self._kept, slots, shared, thread, at_cut)
             for counter in counters:
-                b.store(b.add(shared[counter.register], body.counted(counter)), places.added(counter))
+                b.store(b.add(shared[counter.register], body.counted(counter)), slots.added(counter))
             if skipped is not None:
                 b.branch(skipped)
                 b.position_at_end(skipped)
@@ -238,7 +238,7 @@ class _DividedKernel:
             b.branch(to_next)
             return
         to_taken = self._edge(block, ways.get(EdgeKind.BRANCH), level)
-        b.cbranch(b.load(self._places.decision(block.number), typ=_I1), to_taken, to_next)
+        b.cbranch(b.load(self._slots.decision(block.number), typ=_I1), to_taken, to_next)
 
     def _edge(self, block: BasicBlock, number: int | None, level: _Level) -> ir.Block:
         """Where an edge leads: past what the target does where a loop goes round."""

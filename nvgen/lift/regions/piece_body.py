@@ -15,7 +15,7 @@ from nvgen.lift.loops import DescribedLoops
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.regions.division import Cut, LoopCut, Piece
 from nvgen.lift.regions.kept import Kept
-from nvgen.lift.regions.places import Places
+from nvgen.lift.regions.register_slots import RegisterSlots
 from nvgen.lift.regions.strided_loops import Counter
 from nvgen.lift.rules import find_rule
 from nvgen.ptx.analysis.control_flow import BasicBlock
@@ -66,20 +66,20 @@ class PieceBody(Body):
         self._begun: ir.Block | None = None
         self._cut: Cut | LoopCut | None = None
         self._at_cut: AtCut | None = None
-        self._places: Places
+        self._register_slots: RegisterSlots
 
     def emit_piece(
         self,
         piece: Piece,
         kept: Kept,
-        places: Places,
+        slots: RegisterSlots,
         shared: Mapping[Definition, ir.Value],
         thread: ir.Value,
         at_cut: AtCut | None,
     ) -> None:
         """Emits the way of the thread with this number in its block. ``shared`` are values of registers that all
         threads have; ``at_cut`` is called at the cut."""
-        self._cut, self._places, self._at_cut = piece.cut, places, at_cut
+        self._cut, self._register_slots, self._at_cut = piece.cut, slots, at_cut
         b = self.builder
         begun = self._begun = b.append_basic_block("piece")
         b.branch(begun)
@@ -101,7 +101,7 @@ class PieceBody(Body):
         """Keeps what the pieces behind need, where the builder stands."""
         self._current.clear()
         for register in registers:
-            self._places.store(self.builder, register, thread, self.as_bits(self.read(register)))
+            self._register_slots.store(self.builder, register, thread, self.as_bits(self.read(register)))
 
     def _end_before(self, piece: Piece, cut: LoopCut, kept: Kept, thread: ir.Value) -> None:
         """Ends the piece before a loop, and past it: what only the loop needs only those have who come to it."""
@@ -114,7 +114,7 @@ class PieceBody(Body):
             goes_on.add_incoming(ir.IntType(1)(flag), b.block)
             b.branch(self._end)
         b.position_at_end(self._end)
-        self._places.active(cut.header).set(b, thread, goes_on)
+        self._register_slots.active(cut.header).set(b, thread, goes_on)
 
     def stop(self, target: int) -> ir.Block | None:
         """Where the piece ends before a block of PTX; None where it goes on there."""
@@ -128,7 +128,9 @@ class PieceBody(Body):
             self._emit_again(line)
         for register in self.form.taken:
             found = shared.get(register)
-            self._assign(register, self._places.load(self.builder, register, thread) if found is None else found)
+            if found is None:
+                found = self._register_slots.load(self.builder, register, thread)
+            self._assign(register, found)
         for counter in counters:
             self._emit_again(counter.first)
             added = shared[counter.register]
@@ -169,7 +171,7 @@ class PieceBody(Body):
         self._look_at(line)
         decision = self.guard(line.instruction)
         if decision is not None:
-            self.builder.store(decision, self._places.decision(block.number))
+            self.builder.store(decision, self._register_slots.decision(block.number))
         if self._at_cut is not None:
             self._at_cut(self)
         self.builder.branch(self._end)

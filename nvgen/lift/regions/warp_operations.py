@@ -12,7 +12,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.collectives import CollectiveCall, Decode
 from nvgen.lift.form import FunctionForm, Line
-from nvgen.lift.regions.places import Places, in_memory
+from nvgen.lift.regions.register_slots import RegisterSlots, in_memory
 from nvgen.lift.regions.waiting import COLLECTIVES
 from nvgen.ptx.analysis.scopes import Definition, type_bits
 from nvgen.ptx.operands import Operand, Register
@@ -21,9 +21,11 @@ from nvgen.ptx.operands import Operand, Register
 class Operation:
     """An operation at a cut."""
 
-    def __init__(self, decode: Decode, form: FunctionForm, line: Line, places: Places, live: Set[Definition]) -> None:
+    def __init__(
+        self, decode: Decode, form: FunctionForm, line: Line, slots: RegisterSlots, live: Set[Definition]
+    ) -> None:
         """``live`` are the registers that are needed behind it."""
-        self._decode, self._form, self._line, self._places, self._live = decode, form, line, places, live
+        self._decode, self._form, self._line, self._slots, self._live = decode, form, line, slots, live
         self._call: CollectiveCall
         self._collective: device_operations.Collective
         self._body: BodyStep
@@ -32,12 +34,12 @@ class Operation:
         """Emits what passes the operands of a thread, in the loop over the lanes."""
         call = self._call = self._decode(body)
         values = [value for _, value in call.given]
-        self._body, room = body, self._places.exchanged
+        self._body, room = body, self._slots.exchanged
         self._collective = device_operations.collective(body.emitter, call.node(body), values, room, lane)
         for operand, value, _ in call.known:
             register = self._needed(operand)
             if register is not None:
-                self._places.store(body.builder, register, thread, value)
+                self._slots.store(body.builder, register, thread, value)
 
     def emit(self, first: ir.Value) -> None:
         """Emits the operation behind that loop; ``first`` is the number of the warp's first thread in the block."""
@@ -65,10 +67,10 @@ class Operation:
             vector = (b.sext if type_.startswith("s") else b.zext)(vector, wanted)
         elif width > element.width:
             vector = b.trunc(vector, wanted)
-        b.store(vector, self._places.element(b, register, first)).align = element.width // 8
+        b.store(vector, self._slots.element(b, register, first)).align = element.width // 8
 
 
-def find(form: FunctionForm, line: Line, places: Places, live: Set[Definition]) -> Operation | None:
+def find(form: FunctionForm, line: Line, slots: RegisterSlots, live: Set[Definition]) -> Operation | None:
     """What the warp does at the end of a block; None where its lanes only wait for each other."""
     decode = COLLECTIVES.get(line.instruction.opcode)
-    return None if decode is None else Operation(decode, form, line, places, live)
+    return None if decode is None else Operation(decode, form, line, slots, live)

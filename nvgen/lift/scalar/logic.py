@@ -144,8 +144,8 @@ def prmt(step: Step) -> None:
     low, high, selector = all_bits(step, "b32")
     mode = next((mode for mode in _MODES if step.has(mode)), None)
     if mode is not None:
-        place = b.zext(b.shl(b.and_(selector, I32(3)), I32(4)), I64)
-        selector = b.trunc(b.and_(b.lshr(I64(_MODES[mode]), place), I64(0xFFFF)), I32)
+        position = b.zext(b.shl(b.and_(selector, I32(3)), I32(4)), I64)
+        selector = b.trunc(b.and_(b.lshr(I64(_MODES[mode]), position), I64(0xFFFF)), I32)
     step.write(step.operands[0], call(b, "prmt.b32", I32, [low, high, selector], _permuted), "b32")
 
 
@@ -154,8 +154,8 @@ def _permuted(b: ir.IRBuilder, low: ir.Value, high: ir.Value, selector: ir.Value
     result = I32(0)
     for index in range(4):
         chosen = b.lshr(selector, I32(4 * index)) if index else selector
-        place = b.zext(b.shl(b.and_(chosen, I32(7)), I32(3)), I64)
-        byte = b.trunc(b.lshr(all_bytes, place), I8)
+        position = b.zext(b.shl(b.and_(chosen, I32(7)), I32(3)), I64)
+        byte = b.trunc(b.lshr(all_bytes, position), I8)
         repeats = b.icmp_unsigned("!=", b.and_(chosen, I32(8)), I32(0))
         byte = b.select(repeats, b.ashr(byte, I8(7)), byte)
         result = b.or_(result, b.shl(b.zext(byte, I32), I32(8 * index)))

@@ -236,8 +236,8 @@ def _at_random(step: Step, target: str) -> None:
     layout = _FORMATS[name]
     parts = []
     for index, number in enumerate(numbers):
-        place = index if name in HALVES else index // 2
-        shift = place * (8 if name == "e2m1" else 16)
+        position = index if name in HALVES else index // 2
+        shift = position * (8 if name == "e2m1" else 16)
         own = b.and_(b.lshr(random, I32(shift)), I32((1 << layout.random) - 1))
         parts.append(_encoded(step, number, name, own, "rs"))
     _write_fields(step, parts, layout.field, target)

@@ -69,7 +69,7 @@ def result_count(instruction: Instruction) -> int:
     if any(name in READ_ONLY for name in names):
         return int(_REDUCTION in modifiers)
     if names[1] in BEFORE_THE_ADDRESS:
-        return next((place for place, operand in enumerate(operands) if type(operand) is Address), 1)
+        return next((position for position, operand in enumerate(operands) if type(operand) is Address), 1)
     return 2 if names[2] in TWO_RESULTS else 1
 
 
@@ -83,10 +83,10 @@ def accesses(instruction: Instruction) -> Accesses:
     guard = instruction.guard
     if guard is not None:
         reads.append(guard.register)
-    place = 0
+    position = 0
     for operand in instruction.operands:
         kind = type(operand)
-        if place >= results:
+        if position >= results:
             if kind is Register:
                 reads.append(operand)  # type: ignore[arg-type]
             else:
@@ -95,7 +95,7 @@ def accesses(instruction: Instruction) -> Accesses:
             writes.append(operand)  # type: ignore[arg-type]
         else:
             _results(operand, reads, writes, partial, symbols)
-        place += 1  # noqa: SIM113  (this runs for every operand of a module)
+        position += 1  # noqa: SIM113  (this runs for every operand of a module)
     opcode, modifiers = instruction.opcode, instruction.modifiers
     if opcode == "wgmma" and f"{opcode}.{'.'.join(modifiers[:1])}" in ACCUMULATES:
         reads += writes

@@ -54,18 +54,18 @@ def align(before: Sequence[Hashable], after: Sequence[Hashable]) -> _Pairs:
 def _unique(before: Sequence[Hashable], after: Sequence[Hashable]) -> _Pairs:
     """Elements that occur once in each, as many as are in the same order."""
     count, other_count = Counter(before), Counter(after)
-    place = {element: b for b, element in enumerate(after) if other_count[element] == 1}
-    return _increasing([(a, place[x]) for a, x in enumerate(before) if count[x] == 1 and x in place])
+    position = {element: b for b, element in enumerate(after) if other_count[element] == 1}
+    return _increasing([(a, position[x]) for a, x in enumerate(before) if count[x] == 1 and x in position])
 
 
 def _by_occurrence(before: Sequence[Hashable], after: Sequence[Hashable]) -> _Pairs:
     """The first occurrence of each element with its first in the other, the second with the second, and so on."""
-    places: dict[Hashable, list[int]] = {}
+    positions: dict[Hashable, list[int]] = {}
     for b in range(len(after) - 1, -1, -1):
-        places.setdefault(after[b], []).append(b)
+        positions.setdefault(after[b], []).append(b)
     candidates = []
     for a, element in enumerate(before):
-        rest = places.get(element)
+        rest = positions.get(element)
         if rest:
             candidates.append((a, rest.pop()))
     return _increasing(candidates)

@@ -151,10 +151,10 @@ def _merged(before: Sequence[str], after: Sequence[str], pairs: list[tuple[int, 
 def _shown(lines: list[Line]) -> tuple[Line, ...]:
     """Differences with a few equal lines around them; nothing if there is no difference."""
     is_near = [False] * len(lines)
-    for place, line in enumerate(lines):
+    for position, line in enumerate(lines):
         if line.sign != " ":
-            start = max(0, place - _CONTEXT)
-            is_near[start : place + _CONTEXT + 1] = [True] * len(is_near[start : place + _CONTEXT + 1])
+            start = max(0, position - _CONTEXT)
+            is_near[start : position + _CONTEXT + 1] = [True] * len(is_near[start : position + _CONTEXT + 1])
     if not any(is_near):
         return ()
     found: list[Line] = []
@@ -181,7 +181,7 @@ def _blocks(before: Nameless, after: Nameless) -> tuple[BlockDifference, ...]:
         for pair in [*pairs, *moved.items()]
     }
     names, other_names = before.names(), _renamed(before, after, instructions)
-    places = {*moved.values()}
+    positions = {*moved.values()}
 
     def changed(a: int, b: int) -> tuple[Line, ...]:
         texts = _texts(before, before.blocks[a], names)
@@ -199,7 +199,7 @@ def _blocks(before: Nameless, after: Nameless) -> tuple[BlockDifference, ...]:
                 behind = other_names[-other] if other else ""
                 found.append(BlockDifference(block.name, after.blocks[other].name, changed(number, other), behind))
         for number in range(other_start, b):
-            if number not in places:
+            if number not in positions:
                 lines = tuple(Line("+", text) for text in _texts(after, after.blocks[number], other_names))
                 found.append(BlockDifference(None, after.blocks[number].name, lines))
         if a < len(before.blocks):
@@ -215,7 +215,7 @@ def _forms(function: Nameless, block: NamelessBlock) -> tuple[str, ...]:
 
 
 def _texts(function: Nameless, block: NamelessBlock, names: dict[int, str]) -> list[str]:
-    return [function.text(place, names) for place in range(block.first, block.end)]
+    return [function.text(position, names) for position in range(block.first, block.end)]
 
 
 def _key(function: Nameless, block: NamelessBlock) -> tuple[object, ...]:
@@ -239,12 +239,12 @@ def _paired_blocks(before: Nameless, after: Nameless) -> tuple[list[tuple[int, i
     )
     pairs = align(keys, other_keys)
     moved = _moved(keys, other_keys, pairs)
-    places = {*moved.values()}
+    positions = {*moved.values()}
     found = [*pairs]
     start = other_start = 0
     for a, b in [*pairs, (len(keys), len(other_keys))]:
         part = [number for number in range(start, a) if number not in moved]
-        other = [number for number in range(other_start, b) if number not in places]
+        other = [number for number in range(other_start, b) if number not in positions]
         if part and other:
             found += _similar(before, after, part, other)
         start, other_start = a + 1, b + 1
@@ -257,8 +257,8 @@ def _moved(keys: Sequence[int], other_keys: Sequence[int], pairs: Sequence[tuple
     left = [a for a in range(len(keys)) if a not in paired]
     other_left = [b for b in range(len(other_keys)) if b not in other_paired]
     count, other_count = Counter(keys[a] for a in left), Counter(other_keys[b] for b in other_left)
-    place = {other_keys[b]: b for b in other_left if other_count[other_keys[b]] == 1}
-    return {a: place[keys[a]] for a in left if count[keys[a]] == 1 and keys[a] in place}
+    position = {other_keys[b]: b for b in other_left if other_count[other_keys[b]] == 1}
+    return {a: position[keys[a]] for a in left if count[keys[a]] == 1 and keys[a] in position}
 
 
 def _similar(before: Nameless, after: Nameless, part: Sequence[int], other: Sequence[int]) -> list[tuple[int, int]]:
@@ -299,9 +299,9 @@ def _renamed(before: Nameless, after: Nameless, pairs: dict[tuple[int, int], lis
         for a, b in [*instructions, ends]:
             # Lines between pairs, as many here as there: nothing is known of them, but it reads better so.
             if a - start == b - other_start:
-                for place, other_place in zip(range(start, a), range(other_start, b), strict=True):
-                    if before.marks(first + place) == after.marks(other_first + other_place):
-                        guesses.update(_registers(before, first + place, after, other_first + other_place))
+                for position, other_place in zip(range(start, a), range(other_start, b), strict=True):
+                    if before.marks(first + position) == after.marks(other_first + other_place):
+                        guesses.update(_registers(before, first + position, after, other_first + other_place))
             if (a, b) != ends:
                 votes.update(_registers(before, first + a, after, other_first + b))
             start, other_start = a + 1, b + 1

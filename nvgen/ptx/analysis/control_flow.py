@@ -224,11 +224,11 @@ def _never_returns(instruction: Instruction, names: Names) -> bool:
 
 
 def _edges(drafts: list[_Draft]) -> list[tuple[Edge, ...]]:
-    place = {id(label): number for number, draft in enumerate(drafts) for label in draft.labels}
+    position = {id(label): number for number, draft in enumerate(drafts) for label in draft.labels}
     found = []
     for number, draft in enumerate(drafts):
         kind = EdgeKind.INDEXED if draft.is_indexed else EdgeKind.BRANCH
-        edges = [Edge(place[id(label)], kind, draft.condition) for label in draft.targets if id(label) in place]
+        edges = [Edge(position[id(label)], kind, draft.condition) for label in draft.targets if id(label) in position]
         if draft.goes_on and number + 1 < len(drafts):
             edges.append(Edge(number + 1, EdgeKind.NEXT, _negated(draft.condition)))
         found.append(tuple(edges))
@@ -242,7 +242,7 @@ def _negated(condition: str) -> str:
 def _loops(successors: graphs.Graph) -> tuple[tuple[Loop, ...], list[int | None]]:
     """The loops in the order of their headers, and the number of the innermost one of each block."""
     headers, innermost = graphs.loops(successors)
-    number = {header: place for place, header in enumerate(sorted(headers))}
+    number = {header: position for position, header in enumerate(sorted(headers))}
     depth: dict[int, int] = {-1: 0}
     for header, loop in headers.items():  # outer ones come first
         depth[header] = depth[loop.outer] + 1

@@ -128,10 +128,12 @@ def liveness(function: Function, outer: ModuleNames | None = None, flow: Control
     for block in flow.blocks:
         live.begin(sets.at_end[block.number])
         found = []
-        for place in range(block.first + len(block.instructions) - 1, block.first - 1, -1):
-            one = uses.instructions[place]
+        for position in range(block.first + len(block.instructions) - 1, block.first - 1, -1):
+            one = uses.instructions[position]
             unused = live.add(one.writes)
-            found.append(PressurePoint(one.instruction, place, block.number, live.registers, live.predicates, one.line))
+            found.append(
+                PressurePoint(one.instruction, position, block.number, live.registers, live.predicates, one.line)
+            )
             live.remove(unused)
             live.remove(one.kills)
             live.add(one.reads)

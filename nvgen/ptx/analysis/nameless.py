@@ -168,9 +168,9 @@ class _Reader:
         """The blocks, and the number of the block that begins at each instruction where one does."""
         names: dict[int, str] = {}
         referred = {what.label for found in self.found for what in found if isinstance(what, _ToLabel)}
-        for label, (name, place) in self.labels.items():
+        for label, (name, position) in self.labels.items():
             if label in referred:
-                names.setdefault(place, name)
+                names.setdefault(position, name)
         starts = sorted({0, *names, *(end for end in self._block_ends if end < len(self.forms))})
         ends = [*starts[1:], len(self.forms)]
         blocks = tuple(

@@ -54,17 +54,17 @@ class Pattern:
 
     def _compare(self, names: list[str]) -> bool:
         """Goes back to the last ``*`` alone where something differs, so the work is the product of both lengths."""
-        place = part = 0
+        position = part = 0
         star, resume = -1, 0
-        while place < len(names):
+        while position < len(names):
             if part < len(self._parts) and self._parts[part] is None:
-                star, resume = part, place
+                star, resume = part, position
                 part += 1
-            elif part < len(self._parts) and self._parts[part].match(names[place]):  # type: ignore[union-attr]
-                part, place = part + 1, place + 1
+            elif part < len(self._parts) and self._parts[part].match(names[position]):  # type: ignore[union-attr]
+                part, position = part + 1, position + 1
             elif star >= 0:
                 resume += 1
-                part, place = star + 1, resume
+                part, position = star + 1, resume
             else:
                 return False
         return all(rest is None for rest in self._parts[part:])

@@ -58,8 +58,8 @@ def register_uses(function: Function, outer: ModuleNames | None = None) -> Regis
                 kills = tuple(number for number in writes if number not in kept)
             opposite.read(reads)
             if statement.guard is not None:
-                for place, number in opposite.completed(statement.guard, reads[0], kills, len(found)):
-                    found[place] = found[place].with_changes(kills=(*found[place].kills, number))
+                for position, number in opposite.completed(statement.guard, reads[0], kills, len(found)):
+                    found[position] = found[position].with_changes(kills=(*found[position].kills, number))
                 kills = ()
             opposite.write(writes)
             if statement.opcode in ("bra", "brx"):
@@ -91,15 +91,15 @@ class _OppositeGuards:
         for number in numbers:
             self._version[number] = self._version.get(number, 0) + 1
 
-    def completed(self, guard: Guard, predicate: int, writes: _Numbers, place: int) -> list[tuple[int, int]]:
-        """Where the opposite guard wrote registers that the instruction at ``place`` writes now, with each."""
+    def completed(self, guard: Guard, predicate: int, writes: _Numbers, position: int) -> list[tuple[int, int]]:
+        """Where the opposite guard wrote registers that the instruction at ``position`` writes now, with each."""
         version = self._version.get(predicate, 0)
         found = []
         for number in writes:
             pending = self._pending.setdefault(number, {})
             earlier = pending.pop((predicate, version, not guard.is_negated), None)
             if earlier is None:
-                pending.setdefault((predicate, version, guard.is_negated), place)
+                pending.setdefault((predicate, version, guard.is_negated), position)
             else:
                 found.append((earlier, number))
         return found

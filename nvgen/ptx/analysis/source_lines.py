@@ -41,8 +41,8 @@ def source_files(module: Module) -> dict[int, str]:
 
 def source_line(loc: Loc, files: dict[int, str]) -> SourceLine:
     """The line that a ``.loc`` names; a file that ``.file`` does not name is shown by its number."""
-    place: InlinedAt | None = loc.inlined_at
+    call: InlinedAt | None = loc.inlined_at
     called = None
-    if place is not None:
-        called = SourceLine(files.get(place.file, f"file {place.file}"), place.line, place.column)
+    if call is not None:
+        called = SourceLine(files.get(call.file, f"file {call.file}"), call.line, call.column)
     return SourceLine(files.get(loc.file, f"file {loc.file}"), loc.line, loc.column, called)

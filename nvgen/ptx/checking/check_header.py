@@ -32,8 +32,8 @@ def header_problems(module: Module, source: SourceText) -> Iterator[Diagnostic]:
         at = 1
     has_target = at < len(statements) and type(statements[at]) is Target
     if not has_target and (at == 1 or module.target is None):
-        place = statements[at] if at < len(statements) else module
-        yield _bad(source, place, "`.target` does not follow `.version`")
+        position = statements[at] if at < len(statements) else module
+        yield _bad(source, position, "`.target` does not follow `.version`")
     while at < len(statements) and type(statement := statements[at]) is Target:
         yield from _of_target(statement, module, source)
         at += 1

@@ -42,8 +42,8 @@ def _with_conflict(found: Sequence[Diagnostic], module: Module, source: SourceTe
     both = ptx_check.NoCommonTarget(spans[1], first.what, second.what)
     other = ptx_check.NoCommonTarget.Needs(span=spans[0], what=first.what, needed=first.text)
     own = ptx_check.NoCommonTarget.Needs(what=second.what, needed=second.text)
-    places = [(span.line, span.column) for span in spans]
-    left = (one for one in found if not (isinstance(one, ptx_check.NotOnTarget) and _place(one) in places))
+    positions = [(span.line, span.column) for span in spans]
+    left = (one for one in found if not (isinstance(one, ptx_check.NotOnTarget) and _place(one) in positions))
     return [*left, both.because(own, other)]
 
 

@@ -87,10 +87,10 @@ def match(opcode: str, modifiers: tuple[str, ...], operands: tuple[Description, 
 def _least(every: Sequence[tuple[Wrong, ...]]) -> tuple[Wrong, ...]:
     """The fewest operands that do not fit; what each of the forms that differ there expects."""
     least = min(every, key=len, default=())
-    places = [one.at for one in least]
-    alike = [wrong for wrong in every if [one.at for one in wrong] == places]
+    positions = [one.at for one in least]
+    alike = [wrong for wrong in every if [one.at for one in wrong] == positions]
     together = (dict.fromkeys(one.expected for one in several) for several in zip(*alike, strict=True))
-    return tuple(Wrong(at, " or ".join(expected)) for at, expected in zip(places, together, strict=True))
+    return tuple(Wrong(at, " or ".join(expected)) for at, expected in zip(positions, together, strict=True))
 
 
 @cache

@@ -56,11 +56,11 @@ def _of_modifiers(instruction: Instruction, nearest: Assignment, span: Span, sou
         return ptx_check.MissingModifier(span, opcode, _missing(instruction, nearest), syntax)
     at = nearest.slots.index(None)
     modifier = str(instruction.modifiers[at])
-    place = _span_of_modifier(instruction, at, source) or span
+    position = _span_of_modifier(instruction, at, source) or span
     if modifier in instruction.modifiers[:at]:
-        return ptx_check.DoubledModifier(place, opcode, modifier, syntax)
+        return ptx_check.DoubledModifier(position, opcode, modifier, syntax)
     if any(modifier in slot.values for slot in nearest.form.slots) and nearest.missing:
-        return ptx_check.MisplacedModifier(place, opcode, modifier, syntax)
+        return ptx_check.MisplacedModifier(position, opcode, modifier, syntax)
     kind = _kind_of(modifier)
     allowed, needed = _instead(modifier, instruction)
     meant = closest(modifier, allowed) if modifier not in KINDS else []
@@ -72,7 +72,7 @@ def _of_modifiers(instruction: Instruction, nearest: Assignment, span: Span, sou
         else []
     )
     shown = "" if meant else _choice(alike, "; {} may stand there")
-    illegal = ptx_check.IllegalModifier(place, opcode, modifier, shown, syntax)
+    illegal = ptx_check.IllegalModifier(position, opcode, modifier, shown, syntax)
     return illegal.because(ptx_check.DidYouMean(f".{meant[0]}")) if meant else illegal
 
 
@@ -109,10 +109,10 @@ def _instead(modifier: str, instruction: Instruction) -> tuple[list[str], list[s
 def _span_of_modifier(instruction: Instruction, at: int, source: SourceText) -> Span | None:
     """Where a modifier stands, with its dot."""
     start = instruction.start if instruction.guard is None else instruction.guard.register.end
-    place = source.text.find(instruction.opcode, max(start, 0), max(instruction.end, 0))
+    position = source.text.find(instruction.opcode, max(start, 0), max(instruction.end, 0))
     for modifier in instruction.modifiers[: at + 1]:
-        place = source.text.find(f".{modifier}", place + 1, max(instruction.end, 0)) if place >= 0 else -1
-    return source.span(place, place + len(instruction.modifiers[at]) + 1) if place >= 0 else None
+        position = source.text.find(f".{modifier}", position + 1, max(instruction.end, 0)) if position >= 0 else -1
+    return source.span(position, position + len(instruction.modifiers[at]) + 1) if position >= 0 else None
 
 
 def _choice(values: Sequence[str], template: str = "{}") -> str:

@@ -138,8 +138,8 @@ def _number(value: float) -> str:
 def _marker(frame: Frame) -> str:
     """The head of an arrow."""
     shape = f'<path d="M0 0 10 5 0 10z" style="fill:{frame.value}"/>'
-    place = 'viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"'
-    return f'<marker id="{frame.name}" {place}>{shape}</marker>'
+    position = 'viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"'
+    return f'<marker id="{frame.name}" {position}>{shape}</marker>'
 
 
 def _legend_width() -> float:
@@ -155,11 +155,11 @@ def _legend() -> Iterator[str]:
 
 
 def _rectangle(block: BlockBox, box: Box) -> str:
-    place = f'x="{_number(box.x)}" y="{_number(box.y)}" width="{_number(box.width)}" height="{_number(box.height)}"'
+    position = f'x="{_number(box.x)}" y="{_number(box.y)}" width="{_number(box.width)}" height="{_number(box.height)}"'
     dashes = _DASHES if block.is_partial else ""
     width = 2 if block.frame is Frame.DIVERGENT else 1
     colours = f'fill="{block.inside.value}" stroke="{block.frame.value}" stroke-width="{width}"'
-    return f'<rect {place} rx="4" {colours}{dashes}/>'
+    return f'<rect {position} rx="4" {colours}{dashes}/>'
 
 
 def _text(x: float, y: float, text: str, kind: str = "") -> str:

@@ -62,24 +62,24 @@ def _order(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
     followers: list[list[int]] = [[] for _ in range(count)]
     for start, end in edges:
         followers[start].append(end)
-    place, finished = [-1] * count, []
+    number, finished = [-1] * count, []
     for root in range(count):
-        if place[root] >= 0:
+        if number[root] >= 0:
             continue
-        place[root] = 0
+        number[root] = 0
         waiting = [(root, iter(followers[root]))]
         while waiting:
             node, rest = waiting[-1]
-            following = next((other for other in rest if place[other] < 0), None)
+            following = next((other for other in rest if number[other] < 0), None)
             if following is None:
                 waiting.pop()
                 finished.append(node)
             else:
-                place[following] = 0
+                number[following] = 0
                 waiting.append((following, iter(followers[following])))
     for index, node in enumerate(reversed(finished)):
-        place[node] = index
-    return place
+        number[node] = index
+    return number
 
 
 class _Layers:
@@ -237,7 +237,7 @@ def _ports(
         for node, own in enumerate(of_node):
             step = min(boxes[node].width / (len(own) + 1), 6 * LANE)
             start = centres[node] - step * (len(own) - 1) / 2
-            ports.update({index: start + step * place for place, (_, index) in enumerate(sorted(own))})
+            ports.update({index: start + step * number for number, (_, index) in enumerate(sorted(own))})
         result.append(ports)
     return result[0], result[1]
 
@@ -262,5 +262,5 @@ def _lanes(layers: _Layers) -> dict[int, int]:
 
 def _is_free(taken: list[tuple[int, int]], high: int, low: int) -> bool:
     """Whether none of the stretches of a lane, in their order, has a layer in common with another stretch."""
-    place = bisect(taken, (high, low))
-    return (place == 0 or taken[place - 1][1] < high) and (place == len(taken) or taken[place][0] > low)
+    number = bisect(taken, (high, low))
+    return (number == 0 or taken[number - 1][1] < high) and (number == len(taken) or taken[number][0] > low)

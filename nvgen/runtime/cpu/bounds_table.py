@@ -79,12 +79,12 @@ class RepeatedTable:
         count = max(len(pairs) + len(self._others or ()), 1)
         return [*chain(*pairs), str(count), *chain(*of_arrays)]
 
-    def rest(self, places: Sequence[int]) -> bytes:
+    def rest(self, positions: Sequence[int]) -> bytes:
         """The numbers that stay, where the parameters lie at these addresses."""
         if not self._is_known:
             return b""
-        pairs = zip(places, self._types, strict=True)
-        own = [(place, type_.size) for place, type_ in pairs if isinstance(type_, Scalar)]
+        pairs = zip(positions, self._types, strict=True)
+        own = [(position, type_.size) for position, type_ in pairs if isinstance(type_, Scalar)]
         has_arrays = len(own) < len(self._types)
         ranges = [*own, *(self._others or ())] or ([] if has_arrays else [NOWHERE])
         return bytes((ctypes.c_uint64 * (2 * len(ranges)))(*chain(*ranges)))
@@ -97,10 +97,10 @@ def _is_address(argument: Argument) -> bool:
     return any(ADDRESSES[0] <= word < ADDRESSES[1] for word in words_of(argument.value))
 
 
-def _test(place: int, type_: Type, least_address: int) -> str:
+def _test(position: int, type_: Type, least_address: int) -> str:
     """What of an argument makes the table another one."""
     if type_ is ARRAY_ADDRESS:
-        return f"not (b{place} := a{place}.nbytes)"
+        return f"not (b{position} := a{position}.nbytes)"
     if type_ == f64:
-        return f"0 < a{place} < {_LEAST_FLOAT}"
-    return f"{least_address} <= a{place} < {ADDRESSES[1]}" if type_ in (i64, u64) else "False"
+        return f"0 < a{position} < {_LEAST_FLOAT}"
+    return f"{least_address} <= a{position} < {ADDRESSES[1]}" if type_ in (i64, u64) else "False"

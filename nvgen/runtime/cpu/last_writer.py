@@ -68,9 +68,9 @@ def last_writer(
     if not found:
         return None
     _, number, site = max(found)
-    place, scope = divmod(site, _SCOPES)
+    position, scope = divmod(site, _SCOPES)
     block, inside = divmod(number - 1, configuration.thread_count // configuration.block_count)
-    span = code.accesses[place] if place < len(code.accesses) else None
+    span = code.accesses[position] if position < len(code.accesses) else None
     thread, of_block = split(inside, configuration.block), split(block, configuration.grid)
     return Write(thread, of_block, span, bool(scope))
 

@@ -39,10 +39,10 @@ class _Memory:
         rest = len(table.rest(offsets[:-1])) if table is not None else 0
         self.parameters = (ctypes.c_char * max(size + rest, 1))()
         start = ctypes.addressof(self.parameters)
-        places = [start + offset for offset in offsets]
+        positions = [start + offset for offset in offsets]
         if table is not None:
-            ctypes.memmove(start + size, table.rest(places[:-1]), rest)
-        self.pointers = (ctypes.c_void_p * max(len(places), 1))(*places)
+            ctypes.memmove(start + size, table.rest(positions[:-1]), rest)
+        self.pointers = (ctypes.c_void_p * max(len(positions), 1))(*positions)
         self.record = cpu.clean_record()
         addresses = [ctypes.c_void_p(ctypes.addressof(part)) for part in (self.pointers, numbers, self.record)]
         self.call = (*addresses[:2], ctypes.c_int64(0), ctypes.c_int64(units), addresses[2])

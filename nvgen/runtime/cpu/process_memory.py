@@ -35,5 +35,5 @@ def _writable() -> list[tuple[int, int]]:
             lines = [line.split(maxsplit=2) for line in maps]
     except OSError:  # another system
         return []
-    ends = [place.split("-") for place, access, _ in lines if access.startswith("rw")]
+    ends = [position.split("-") for position, access, _ in lines if access.startswith("rw")]
     return [(int(low, 16), int(high, 16)) for low, high in ends]

@@ -42,8 +42,8 @@ class SourceLines:
             return
         innermost, outermost = before[-1], _called_from(before)
         kinds = diagnostics.ptx_lift.CompiledFrom, diagnostics.ptx_lift.InlinedHere
-        for kind, place in zip(kinds, (innermost, outermost), strict=True):
-            found = None if place is None else self._span(place)
+        for kind, call in zip(kinds, (innermost, outermost), strict=True):
+            found = None if call is None else self._span(call)
             if found is not None and str(found) not in seen:
                 seen.add(str(found))
                 yield kind(span=found)
@@ -60,13 +60,13 @@ class SourceLines:
         start = self._source.span(node.start, node.start)  # type: ignore[attr-defined]
         return (start.line, start.column) <= (span.line, span.column)
 
-    def _span(self, place: Loc | InlinedAt) -> Span | None:
-        file = self._files.get(place.file)
-        if file is None or not place.line:
+    def _span(self, call: Loc | InlinedAt) -> Span | None:
+        file = self._files.get(call.file)
+        if file is None or not call.line:
             return None
-        line = file.lines[place.line - 1] if place.line <= len(file.lines) else ""
-        start = max(place.column - 1, 0)
-        return Span(file, place.line, start, place.line, max(start, len(line.rstrip().encode())))
+        line = file.lines[call.line - 1] if call.line <= len(file.lines) else ""
+        start = max(call.column - 1, 0)
+        return Span(file, call.line, start, call.line, max(start, len(line.rstrip().encode())))
 
     @cached_property
     def _files(self) -> dict[int, SourceFile]:
@@ -88,12 +88,12 @@ class SourceLines:
         return ""
 
 
-def _called_from(places: list[Loc]) -> InlinedAt | None:
+def _called_from(calls: list[Loc]) -> InlinedAt | None:
     """The call in the function itself of what was inlined at the last of its places; None where nothing was."""
-    found, at, earlier = None, places[-1].inlined_at, reversed(places[:-1])
+    found, at, earlier = None, calls[-1].inlined_at, reversed(calls[:-1])
     while at is not None:
-        found, place = at, (at.file, at.line, at.column)
-        at = next((loc.inlined_at for loc in earlier if _place(loc) == place), None)
+        found, call = at, (at.file, at.line, at.column)
+        at = next((loc.inlined_at for loc in earlier if _place(loc) == call), None)
     return found
 
 

@@ -100,13 +100,13 @@ class Variables(Mapping[str, Any]):
         """Gives variables one piece of memory, one after the other."""
         steps = [max(alignment(one.declaration), _LEAST_ALIGNMENT) for one in variables]
         most = max(steps, default=1)
-        places, end = [], 0
+        positions, end = [], 0
         for one, step in zip(variables, steps, strict=True):
-            places.append(-(-end // step) * step)
-            end = places[-1] + one.nbytes
+            positions.append(-(-end // step) * step)
+            end = positions[-1] + one.nbytes
         memory, start = self._room(end, most)
-        for one, place in zip(variables, places, strict=True):
-            self._memory[one.name], self._addresses[one.name] = memory, start + place
+        for one, position in zip(variables, positions, strict=True):
+            self._memory[one.name], self._addresses[one.name] = memory, start + position
 
     def _room(self, size: int, step: int) -> tuple[Any, int]:
         """An object that keeps so many bytes, and their address, which is a multiple of the step."""

@@ -115,5 +115,5 @@ def _only_a_loop(call: DeviceCall) -> diagnostics.atomics.OnlyALoop:
     type_, name = pointer_type(call.operands[0]).pointee, call.operation.name
     forms = [(one, form(name, one)) for one in atomic.OPERATIONS[name.removeprefix("atomic.")].types]
     known = [one for one, found in forms if found is not None and not found.needs_loop(Space.SHARED_CLUSTER)]
-    place = " at a generic address that may be another block's"
-    return diagnostics.atomics.OnlyALoop(call.span, f"nv.{name}", type_, ", ".join(map(repr, known)), place)
+    position = " at a generic address that may be another block's"
+    return diagnostics.atomics.OnlyALoop(call.span, f"nv.{name}", type_, ", ".join(map(repr, known)), position)

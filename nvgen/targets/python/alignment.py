@@ -56,5 +56,5 @@ def pointee(state: State, span: Span, type_: Type, pointer: int) -> int:
 
 def misaligned(state: State, span: Span, accessed: str, alignment: int, found: str, past: int) -> LaunchError:
     """What is said of an access that is no multiple of what it needs."""
-    place = state.thread.thread_name
-    return LaunchError(diagnostics.memory.MisalignedAccess(span, accessed, alignment, found, past, place))
+    position = state.thread.thread_name
+    return LaunchError(diagnostics.memory.MisalignedAccess(span, accessed, alignment, found, past, position))

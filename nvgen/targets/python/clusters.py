@@ -182,8 +182,8 @@ def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def find(address: int, rank: int) -> Waiting:
         if not 0 <= rank < size:
-            counted, place = diagnostics.counted(size, "block"), state.thread.thread_name
-            raise LaunchError(diagnostics.asynchronous.NoSuchRank(node.span, name, rank, counted, place))
+            counted, position = diagnostics.counted(size, "block"), state.thread.thread_name
+            raise LaunchError(diagnostics.asynchronous.NoSuchRank(node.span, name, rank, counted, position))
         found = state.thread.block.in_other(address, block_of(state, rank))
         if found is None:
             raise LaunchError(diagnostics.interpreter.NullPointer(node.span, hex(address), state.thread.thread_name))

@@ -20,13 +20,13 @@ _FIRST_ADDRESS = 4096
 
 def element(state: State, node: tree.Element, load: Function | None) -> Function:
     """The function of an array and the indices of ``node`` that loads the element, or returns its address."""
-    places = [index_of(node.array, axis, index) for axis, index in enumerate(node.indices)]
+    positions = [index_of(node.array, axis, index) for axis, index in enumerate(node.indices)]
 
     def found(array: Array, *numbers: int) -> Any:
         address = array.address
         for axis, (index, extent, stride) in enumerate(zip(numbers, array.shape, array.strides, strict=True)):
             if not 0 <= index < extent:
-                raise state.index_error(places[axis], index, extent, array)
+                raise state.index_error(positions[axis], index, extent, array)
             address += index * stride
         return arrays.ElementAddress.of(address, array) if load is None else load(address)
 
@@ -92,11 +92,11 @@ def replacement(state: State, node: tree.Component) -> Function:
 
 def _index_check(state: State, node: tree.Component) -> Callable[[int], int]:
     assert isinstance(node.owner.type, VectorType)
-    place, count = index_of(node.owner, 0, node.index), node.owner.type.count
+    position, count = index_of(node.owner, 0, node.index), node.owner.type.count
 
     def check(index: int) -> int:
         if not 0 <= index < count:
-            raise state.index_error(place, index, count)
+            raise state.index_error(position, index, count)
         return index
 
     return check

@@ -165,14 +165,14 @@ class State:
         thread.dynamic_end = offset + count
         return array_at(memory.address + offset, type_, extents, (), memory)
 
-    def index_error(self, place: Index, index: int, extent: int, array: Array | None = None) -> LaunchError:
+    def index_error(self, position: Index, index: int, extent: int, array: Array | None = None) -> LaunchError:
         """The error for an element that an array, or a vector, does not have."""
         rest, dynamic = None, self.thread.block.dynamic
         if array is not None and array.owner is dynamic and self.takes_rest and array.ndim == 1:
             element = size_of(array.dtype)
             if array.strides == (element,):
                 rest = Rest(self.kernel, array.address - dynamic.address, dynamic.size, element)
-        return LaunchError(place.error(index, extent, self.thread.thread_name, rest))
+        return LaunchError(position.error(index, extent, self.thread.thread_name, rest))
 
 
 def new_array(type_: Any, alignment: int = ARRAY_ALIGNMENT) -> Array:

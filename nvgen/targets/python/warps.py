@@ -116,8 +116,8 @@ def _check_absent(state: State, node: DeviceCall, arrival: _Arrival) -> None:
         thread, name = state.thread, operation_name(node)
         warp, lane = divmod(thread.number, WARP_SIZE)
         lanes, why = named(absent, arrival.mask, len(warp_of(thread).threads))
-        place = thread.thread_name
-        raise LaunchError(diagnostics.checking.AbsentLane(node.span, name, verb, lanes, why, place, lane, warp))
+        position = thread.thread_name
+        raise LaunchError(diagnostics.checking.AbsentLane(node.span, name, verb, lanes, why, position, lane, warp))
 
 
 def converged(state: State, node: DeviceCall) -> Waiting:

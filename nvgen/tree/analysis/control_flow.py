@@ -85,14 +85,14 @@ class Loop(Record):
 def loops(graph: Graph) -> tuple[Loop, ...]:
     """The loops that the entry reaches; one that is in another comes after it."""
     order = _reverse_postorder(graph)
-    place = {block: number for number, block in enumerate(order)}
+    position = {block: number for number, block in enumerate(order)}
     found = []
     waiting: list[tuple[Collection[int], _Edges]] = [(order, {block: graph[block].successors for block in order})]
     while waiting:
         blocks, edges = waiting.pop(0)
         for component in _components(blocks, edges):
             # The block that a search in depth comes to first: it was entered from outside.
-            header, *others = inside = sorted(component, key=place.__getitem__)
+            header, *others = inside = sorted(component, key=position.__getitem__)
             found.append(_loop(graph, inside))
             within = component.difference([header])
             waiting.append((others, {block: [n for n in edges[block] if n in within] for block in others}))

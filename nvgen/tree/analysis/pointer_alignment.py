@@ -159,9 +159,9 @@ class Alignments:
         found, step = self._start(lvalue.array), size_of(type_.dtype)
         if type_.layout != "A":
             axes = range(type_.ndim) if type_.layout == "F" else reversed(range(type_.ndim))
-            for place, axis in enumerate(axes):
+            for index, axis in enumerate(axes):
                 found = gcd(found, step * self._number(lvalue.indices[axis]))
-                if type_.shape is None and place + 1 < type_.ndim:
+                if type_.shape is None and index + 1 < type_.ndim:
                     break
                 step *= 1 if type_.shape is None else type_.shape[axis]
             else:

@@ -76,9 +76,9 @@ def put(key: str, found: Found, candidates: Sequence[Candidate]) -> None:
         store is None or compiler_identity.nvgen() != compiler_identity.first_nvgen()
     ):  # what was edited meanwhile may be in it or not
         return
-    places = {space.identity(candidate.choice): place for place, candidate in enumerate(candidates)}
-    rows = [_row(trial, places[space.identity(trial.choice)]) for trial in found.trials]
-    best = places[space.identity(found.best.choice)]
+    positions = {space.identity(candidate.choice): position for position, candidate in enumerate(candidates)}
+    rows = [_row(trial, positions[space.identity(trial.choice)]) for trial in found.trials]
+    best = positions[space.identity(found.best.choice)]
     store.put(key, json.dumps({"trials": rows, "best": best, "fingerprint": found.fingerprint}).encode())
 
 
@@ -96,11 +96,11 @@ def get(key: str, candidates: Sequence[Candidate]) -> Found | None:
 _PLAIN = ("reason", "seconds", "spread", "occupancy")
 
 
-def _row(trial: Trial, place: int) -> dict[str, Any]:
+def _row(trial: Trial, position: int) -> dict[str, Any]:
     of_ptxas = trial.resources
     resources = None if of_ptxas is None else {name: getattr(of_ptxas, name) for name in of_ptxas._fields}
     plain = {name: getattr(trial, name) for name in _PLAIN}
-    return {"place": place, "status": trial.status.value, "resources": resources, **plain}
+    return {"place": position, "status": trial.status.value, "resources": resources, **plain}
 
 
 def _trial(row: Mapping[str, Any], candidates: Sequence[Candidate]) -> Trial:

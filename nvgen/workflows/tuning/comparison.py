@@ -39,8 +39,8 @@ def _difference(found: Any, expected: Any, tolerance: Tolerance) -> str | None:
     if not count:
         return None
     index = numpy.unravel_index(int(numpy.argmax(wrong)), wrong.shape) if wrong.shape else ()
-    place = ", ".join(str(int(number)) for number in index)
-    shown = f"[{place}]` is {found[index]!s}, not {expected[index]!s}"
+    position = ", ".join(str(int(number)) for number in index)
+    shown = f"[{position}]` is {found[index]!s}, not {expected[index]!s}"
     return f"{shown} ({count} of {wrong.size} elements differ)" if count > 1 else shown
 
 

@@ -47,9 +47,9 @@ class Task(Node):
         return (self.arch or "sm_{}{}".format(*self.capability or (0, 0)),)
 
 
-def task(place: int, kernel: Kernel, launched: Specialisation, arch: str | None, capability: Any) -> Task:
+def task(position: int, kernel: Kernel, launched: Specialisation, arch: str | None, capability: Any) -> Task:
     """The task for a kernel that is launched as ``launched`` says."""
-    return Task(place, kernel.with_options(**launched.options.given), launched.parameters, arch or "", capability)
+    return Task(position, kernel.with_options(**launched.options.given), launched.parameters, arch or "", capability)
 
 
 def compiled(task: Task) -> tuple[Resources | None]:

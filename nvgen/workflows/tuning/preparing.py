@@ -79,11 +79,11 @@ class Prepared:
         self.trials: list[Trial] = []
         #: The first error that a candidate ended in.
         self.error: NvgenError | None = None
-        for place, candidate in enumerate(call.candidates):
+        for position, candidate in enumerate(call.candidates):
             self.variants.append(None)
-            self.trials.append(self._trial(place, candidate))
+            self.trials.append(self._trial(position, candidate))
 
-    def _trial(self, place: int, candidate: Candidate) -> Trial:
+    def _trial(self, position: int, candidate: Candidate) -> Trial:
         try:
             kernel = bound(self.call.tunable, candidate)
             try:
@@ -94,7 +94,7 @@ class Prepared:
             typed.typed  # noqa: B018  (mistakes in it are found here)
         except NvgenError as error:
             return self._out(candidate, Status.FAILED, error)
-        self.variants[place], self.kernels[place] = made, typed
+        self.variants[position], self.kernels[position] = made, typed
         record = self._record()
         reason = None if record is None else pruning.beyond_architecture(made.sizes, record)
         return Trial(candidate, Status.WAITING) if reason is None else Trial(candidate, Status.PRUNED, reason)
@@ -110,7 +110,7 @@ class Prepared:
 
     def compile(self, executor: Executor | int | None, advance: Advance) -> None:
         """Compiles what waits, and rules out what does not fit."""
-        tasks = [self._task(place) for place, trial in enumerate(self.trials) if trial.status is Status.WAITING]
+        tasks = [self._task(position) for position, trial in enumerate(self.trials) if trial.status is Status.WAITING]
         for task, found in compiling.all_compiled(tasks, executor):
             self.trials[task.place] = self._with_resources(task.place, found)
             advance(1, sum(trial.status is Status.FAILED for trial in self.trials))
@@ -120,14 +120,14 @@ class Prepared:
         """Whether there is something to compile ahead: the CPU's code is made in this process, at the launch."""
         return self.chosen.arch is not None or self.call.capability is not None
 
-    def _task(self, place: int) -> compiling.Task:
-        made = self.variants[place]
+    def _task(self, position: int) -> compiling.Task:
+        made = self.variants[position]
         assert made is not None
         kernel, chosen = kernel_of(made.kernel), self.chosen.arch
-        return compiling.task(place, kernel, self.kernels[place], chosen, self.call.capability)
+        return compiling.task(position, kernel, self.kernels[position], chosen, self.call.capability)
 
-    def _with_resources(self, place: int, found: Resources | Refused | None) -> Trial:
-        trial, made = self.trials[place], self.variants[place]
+    def _with_resources(self, position: int, found: Resources | Refused | None) -> Trial:
+        trial, made = self.trials[position], self.variants[position]
         assert made is not None
         if isinstance(found, Refused):
             return self._out(trial.candidate, Status.FAILED, CompileError(*found.diagnostics))

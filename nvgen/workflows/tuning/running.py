@@ -47,34 +47,34 @@ class Runner:
         limit = self.settings.time_limit
         deadline = None if limit is None else perf_counter() + limit
         try:
-            for place, (variant, trial) in enumerate(zip(variants, trials, strict=True)):
+            for position, (variant, trial) in enumerate(zip(variants, trials, strict=True)):
                 if variant is None or trial.status is not Status.WAITING:
                     continue
                 if deadline is not None and self.measured and perf_counter() > deadline:
-                    done[place] = trial.with_changes(reason="after the time limit")
+                    done[position] = trial.with_changes(reason="after the time limit")
                     continue
-                done[place] = self._trial(place, variant, trial)
+                done[position] = self._trial(position, variant, trial)
                 advance(1, sum(trial.status in _OUT for trial in done))
             self._again(variants, done)
         finally:
             self.memory.restore()
         return done
 
-    def _trial(self, place: int, variant: Variant, trial: Trial) -> Trial:
+    def _trial(self, position: int, variant: Variant, trial: Trial) -> Trial:
         try:
-            self.written[place] = of = written_by(variant.specialisation(self.memory.arguments).typed)
+            self.written[position] = of = written_by(variant.specialisation(self.memory.arguments).typed)
             self.memory.keep(of, is_set_up=self.settings.setup is not None)
             differs = self._compared(variant, of)
             if differs is not None:
                 return trial.with_changes(status=Status.WRONG, reason=differs)
             best = min((one.median for one in self.measured.values()), default=None)
-            found = measuring.measure(self._samples(place, variant), best)
+            found = measuring.measure(self._samples(position, variant), best)
         except NvgenError as error:
             if error.diagnostic.code == CANNOT_RESTORE:
                 raise
             self.error = self.error or error
             return trial.with_changes(status=Status.FAILED, reason=reason_of(error))
-        self.measured[place] = found
+        self.measured[position] = found
         return _timed(trial, found)
 
     def _compared(self, variant: Variant, of: Written) -> str | None:
@@ -90,8 +90,8 @@ class Runner:
             self.expected = {**contents, **self.expected}
         return differs
 
-    def _samples(self, place: int, variant: Variant) -> measuring.Samples:
-        before = self.memory.restoring(self.written[place].read, self.settings.setup)
+    def _samples(self, position: int, variant: Variant) -> measuring.Samples:
+        before = self.memory.restoring(self.written[position].read, self.settings.setup)
         launch, arguments = variant.launch, self.memory.arguments
 
         def run() -> None:
@@ -101,21 +101,21 @@ class Runner:
 
     def _again(self, variants: Sequence[Variant | None], done: list[Trial]) -> None:
         """Measures those again that may be the best."""
-        of_right = {place: one for place, one in self.measured.items() if not one.is_hopeless}
+        of_right = {position: one for position, one in self.measured.items() if not one.is_hopeless}
         best = min((one.median for one in of_right.values()), default=0.0)
-        near = [place for place, one in of_right.items() if one.median <= _NEAR * best]
+        near = [position for position, one in of_right.items() if one.median <= _NEAR * best]
         if len(near) < 2:
             return
         for _ in range(_ROUNDS):
-            for place in near:
-                variant, known = variants[place], self.measured[place]
+            for position in near:
+                variant, known = variants[position], self.measured[position]
                 assert variant is not None
                 self.memory.restore()
                 count = max(len(known.seconds) // _ROUNDS, 1)
-                seconds = tuple(self._samples(place, variant)(count))
-                self.measured[place] = known.joined(Measurement(seconds))
-        for place in near:
-            done[place] = _timed(done[place], self.measured[place])
+                seconds = tuple(self._samples(position, variant)(count))
+                self.measured[position] = known.joined(Measurement(seconds))
+        for position in near:
+            done[position] = _timed(done[position], self.measured[position])
 
 
 #: The code of what a candidate cannot be blamed for.

@@ -130,9 +130,9 @@ def stating(source: FunctionSource, stated: Mapping[str, Type]) -> FunctionSourc
     return source.with_changes(definition=lasting(node), annotations=dict(stated))
 
 
-def _annotation(type_: Type, place: ast.AST) -> ast.expr:
+def _annotation(type_: Type, position: ast.AST) -> ast.expr:
     """Stands for an annotation, whose value the source has beside the text."""
-    return ast.copy_location(ast.Constant(None if type_ == NONE else ...), place)
+    return ast.copy_location(ast.Constant(None if type_ == NONE else ...), position)
 
 
 def declared(overloads: Mapping[tuple[Any, ...], CompiledDeviceFunction], inline: str) -> Any:

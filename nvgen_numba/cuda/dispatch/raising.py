@@ -81,9 +81,9 @@ def launched(launch: Callable[[], None]) -> None:
     with _launching:
         _raised[0] = 0
         launch()
-        number, *place = (_raised[position] for position in range(7))
+        number, *index = (_raised[position] for position in range(7))
     if number:
-        thread, block = (", ".join(map(str, part)) for part in (place[:3], place[3:]))
+        thread, block = (", ".join(map(str, part)) for part in (index[:3], index[3:]))
         raise _known[number - 1].made(thread, block)
 
 

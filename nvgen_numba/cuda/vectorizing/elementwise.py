@@ -116,21 +116,21 @@ class CUDAUFuncDispatcher:
         operands = [one if one.shape else _reshaped(one, (1,)) for one in operands]
         values = [placed(_value(one, dtype), stream) for one, dtype in zip(operands, dtypes, strict=True)]
         written = room(target, stream)
-        places = tuple(None if one.is_number else texts.place(one.shape, shape) for one in operands)
-        kernel = self._kernel(operands, dtypes, places, len(shape))
+        positions = tuple(None if one.is_number else texts.place(one.shape, shape) for one in operands)
+        kernel = self._kernel(operands, dtypes, positions, len(shape))
         threads = self.max_blocksize if self.max_blocksize < _ANY_BLOCKSIZE else 0
         kernel.forall(math.prod(shape), tpb=threads, stream=stream)(*values, written, *shape)
         retrieve(written, target, stream)
 
-    def _kernel(self, operands: Sequence[Operand], dtypes: tuple[Any, ...], places: Any, loop: int) -> Dispatcher:
+    def _kernel(self, operands: Sequence[Operand], dtypes: tuple[Any, ...], positions: Any, loop: int) -> Dispatcher:
         converted = tuple(not one.is_number and one.dtype != dtype for one, dtype in zip(operands, dtypes, strict=True))
-        key = (places, converted, dtypes if any(converted) else None, loop)
+        key = (positions, converted, dtypes if any(converted) else None, loop)
         if key not in self._kernels:
-            self._kernels[key] = self._made(places, converted, dtypes, loop)
+            self._kernels[key] = self._made(positions, converted, dtypes, loop)
         return self._kernels[key]
 
-    def _made(self, places: Any, converted: Sequence[bool], dtypes: tuple[Any, ...], loop: int) -> Dispatcher:
-        values = [texts.indexed(f"x{number}", indices or ()) for number, indices in enumerate(places)]
+    def _made(self, positions: Any, converted: Sequence[bool], dtypes: tuple[Any, ...], loop: int) -> Dispatcher:
+        values = [texts.indexed(f"x{number}", indices or ()) for number, indices in enumerate(positions)]
         values = [f"t{number}({value})" if converted[number] else value for number, value in enumerate(values)]
         result = texts.indexed(f"x{len(values)}", [f"i{axis}" for axis in range(loop)])
         names = {f"t{number}": types.from_dtype(dtype) for number, dtype in enumerate(dtypes)}

@@ -134,25 +134,25 @@ class GeneralizedUFunc:
     ) -> None:
         loop = schedule.loopdims or (1,)
         cores = [*schedule.ishapes, *schedule.oshapes]
-        views, places = [], []
+        views, positions = [], []
         for array, core in zip((*inputs, *outputs), cores, strict=True):
             outer = tuple(array.shape[: len(array.shape) - len(core)])
             if not core and not outer:
                 array, outer = array.reshape(1), (1,)  # an element to index
             views.append(array)
-            places.append(texts.place(outer, loop))
-        key = (tuple(places), tuple(map(len, cores)), version.takes_arrays, len(loop))
+            positions.append(texts.place(outer, loop))
+        key = (tuple(positions), tuple(map(len, cores)), version.takes_arrays, len(loop))
         if key not in self._kernels:
             self._kernels[key] = self._made(*key)
         threads = self.max_blocksize if self.max_blocksize < _ANY_BLOCKSIZE else 0
         self._kernels[key].forall(math.prod(loop), tpb=threads, stream=stream)(*views, *loop)
 
     def _made(
-        self, places: Sequence[tuple[str, ...]], dimensions: Sequence[int], takes_arrays: Sequence[bool], loop: int
+        self, positions: Sequence[tuple[str, ...]], dimensions: Sequence[int], takes_arrays: Sequence[bool], loop: int
     ) -> Dispatcher:
         parts = [
             texts.indexed(f"x{number}", _part(indices, dimensions[number], takes_array=takes_arrays[number]))
-            for number, indices in enumerate(places)
+            for number, indices in enumerate(positions)
         ]
         return texts.kernel(self.__name__, len(parts), loop, f"core({', '.join(parts)})", {"core": self._core})
 

@@ -103,8 +103,8 @@ def _part(number: int, ndim: int, out: int) -> str:
     if not ndim:
         return f"x{number}"
     first = out - ndim
-    places = (f"min(i{first + axis}, x{number}.shape[{axis}] - 1)" for axis in range(ndim))
-    return f"x{number}[{', '.join(places)}]"
+    positions = (f"min(i{first + axis}, x{number}.shape[{axis}] - 1)" for axis in range(ndim))
+    return f"x{number}[{', '.join(positions)}]"
 
 
 def fill(

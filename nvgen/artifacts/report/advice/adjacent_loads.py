@@ -53,9 +53,9 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
         aligned = Counter(inspected.place(load.instruction) for run, _ in runs for load in run)
         every = Counter(inspected.place(load.instruction) for load in group)
         for run, base in runs:
-            places = {inspected.place(load.instruction) for load in run}
+            lines = {inspected.place(load.instruction) for load in run}
             # What unrolling has put side by side is a multiple of as many turns, and other turns may not be.
-            if base.counts and (len(places) == 1 or any(aligned[place] < every[place] for place in places)):
+            if base.counts and (len(lines) == 1 or any(aligned[line] < every[line] for line in lines)):
                 continue
             line = inspected.line(run[0].instruction)
             advice = _advice(inspected, line, run, base.base)
@@ -69,10 +69,10 @@ def _vectors(group: Iterable[_Load], known: dict[str, Congruence]) -> list[tuple
     found = []
     taken: set[int] = set()
     for run in _runs(group):
-        places = {load.instruction.start for load in run}
+        positions = {load.instruction.start for load in run}
         base = _aligned(run, known)
-        if base is not None and taken.isdisjoint(places):
-            taken |= places
+        if base is not None and taken.isdisjoint(positions):
+            taken |= positions
             found.append((run, base))
     return found
 
@@ -124,7 +124,7 @@ def _runs(group: Iterable[_Load]) -> Iterator[tuple[_Load, ...]]:
             if count * size > _WIDEST:
                 continue
             for offset in sorted(loads):
-                run = [loads[place] for step in range(count) if (place := offset + step * size) in loads]
+                run = [loads[position] for step in range(count) if (position := offset + step * size) in loads]
                 if len(run) == count:
                     yield tuple(run)
 
@@ -133,13 +133,13 @@ def _array(inspected: Inspected, parameter: str) -> tuple[str, Type] | None:
     """The Python parameter whose address a parameter of the PTX is, and its type."""
     if inspected.kernel is None:
         return None
-    place = 0
+    position = 0
     for name, type_ in inspected.kernel.parameters.items():
         if isinstance(type_, StaticType):
             continue
-        if parameter == f"{inspected.name}_param_{place}":
+        if parameter == f"{inspected.name}_param_{position}":
             return name, type_
-        place += 1 + type_.ndim * (2 if type_.has_strides else 1) if isinstance(type_, ArrayType) else 1
+        position += 1 + type_.ndim * (2 if type_.has_strides else 1) if isinstance(type_, ArrayType) else 1
     return None
 
 

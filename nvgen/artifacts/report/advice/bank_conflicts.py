@@ -104,16 +104,16 @@ def _ways(
     instruction: Instruction, block: int, flow: ControlFlow, warp: LanesOfRegisters, is_partial: bool
 ) -> int | None:
     """How many times as long an access takes as without conflicts; 1 if nothing is known, None if no lane runs it."""
-    place = address(instruction)
-    addresses = warp.of(place[0]) if place is not None else None
+    operand = address(instruction)
+    addresses = warp.of(operand[0]) if operand is not None else None
     active = _active(instruction, block, flow, warp, is_partial)
-    if place is None or addresses is None or active is None:
+    if operand is None or addresses is None or active is None:
         return 1
     if not any(active):
         return None
     size = _bytes(instruction)
     shifts = range(max(1, _WORD // size)) if addresses.is_shifted else (0,)
-    starts = [one + place[1] for one in addresses.values]
+    starts = [one + operand[1] for one in addresses.values]
     aligned = -starts[active.index(True)] % min(size, _WORD) if addresses.is_shifted else 0
     return min(_wavefronts([one + aligned + shift * size for one in starts], active, size) for shift in shifts)
 

@@ -35,11 +35,15 @@ def find(inspected: Inspected) -> tuple[Advice, ...]:
     for instruction in inspected.function.instructions:
         if instruction.opcode not in _ACCESSES or instruction.space is not None:
             continue
-        place = address(instruction)
+        operand = address(instruction)
         line = inspected.line(instruction)
-        if place is None or not isinstance(place[0], Register) or (inspected.sass is not None and line not in lines):
+        if (
+            operand is None
+            or not isinstance(operand[0], Register)
+            or (inspected.sass is not None and line not in lines)
+        ):
             continue
-        if _is_from_host(place[0].name, definitions):
+        if _is_from_host(operand[0].name, definitions):
             found.setdefault(line, _advice(inspected, line, instruction))
     return tuple(found.values())
 

@@ -77,9 +77,9 @@ def register_pressure(live: Sequence[int], allocated: int | None, name: str) -> 
     """The live registers at each instruction, and how many a thread has."""
     with mpl.rc_context(_SETTINGS):
         figure, axes = _figure(_HEIGHT)
-        places, values = _steps(live)
-        axes.fill_between(places, values, step="post", color=ACCENT, alpha=0.14, linewidth=0)
-        axes.plot(places, values, drawstyle="steps-post", color=ACCENT, linewidth=1.4)
+        positions, values = _steps(live)
+        axes.fill_between(positions, values, step="post", color=ACCENT, alpha=0.14, linewidth=0)
+        axes.plot(positions, values, drawstyle="steps-post", color=ACCENT, linewidth=1.4)
         top = max(live, default=0)
         if allocated is not None:
             axes.axhline(allocated, color=WARNING, linewidth=1.2, dashes=(5, 3))
@@ -98,10 +98,14 @@ def register_pressure(live: Sequence[int], allocated: int | None, name: str) -> 
 def _steps(live: Sequence[int]) -> tuple[list[int], list[int]]:
     """Where the number changes, and to what; of very many instructions the most of some that follow each other."""
     width = -(-len(live) // _MOST_STEPS) or 1
-    values = [max(live[place : place + width]) for place in range(0, len(live), width)]
-    steps = [(place * width, value) for place, value in enumerate(values) if not place or value != values[place - 1]]
+    values = [max(live[position : position + width]) for position in range(0, len(live), width)]
+    steps = [
+        (position * width, value)
+        for position, value in enumerate(values)
+        if not position or value != values[position - 1]
+    ]
     steps += [(len(live), values[-1])] if values else []
-    return [place for place, _ in steps], [value for _, value in steps]
+    return [position for position, _ in steps], [value for _, value in steps]
 
 
 def _figure(height: float) -> tuple[Figure, Any]:

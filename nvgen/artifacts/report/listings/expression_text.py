@@ -88,8 +88,8 @@ def _dynamic(node: tree.DynamicArray) -> str:
 
 
 def _hinted_store(node: tree.HintedStore) -> str:
-    place = f"{expression(node.array)}, ({_listed(node.indices)})"
-    return f"nv.store({place}, {expression(node.value)})"
+    element = f"{expression(node.array)}, ({_listed(node.indices)})"
+    return f"nv.store({element}, {expression(node.value)})"
 
 
 def _member(node: tree.Member) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from nvgen.artifacts.report.listings.listing import RawLine
-from nvgen.artifacts.report.listings.places import Chain, Places
+from nvgen.artifacts.report.listings.locations import Chain, Locations
 
 _NODE = re.compile(r"^(!\d+) = (?:distinct )?!(DI\w+)\((.*)\)$", re.MULTILINE)
 _FIELD = re.compile(r'(\w+): ("(?:[^"\\]|\\.)*"|[^,]+)')
@@ -20,7 +20,7 @@ _LEFT_OUT = re.compile(r"^(?:declare |attributes #|!|source_filename|target |; M
 _Nodes = Mapping[str, tuple[str, Mapping[str, str]]]
 
 
-def llvm_lines(text: str, places: Places) -> Iterator[RawLine]:
+def llvm_lines(text: str, locations: Locations) -> Iterator[RawLine]:
     """The lines of global variables and of functions with their bodies."""
     nodes = {name: (kind, dict(_FIELD.findall(fields))) for name, kind, fields in _NODE.findall(text)}
     is_empty = True  # empty lines at the start, and all but one between two others
@@ -30,7 +30,7 @@ def llvm_lines(text: str, places: Places) -> Iterator[RawLine]:
         is_empty = not line.strip()
         used = _USED.search(line)
         chain = () if used is None else _chain(used[1], nodes)
-        yield RawLine(str(number), _USED.sub("", line), places.of_chain(chain))
+        yield RawLine(str(number), _USED.sub("", line), locations.of_chain(chain))
 
 
 def _chain(name: str, nodes: _Nodes) -> Chain:

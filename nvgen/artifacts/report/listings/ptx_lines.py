@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from nvgen.artifacts.report import debug_information
 from nvgen.artifacts.report.inspected import Inspected
 from nvgen.artifacts.report.listings.listing import RawLine
-from nvgen.artifacts.report.listings.places import Chain, Places
+from nvgen.artifacts.report.listings.locations import Chain, Locations
 from nvgen.ptx.analysis.source_lines import SourceLine, source_files, source_line
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
@@ -22,7 +22,7 @@ from nvgen.ptx.tree import Block, File, Instruction, Loc, Section
 _GAP = re.compile(r"(?<=\S)[ \t]*\t[ \t]*")
 
 
-def ptx_lines(inspected: Inspected, places: Places) -> Iterator[RawLine]:
+def ptx_lines(inspected: Inspected, locations: Locations) -> Iterator[RawLine]:
     """The lines of a kernel's module without those of other kernels and without debug information."""
     source, module = inspected.source, inspected.module
     files = source_files(module)
@@ -41,7 +41,7 @@ def ptx_lines(inspected: Inspected, places: Places) -> Iterator[RawLine]:
         if number in left_out or (is_empty and not line.strip()):
             continue
         is_empty = not line.strip()
-        yield RawLine(str(number), _spaced(line), places.of_chain(chains.get(number, ())))
+        yield RawLine(str(number), _spaced(line), locations.of_chain(chains.get(number, ())))
 
 
 def _spaced(line: str) -> str:

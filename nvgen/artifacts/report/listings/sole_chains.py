@@ -17,7 +17,7 @@ def sole_chains(llvm: Iterable[RawLine]) -> dict[str, tuple[str, ...]]:
     for line in llvm:
         if line.places:
             found.setdefault(line.places[0], set()).add(line.places)
-    return {place: next(iter(chains)) for place, chains in found.items() if len(chains) == 1}
+    return {position: next(iter(chains)) for position, chains in found.items() if len(chains) == 1}
 
 
 def completed(lines: Iterable[RawLine], chains: Mapping[str, tuple[str, ...]]) -> Iterator[RawLine]:

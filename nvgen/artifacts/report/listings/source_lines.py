@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nvgen.artifacts.report.listings.listing import RawLine
-from nvgen.artifacts.report.listings.places import Places
+from nvgen.artifacts.report.listings.locations import Locations
 from nvgen.artifacts.report.listings.typed_text import called_functions, typed_lines
 from nvgen.diagnostics import SourceFile
 from nvgen.frontend.specialisation import Specialisation
@@ -27,7 +27,7 @@ def files(kernel: Specialisation) -> list[SourceFile]:
     return [*{source.file.name: source.file for source in sources(kernel)}.values()]
 
 
-def source_lines(kernel: Specialisation, places: Places) -> Iterator[RawLine]:
+def source_lines(kernel: Specialisation, locations: Locations) -> Iterator[RawLine]:
     """The lines of these functions, with their decorators; between two functions is an empty line."""
     of_kernel = kernel.source.file.name
     for number, source in enumerate(sources(kernel)):
@@ -38,12 +38,12 @@ def source_lines(kernel: Specialisation, places: Places) -> Iterator[RawLine]:
         node = source.node
         first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
         for line in range(first, (node.end_lineno or node.lineno) + 1):
-            yield RawLine(str(line), source.file.lines[line - 1], places.of_chain(((source.file.name, line),)))
+            yield RawLine(str(line), source.file.lines[line - 1], locations.of_chain(((source.file.name, line),)))
 
 
-def typed_tree_lines(kernel: Specialisation, places: Places) -> Iterator[RawLine]:
+def typed_tree_lines(kernel: Specialisation, locations: Locations) -> Iterator[RawLine]:
     """The lines of the typed tree."""
     for number, line in enumerate(typed_lines(kernel.typed), 1):
         span = line.span
         chain = () if span is None else ((span.file.name, span.line),)
-        yield RawLine(str(number), line.text, places.of_chain(chain))
+        yield RawLine(str(number), line.text, locations.of_chain(chain))

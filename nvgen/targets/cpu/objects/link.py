@@ -114,8 +114,8 @@ class _Linking:
         for number, start in self._starts.items():
             data = self._section(number).content
             content[start : start + len(data)] = data
-        for symbol, place in self._stubs.items():
-            self._processor.add_stub(content, place, self._words[symbol])
+        for symbol, offset in self._stubs.items():
+            self._processor.add_stub(content, offset, self._words[symbol])
         return content
 
     def _fill(self, content: bytearray) -> tuple[tuple[tuple[int, str, int], ...], tuple[tuple[int, int], ...]]:

@@ -39,12 +39,12 @@ class Processor(ABC):
     stub_size: ClassVar[int]
 
     @abstractmethod
-    def add_stub(self, content: bytearray, place: int, word: int) -> None:
-        """Writes code at ``place`` that jumps to the address in a word."""
+    def add_stub(self, content: bytearray, offset: int, word: int) -> None:
+        """Writes code at ``offset`` that jumps to the address in a word."""
 
     @abstractmethod
-    def fill(self, content: bytearray, place: int, kind: int, target: int) -> None:
-        """Fills in a relocation at ``place``, which the ABIs call P; ``target`` is what it takes, with its addend."""
+    def fill(self, content: bytearray, offset: int, kind: int, target: int) -> None:
+        """Fills in a relocation at ``offset``, which the ABIs call P; ``target`` is what it takes, with its addend."""
 
 
 class X86(Processor):
@@ -62,13 +62,13 @@ class X86(Processor):
     }
     stub_size: ClassVar = 8
 
-    def add_stub(self, content: bytearray, place: int, word: int) -> None:
+    def add_stub(self, content: bytearray, offset: int, word: int) -> None:
         """``jmp *word(%rip)``"""
-        struct.pack_into("<Hi", content, place, 0x25FF, word - (place + 6))
+        struct.pack_into("<Hi", content, offset, 0x25FF, word - (offset + 6))
 
-    def fill(self, content: bytearray, place: int, kind: int, target: int) -> None:
+    def fill(self, content: bytearray, offset: int, kind: int, target: int) -> None:
         form = "<q" if kind == self._PC64 else "<i"
-        struct.pack_into(form, content, place, target - place)
+        struct.pack_into(form, content, offset, target - offset)
 
 
 class AArch64(Processor):
@@ -86,26 +86,26 @@ class AArch64(Processor):
     }
     stub_size: ClassVar = 16
 
-    def add_stub(self, content: bytearray, place: int, word: int) -> None:
+    def add_stub(self, content: bytearray, offset: int, word: int) -> None:
         """``adrp x16, word; ldr x16, [x16, word]; br x16``, in a register that calls may change."""
-        struct.pack_into("<3I", content, place, 0x90000010, 0xF9400210, 0xD61F0200)
-        self.fill(content, place, self._ADR_PAGE, word)
-        self.fill(content, place + 4, self._LOAD_WORD, word)
+        struct.pack_into("<3I", content, offset, 0x90000010, 0xF9400210, 0xD61F0200)
+        self.fill(content, offset, self._ADR_PAGE, word)
+        self.fill(content, offset + 4, self._LOAD_WORD, word)
 
-    def fill(self, content: bytearray, place: int, kind: int, target: int) -> None:
+    def fill(self, content: bytearray, offset: int, kind: int, target: int) -> None:
         if kind in (self._PREL64, self._PREL32):
-            struct.pack_into("<q" if kind == self._PREL64 else "<i", content, place, target - place)
+            struct.pack_into("<q" if kind == self._PREL64 else "<i", content, offset, target - offset)
             return
         if kind in (self._ADR_PAGE, self._ADR_GOT_PAGE):
-            pages = (target >> 12) - (place >> 12)
+            pages = (target >> 12) - (offset >> 12)
             bits = (pages & 3) << 29 | (pages >> 2 & 0x7FFFF) << 5
         elif kind in (self._JUMP26, self._CALL26):
-            bits = (target - place) >> 2 & 0x3FFFFFF
+            bits = (target - offset) >> 2 & 0x3FFFFFF
         else:
             shift = 3 if kind == self._LOAD_WORD else self._SHIFTS.get(kind, 0)
             bits = (target & 0xFFF) >> shift << 10
-        (instruction,) = struct.unpack_from("<I", content, place)
-        struct.pack_into("<I", content, place, instruction | bits)  # LLVM leaves the bits empty
+        (instruction,) = struct.unpack_from("<I", content, offset)
+        struct.pack_into("<I", content, offset, instruction | bits)  # LLVM leaves the bits empty
 
 
 #: By the number of the processor in ELF.

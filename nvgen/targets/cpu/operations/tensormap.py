@@ -109,8 +109,8 @@ def _element_stride(found: _Map, value: ir.Value, ordinal: int) -> None:
 def _element_type(found: _Map, value: ir.Value, ordinal: int) -> None:
     element = TYPES[found.constant(value, {*TYPES})]
     found.store("element_size", _I8(element.size))
-    place = found.builder.gep(found.record, [_I64(TYPE_PLACE)], inbounds=True, source_etype=_I8)
-    found.builder.store(_I8(DATA_TYPES[element.name]), place, align=1)
+    position = found.builder.gep(found.record, [_I64(TYPE_PLACE)], inbounds=True, source_etype=_I8)
+    found.builder.store(_I8(DATA_TYPES[element.name]), position, align=1)
     found.recount()
 
 

@@ -42,8 +42,8 @@ class WarpCollective(Collective):
                 continue
             type_ = in_memory(operand.type)
             array = self.room(ir.ArrayType(type_, WARP_SIZE), number)
-            place = b.gep(array, [lane], inbounds=True, source_etype=type_)
-            b.store(b.zext(operand, type_) if operand.type == _I1 else operand, place).align = bytes_of(type_)
+            position = b.gep(array, [lane], inbounds=True, source_etype=type_)
+            b.store(b.zext(operand, type_) if operand.type == _I1 else operand, position).align = bytes_of(type_)
             self._passed.append((type_, array))
 
     def emit(self, emitter: Emitter) -> Parts:

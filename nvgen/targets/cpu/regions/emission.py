@@ -23,7 +23,7 @@ from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.sync import ReducingBarrier
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.thread import COVERED
-from nvgen.targets.cpu.regions.level_emission import Level, Place
+from nvgen.targets.cpu.regions.level_emission import EmittedKernel, Level
 from nvgen.targets.cpu.regions.levels import predicate_of
 from nvgen.targets.cpu.regions.plan import Division, Region, Run
 from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays
@@ -37,19 +37,19 @@ _NO_WRAP = ("nuw", "nsw")
 class BlockEmitter(Level):
     """Emits what is done once a block."""
 
-    def __init__(self, place: Place, frame: KernelFrame) -> None:
-        plan = place.plan
+    def __init__(self, kernel: EmittedKernel, frame: KernelFrame) -> None:
+        plan = kernel.plan
         names = {local.name for local in (*plan.levels.variables, *plan.kernel.parameters)}
-        super().__init__(place.target, frame, place.functions, place.options, plan.kernel.fixed & names)
+        super().__init__(kernel.target, frame, kernel.functions, kernel.options, plan.kernel.fixed & names)
         self.typed = plan.kernel
-        self.place = place
+        self.kernel = kernel
         for node in tree.nodes(plan.kernel.body):
             if isinstance(node, tree.Allocate) and not is_local(node):
                 allocation.allocate(self, node)
 
     def begin_block(self) -> None:
         """Parameters that change start with what the launch gave."""
-        plan, b = self.place.plan, self.builder
+        plan, b = self.kernel.plan, self.builder
         for local in plan.kernel.reassigned:
             array = self.array(local)
             if array is not None:
@@ -61,7 +61,7 @@ class BlockEmitter(Level):
             return
         with self._rows() as row, self.threads(row.count, None) as x:
             for local, start in starts:
-                self.place.storage.arrays.store(b, local, b.add(row.first, x, flags=_NO_WRAP), start)
+                self.kernel.storage.arrays.store(b, local, b.add(row.first, x, flags=_NO_WRAP), start)
 
     def _given(self, local: tree.Local) -> ir.Value:
         """What the launch gave for a parameter."""
@@ -71,11 +71,11 @@ class BlockEmitter(Level):
         return self.frame.scalars[local]
 
     def owns(self, local: tree.Local) -> bool:
-        plan = self.place.plan
+        plan = self.kernel.plan
         return local in plan.levels.variables or (local in plan.kernel.parameters and local not in plan.kept)
 
     def divided(self, body: tree.Body) -> None:
-        for item in self.place.plan.items[body]:
+        for item in self.kernel.plan.items[body]:
             if self.terminated:
                 return
             if isinstance(item, Region):
@@ -88,7 +88,7 @@ class BlockEmitter(Level):
     def _reduced(self, local: tree.Local, call: tree.Expression) -> ir.Value:
         """What ``syncthreads_count``, ``_and`` and ``_or`` tell of the threads that have not returned. Where all
         have, the block ends: what it would do with the result may have no end."""
-        b, alive, storage = self.builder, self.place.plan.alive, self.place.storage.arrays
+        b, alive, storage = self.builder, self.kernel.plan.alive, self.kernel.storage.arrays
         assert isinstance(call, tree.DeviceCall) and isinstance(call.operation, ReducingBarrier)
         reduction = call.operation.reduction
         with b.goto_entry_block():
@@ -115,7 +115,7 @@ class BlockEmitter(Level):
     def _rows(self) -> Iterator[Row]:
         """Loops over the rows of the block."""
         b, registers = self.builder, dict(self.frame.registers)
-        if self.place.blocks.is_row:
+        if self.kernel.blocks.is_row:
             size = extend_non_negative(b, registers[block_dim.x.name], _I64)
             yield Row({**registers, thread_idx.y.name: _I32(0), thread_idx.z.name: _I32(0)}, _I64(0), self._count(size))
             return
@@ -133,18 +133,18 @@ class BlockEmitter(Level):
 
     def _count(self, size: ir.Value) -> ir.Value:
         """The threads of a row, in words that tell LLVM what they are a multiple of."""
-        b, shift = self.builder, _I64(self.place.blocks.multiple.bit_length() - 1)
-        if self.place.blocks.multiple == 1:
+        b, shift = self.builder, _I64(self.kernel.blocks.multiple.bit_length() - 1)
+        if self.kernel.blocks.multiple == 1:
             return size
         return b.shl(b.lshr(size, shift), shift, flags=_NO_WRAP)
 
     def _region(self, region: Region) -> None:
         """Emits a region. Where its indices are checked it is there twice, if a test may cover some of them: without
         these checks, and with them, thread by thread."""
-        cover = self.place.cover(self, region)
+        cover = self.kernel.cover(self, region)
         if cover is None:
             self._threads_of(region)
-            self.place.leave()
+            self.kernel.leave()
             return
         b, outside = self.builder, self.frame
         covered, checked, after = (self.block(f"region.{name}") for name in ("covered", "checked", "end"))
@@ -160,12 +160,12 @@ class BlockEmitter(Level):
         self.frame = outside
         b.branch(after)
         b.position_at_end(after)
-        self.place.leave()
+        self.kernel.leave()
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
         with self.threads(row.count, run, is_rare=is_rare) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
-            ThreadEmitter(self, row.frame(self, x), Handed(self.place.storage.arrays, thread), thread).run(run)
+            ThreadEmitter(self, row.frame(self, x), Handed(self.kernel.storage.arrays, thread), thread).run(run)
 
     def _threads_of(self, region: Region) -> None:
         with self._rows() as row:
@@ -183,8 +183,8 @@ class BlockEmitter(Level):
     @contextmanager
     def chunks(self, row: Row) -> Iterator[ir.Value]:
         """A loop over the chunks of a row: the index along x of the first thread of each."""
-        b, width = self.builder, _I64(self.place.width)
-        count = b.udiv(b.add(row.count, _I64(self.place.width - 1), flags=_NO_WRAP), width)
+        b, width = self.builder, _I64(self.kernel.width)
+        count = b.udiv(b.add(row.count, _I64(self.kernel.width - 1), flags=_NO_WRAP), width)
         with counting(b, "chunk", _I64(0), count, unrolls=False) as number:
             yield b.mul(number, width, flags=_NO_WRAP)
 
@@ -208,18 +208,18 @@ class ChunkEmitter(Level):
     has. What its threads hand on from one loop over them to the next stands in ``arrays``."""
 
     def __init__(self, block: BlockEmitter, row: Row, begin: ir.Value, region: Division) -> None:
-        self.place, self.region, self._block = block.place, region, block
-        own = block.place.plan.kernel.fixed & {local.name for local in region.variables}
+        self.kernel, self.region, self._block = block.kernel, region, block
+        own = block.kernel.plan.kernel.fixed & {local.name for local in region.variables}
         # Threads that return together come to the end as well, without a value of what is assigned behind.
         fixed = own - {local.name for local in (*region.needed, *region.left)}
         frame = row.frame(block, begin)
-        super().__init__(block.target, frame, block.functions, block.place.options, fixed)
-        self.typed = self.place.plan.kernel
+        super().__init__(block.target, frame, block.functions, block.kernel.options, fixed)
+        self.typed = self.kernel.plan.kernel
         self.allocated = dict(block.allocated)
-        b, width = self.builder, self.place.width
+        b, width = self.builder, self.kernel.width
         self.first: ir.Value = b.add(row.first, begin, flags=_NO_WRAP)
         self._count: ir.Value = _I64(width)
-        if self.place.blocks.multiple == 1:
+        if self.kernel.blocks.multiple == 1:
             rest = b.sub(row.count, begin, flags=_NO_WRAP)
             self._count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
         self.arrays = Arrays(region.carried)
@@ -254,7 +254,7 @@ class ChunkEmitter(Level):
 
     def take_over(self) -> None:
         """Gets what threads have from before the region."""
-        b, kept, carried = self.builder, self.place.storage.arrays, self.region.carried
+        b, kept, carried = self.builder, self.kernel.storage.arrays, self.region.carried
         if not set(self.region.needed).isdisjoint(carried):
             with self.lanes(None) as (lane, thread):
                 for local in self.region.needed:
@@ -273,12 +273,12 @@ class ChunkEmitter(Level):
         with self.lanes(None) as (lane, thread):
             for local in left:
                 found = once[local] if local in once else self.arrays.load(b, local, lane)
-                self.place.storage.arrays.store(b, local, thread, found)
+                self.kernel.storage.arrays.store(b, local, thread, found)
 
     @contextmanager
     def lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value]]:
         """A loop over the threads of the chunk: the number of each in it, and in the block."""
-        whole = 0 if self.place.blocks.multiple == 1 else self.place.width
+        whole = 0 if self.kernel.blocks.multiple == 1 else self.kernel.width
         with self.threads(self._count, run, whole) as lane:
             yield lane, self.builder.add(self.first, lane, flags=_NO_WRAP)
 

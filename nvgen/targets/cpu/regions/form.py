@@ -19,7 +19,7 @@ from nvgen.targets.cpu.loops.range_tests import BlockTest
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.emission import BlockEmitter
 from nvgen.targets.cpu.regions.indices import RegionConditions, Tests
-from nvgen.targets.cpu.regions.level_emission import Place
+from nvgen.targets.cpu.regions.level_emission import EmittedKernel
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import BlockStorage
 from nvgen.tree.analysis.masked_indices import CutIndices
@@ -57,7 +57,7 @@ class Regions(KernelForm):
         assert self._kernel is not None
         tests = Tests(self._plan, self._kernel, self.conditions, frame.function.args)
         calls, cuts = _marks_calls(self._plan.kernel), CutIndices(self._plan.kernel)
-        place = Place(
+        emitted = EmittedKernel(
             self._target,
             functions,
             options,
@@ -84,7 +84,7 @@ class Regions(KernelForm):
                 block_loops.call_checked(builder, arguments, launch, number, registers[thread.FAILURE])
                 builder.branch(done)
                 builder.position_at_end(begins)
-            emitter = self._emitter_class()(place, frame.with_changes(registers=registers, exit=done))
+            emitter = self._emitter_class()(emitted, frame.with_changes(registers=registers, exit=done))
             emitter.begin_block()
             body(emitter, self._plan.kernel.body)
             emitter.branch_to(done)

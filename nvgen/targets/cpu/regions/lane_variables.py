@@ -57,13 +57,13 @@ def _of_first(b: ir.IRBuilder, type_: ir.Type, found: Parts) -> ir.Value:
 
 
 def _load(warp: ChunkEmitter, local: tree.Local, path: Path, type_: ir.Type) -> ir.Value:
-    place = warp.arrays.place(local, path)
-    loaded = warp.builder.load(place, typ=ir.VectorType(element(type_), WARP_SIZE))
+    address = warp.arrays.address(local, path)
+    loaded = warp.builder.load(address, typ=ir.VectorType(element(type_), WARP_SIZE))
     loaded.align = 1 if isinstance(type_, ir.VectorType) else 64
     return loaded
 
 
 def store(warp: ChunkEmitter, local: tree.Local, path: Path, vector: ir.Value) -> None:
     """Gives each lane a part of a variable."""
-    stored = warp.builder.store(vector, warp.arrays.place(local, path))
+    stored = warp.builder.store(vector, warp.arrays.address(local, path))
     stored.align = 64

@@ -24,7 +24,7 @@ from nvgen.tree.analysis.masked_indices import CutIndices
 CHUNK = 32
 
 
-class Place(Node):
+class EmittedKernel(Node):
     """What all emitters of one kernel share."""
 
     target: Target
@@ -53,7 +53,7 @@ class Level(Emitter, ABC):
     """Emits what is done once for several threads; what stands between as loops over them."""
 
     divides = True
-    place: Place
+    kernel: EmittedKernel
 
     @abstractmethod
     def owns(self, local: tree.Local) -> bool:
@@ -70,7 +70,7 @@ class Level(Emitter, ABC):
         """Whether LLVM may find a step between threads where an index starts again."""
         part = (run.statements, tuple(own.value for own in run.again))
         lanes_are_cut = CHUNK_LANE.name not in self.frame.registers
-        return self.place.cut_indices.are_in(part, self.owns, lanes_are_cut=lanes_are_cut)
+        return self.kernel.cut_indices.are_in(part, self.owns, lanes_are_cut=lanes_are_cut)
 
     @contextmanager
     def threads(self, count: ir.Value, run: Run | None, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
@@ -82,7 +82,7 @@ class Level(Emitter, ABC):
             self.builder,
             count,
             is_parallel=is_parallel,
-            marks_calls=self.place.marks_calls,
+            marks_calls=self.kernel.marks_calls,
             whole=whole,
             is_rare=is_rare,
         ) as index:

@@ -66,7 +66,7 @@ class Arrays:
             for path, type_ in found:
                 yield (local, path), in_memory(type_)
 
-    def place(self, local: tree.Local, path: Path) -> ir.Value:
+    def address(self, local: tree.Local, path: Path) -> ir.Value:
         """Where an array lies."""
         return self._addresses[local, path]
 
@@ -109,7 +109,7 @@ class BlockStorage:
     def __init__(self, kept: Sequence[tree.Local], local_arrays: Sequence[tree.Allocate]) -> None:
         self.arrays = Arrays(kept)
         self._local_arrays = local_arrays
-        self._places: dict[Any, ir.Value] = {}
+        self._local_arrays_at: dict[Any, ir.Value] = {}
 
     @property
     def bytes_per_thread(self) -> int:
@@ -121,21 +121,21 @@ class BlockStorage:
         """``threads`` is an i64: for how many, a multiple of ``ROUNDED``, the memory at ``base`` has room."""
         before = 0
 
-        def place(size: int) -> ir.Value:
+        def reserve(size: int) -> ir.Value:
             nonlocal before
             offset = builder.mul(threads, _I64(before), flags=("nuw", "nsw"))
             before += size
             return builder.gep(base, [offset], inbounds=True, source_etype=_I8)
 
         for node in self._local_arrays:
-            self._places[node] = place(local_bytes(node))
+            self._local_arrays_at[node] = reserve(local_bytes(node))
         for key, type_ in self.arrays.sizes():
-            self.arrays.bind(key, place(bytes_of(type_)))
+            self.arrays.bind(key, reserve(bytes_of(type_)))
 
     def local_array(self, builder: ir.IRBuilder, node: tree.Allocate, thread: ir.Value) -> ir.Value:
         """The address of a thread's local array."""
         offset = builder.mul(thread, _I64(local_bytes(node)), flags=("nuw", "nsw"))
-        return builder.gep(self._places[node], [offset], inbounds=True, source_etype=_I8)
+        return builder.gep(self._local_arrays_at[node], [offset], inbounds=True, source_etype=_I8)
 
 
 def local_bytes(node: tree.Allocate) -> int:

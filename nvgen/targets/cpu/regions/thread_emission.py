@@ -35,10 +35,10 @@ class ThreadEmitter(Emitter):
 
     def __init__(self, outer: Level, frame: KernelFrame, handed: Handed, thread: ir.Value) -> None:
         self._outer, self._handed, self._thread = outer, handed, thread
-        place, end = outer.place, _End(frame.builder)
-        fixed = place.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
-        super().__init__(place.target, frame, place.functions, place.options, fixed, None, end)
-        self.typed = place.plan.kernel
+        kernel, end = outer.kernel, _End(frame.builder)
+        fixed = kernel.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
+        super().__init__(kernel.target, frame, kernel.functions, kernel.options, fixed, None, end)
+        self.typed = kernel.plan.kernel
         self._end = end
         self._wide: dict[tree.Local, ir.Value] = {}
         self._again: dict[tree.Local, ir.Value] = {}
@@ -54,7 +54,7 @@ class ThreadEmitter(Emitter):
             return
         if self._outer.owns(local):
             raise InternalError(f"a thread assigns {local.name}, which it does not have for itself")
-        if local in self._outer.place.plan.numbers and getattr(number, "opname", "") == "add":
+        if local in self._outer.kernel.plan.numbers and getattr(number, "opname", "") == "add":
             self._note_sum(local, number)
         super().store(local, number)
 
@@ -78,12 +78,12 @@ class ThreadEmitter(Emitter):
 
     def run(self, run: Run) -> None:
         """Emits a thread's way through a run."""
-        b, place, handed = self.builder, self._outer.place, self._handed
+        b, kernel, handed = self.builder, self._outer.kernel, self._handed
         entered, begun = self.block("thread.enter"), self.block("thread.begin")
         b.branch(entered)
         b.position_at_end(entered)
-        for node in place.plan.kept_arrays:
-            address = place.storage.local_array(b, node, self._thread)
+        for node in kernel.plan.kept_arrays:
+            address = kernel.storage.local_array(b, node, self._thread)
             self.allocated[node] = _array_at(b.addrspacecast(address, pointer(Space.LOCAL.value)), node)
         for local in run.needed:
             self.store(local, handed.arrays.load(b, local, handed.index))
@@ -92,7 +92,7 @@ class ThreadEmitter(Emitter):
         entered = b.block
         b.branch(begun)
         b.position_at_end(begun)
-        self._end.ended = place.plan.alive
+        self._end.ended = kernel.plan.alive
         self._end.emitter = self
         statements.body(self, run.statements)
         self.branch_to(self._end.block)

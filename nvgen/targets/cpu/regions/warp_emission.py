@@ -29,11 +29,11 @@ class WarpBlockEmitter(BlockEmitter):
     """Emits what is done once a block, of a kernel with such regions."""
 
     def emit_row(self, row: Row, region: Region, *, is_rare: bool = False) -> None:
-        if region not in self.place.plan.warps:
+        if region not in self.kernel.plan.warps:
             super().emit_row(row, region, is_rare=is_rare)
             return
         with self.chunks(row) as begin:
-            WarpEmitter(self, row, begin, self.place.plan.warps[region]).emit()
+            WarpEmitter(self, row, begin, self.kernel.plan.warps[region]).emit()
 
 
 class WarpEmitter(ChunkEmitter):
@@ -50,7 +50,7 @@ class WarpEmitter(ChunkEmitter):
         self.frame = self.frame.with_changes(registers=registers, exit=done)
         for key, type_ in self.arrays.sizes():  # nothing comes from the warp before
             vector = ir.VectorType(warp_operations.element(type_), WARP_SIZE)
-            b.store(ir.Constant(vector, ir.Undefined), self.arrays.place(*key))
+            b.store(ir.Constant(vector, ir.Undefined), self.arrays.address(*key))
         started = b.block
         b.branch(start)
         b.position_at_end(start)
@@ -77,7 +77,7 @@ class WarpEmitter(ChunkEmitter):
 
     def leave(self, value: ir.Value | None = None) -> None:
         """All lanes return."""
-        alive = self.place.plan.alive
+        alive = self.kernel.plan.alive
         if alive is not None and alive in self.region.carried:
             with self.lanes(None) as (lane, _):
                 self.arrays.store(self.builder, alive, lane, _I1(0))

@@ -140,8 +140,10 @@ def _gathered(b: ir.IRBuilder, vector: ir.Value, sources: ir.Value) -> ir.Value:
     b.store(vector, memory)
     result: ir.Value = ir.Constant(vector.type, ir.Undefined)
     for lane in LANES:
-        place = b.gep(memory, [b.zext(b.extract_element(sources, _I32(lane)), _I64)], inbounds=True, source_etype=type_)
-        result = b.insert_element(result, b.load(place, typ=type_), _I32(lane))
+        address = b.gep(
+            memory, [b.zext(b.extract_element(sources, _I32(lane)), _I64)], inbounds=True, source_etype=type_
+        )
+        result = b.insert_element(result, b.load(address, typ=type_), _I32(lane))
     return result
 
 
@@ -174,12 +176,12 @@ def _moved(b: ir.IRBuilder, vector: ir.Value, mode: str, number: ir.Value) -> ir
     type_ = vector.type.element
     memory = room(b, ir.ArrayType(type_, 2 * WARP_SIZE))
     for start in (0, WARP_SIZE):
-        place = b.gep(memory, [_I64(start)], inbounds=True, source_etype=type_)
-        b.store(vector, place).align = 64 if start == 0 else 16
+        address = b.gep(memory, [_I64(start)], inbounds=True, source_etype=type_)
+        b.store(vector, address).align = 64 if start == 0 else 16
     step = b.and_(number, _I32(WARP_SIZE - 1))
     begin = step if mode == "down" else b.sub(_I32(WARP_SIZE), step)
-    place = b.gep(memory, [b.zext(begin, _I64)], inbounds=True, source_etype=type_)
-    loaded = b.load(place, typ=vector.type)
+    address = b.gep(memory, [b.zext(begin, _I64)], inbounds=True, source_etype=type_)
+    loaded = b.load(address, typ=vector.type)
     loaded.align = 1
     return loaded
 

@@ -55,18 +55,18 @@ def _in_a_loop(b: ir.IRBuilder, numbers: list[ir.Value], combine: Callable[[ir.V
     with b.goto_entry_block():
         memory = add_slot(b, ir.ArrayType(type_, WARP_SIZE), "reduced")
 
-    def place(index: ir.Value) -> ir.Value:
+    def address(index: ir.Value) -> ir.Value:
         return b.gep(memory, [index], inbounds=True, source_etype=type_)
 
     for lane, number in enumerate(numbers):
-        b.store(number, place(_I64(lane)))
+        b.store(number, address(_I64(lane)))
     with counting(b, "round", _I64(1), _I64(WARP_SIZE.bit_length()), unrolls=False) as round_:
         pairs = b.lshr(_I64(WARP_SIZE), round_)
         with counting(b, "pair", _I64(0), pairs, unrolls=False) as pair:
             left = b.shl(pair, _I64(1))
-            loaded = [b.load(place(index), typ=type_) for index in (left, b.add(left, _I64(1)))]
-            b.store(combine(*loaded), place(pair))
-    return b.load(place(_I64(0)), typ=type_)
+            loaded = [b.load(address(index), typ=type_) for index in (left, b.add(left, _I64(1)))]
+            b.store(combine(*loaded), address(pair))
+    return b.load(address(_I64(0)), typ=type_)
 
 
 def _every_second(b: ir.IRBuilder, vector: ir.Value, start: int, count: int) -> ir.Value:

@@ -15,14 +15,14 @@ from nvgen.diagnostics import SourceFile
 Chain = tuple[tuple[str, int], ...]
 
 
-class Places:
+class Locations:
     """Numbers files: those of the kernel and its functions first, others as they come."""
 
     def __init__(self, sources: Iterable[SourceFile] = ()) -> None:
         self._sources = {source.name: source for source in sources}
         self._numbers = {name: number for number, name in enumerate(self._sources)}
 
-    def place(self, file: str, line: int) -> str:
+    def location(self, file: str, line: int) -> str:
         """The place of a line; "" where there is no line, which compilers write as 0."""
         if line <= 0:
             return ""
@@ -32,5 +32,5 @@ class Places:
 
     def of_chain(self, chain: Chain) -> tuple[str, ...]:
         """The places of a chain of calls, each once."""
-        places = (self.place(file, line) for file, line in chain)
-        return tuple(dict.fromkeys(place for place in places if place))
+        locations = (self.location(file, line) for file, line in chain)
+        return tuple(dict.fromkeys(location for location in locations if location))

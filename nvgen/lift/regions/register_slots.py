@@ -44,7 +44,7 @@ class Active(Node):
         return builder.trunc(builder.load(address, align=1, typ=_I8), _I1)
 
 
-class Places:
+class RegisterSlots:
     """Of one kernel. Addresses are made when they are first needed."""
 
     def __init__(self, loops: ThreadLoops, frame: KernelFrame, kept: Kept) -> None:
