@@ -248,11 +248,11 @@ class Launch:
                 viewed = left
             if cpu_fast_path is not None and not named and cpu_fast_path(arguments):
                 return
-            from nvgen.runtime.launch import pipeline
+            from nvgen.runtime.launch import slow_path
 
             if named:
                 raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-            pipeline.launch(self, arguments, viewed)
+            slow_path.launch(self, arguments, viewed)
         except NvgenError as error:
             raise at_api_boundary(error) from None
 

@@ -17,7 +17,7 @@ from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.files import output
 from nvgen.launches import Launch
 from nvgen.runtime.cpu import run_options
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import slow_path
 from nvgen.runtime.launch.device import Device, current
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
 
@@ -78,7 +78,7 @@ def run(given: Namespace) -> None:
     before = {name: value.copy() for name, value in _arrays(kernel, values).items()}
     _, options = run_options.of_device(str(device), given.check, given.schedule, given.seed)
     launch = Launch(kernel, (grid, block, None, given.shared), device, options)
-    seconds = [_seconds(step, launch, values) for step in (pipeline.compile_for_cpu, _launch)]
+    seconds = [_seconds(step, launch, values) for step in (slow_path.compile_for_cpu, _launch)]
     print(_summary(kernel, device, grid, block, given.shared, seconds))
     arrays = _arrays(kernel, values)
     for name, array in arrays.items():
@@ -93,7 +93,7 @@ def _seconds(step: Callable[[Launch, Sequence[Any]], None], launch: Launch, valu
     try:
         step(launch, values)
     except LaunchError as error:
-        raise pipeline.without_place(error) from None
+        raise slow_path.without_location(error) from None
     return time.perf_counter() - start
 
 

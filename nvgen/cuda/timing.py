@@ -17,7 +17,7 @@ from nvgen.launches import Launch, Launchable
 from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import devices, driver, failures, streams
 from nvgen.runtime.launch.configuration_key import stream_of
-from nvgen.runtime.launch.pipeline import examine
+from nvgen.runtime.launch.slow_path import examine
 
 #: Seconds that all launches of a measurement, and those before it, may take where nobody says how many they are.
 _SECONDS, _WARMUP_SECONDS = 0.1, 0.025

@@ -29,7 +29,7 @@ from nvgen.ptx import SourceText, check
 from nvgen.runtime.cpu.bounds_table import NOWHERE, BoundsTable, Range
 from nvgen.runtime.cpu.run_options import cpu_run
 from nvgen.runtime.cpu.run_options import parse as run_options
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import slow_path
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.runtime.ptx.kept_texts import KeptTexts
 from nvgen.runtime.ptx.module import LoadableKernel, LoadedText
@@ -124,7 +124,7 @@ class Server:
             _show(error)
             return _status(error), b""
         except LaunchError as error:
-            _show(pipeline.without_place(error))
+            _show(slow_path.without_location(error))
             return _status(error), b""
         finally:
             sys.stdout.flush()
@@ -139,7 +139,7 @@ class Server:
         arguments = _arguments(kernel, asked.parameters)
         launch = kernel.on_cpu(arguments, configuration, cpu_run(self._options))
         table = _bounds(arguments, asked.memory) if BOUNDS in launch.run.checks else None
-        pipeline.run_on_cpu(kernel.name, launch, table)
+        slow_path.run_on_cpu(kernel.name, launch, table)
 
 
 _ANSWERS: dict[Kind, Callable[[Server, bytes], tuple[int, bytes]]] = {

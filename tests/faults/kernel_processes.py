@@ -73,7 +73,7 @@ class Gpu:
 
     def load_llvm(self) -> None:
         """Before a fork, to save time. It asks for no GPU, which a forked process could not use then."""
-        importlib.import_module("nvgen.runtime.launch.pipeline")
+        importlib.import_module("nvgen.runtime.launch.slow_path")
         importlib.import_module("cuda.bindings.driver")
         compiler.compile_kernels([kernel("sine", 0).specialise()], CompileOptions("sm_90"), compiler.Stage.PTX)
 
@@ -119,7 +119,7 @@ class Cpu:
 
     def load_llvm(self) -> None:
         """Before a fork, to save time."""
-        importlib.import_module("nvgen.runtime.launch.pipeline")
+        importlib.import_module("nvgen.runtime.launch.slow_path")
         compilation.compiled(kernel("plain", 7).specialise(), CpuOptions(), {})
         self.forget()
 

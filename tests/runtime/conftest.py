@@ -13,7 +13,7 @@ from nvgen import ptx
 from nvgen.files import compiler_identity
 from nvgen.kernels import Kernel
 from nvgen.runtime.cpu import compilation
-from nvgen.runtime.launch import pipeline as launching
+from nvgen.runtime.launch import slow_path as launching
 from nvgen.runtime.ptx.variables import Variables
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 from nvgen.targets.cpu.conventions.launch_numbers import NUMBERS, Blocks

@@ -1,6 +1,6 @@
 """Kernels from Python on the road of launches: typed for the arguments, and compiled once.
 
-Launches (``runtime.launch.pipeline``) ask a kernel for them by ``LaunchableKernel.for_device``.
+Launches (``runtime.launch.slow_path``) ask a kernel for them by ``LaunchableKernel.for_device``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from nvgen.base.records import Node
 from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, UNCHECKED, blocks_like
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu import images, modules
-from nvgen.runtime.launch import dynamic_shared_memory, pipeline
+from nvgen.runtime.launch import dynamic_shared_memory, slow_path
 from nvgen.runtime.launch.argument_types import types_of
 from nvgen.runtime.launch.arguments import Argument, ExpectedArgument, check_all, expected_arguments
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel
@@ -205,9 +205,9 @@ def specialisation_of(configured: ConfiguredLaunch, arguments: Sequence[Any]) ->
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, or the device is not there.
     """
-    found, checked = pipeline.for_launch(configured, arguments)
+    found, checked = slow_path.for_launch(configured, arguments)
     assert isinstance(found, SpecialisedKernel)
-    return found.separated(is_noalias=pipeline.is_noalias(found, checked))
+    return found.separated(is_noalias=slow_path.is_noalias(found, checked))
 
 
 def on_cpu(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> TypedLaunch:
@@ -217,8 +217,8 @@ def on_cpu(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> TypedLaunc
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong.
     """
-    configuration, passed = pipeline.on_host_memory(configured, arguments)
-    launch = pipeline.host_launch(configured.kernel, passed, configuration, UNCHECKED)
+    configuration, passed = slow_path.on_host_memory(configured, arguments)
+    launch = slow_path.host_launch(configured.kernel, passed, configuration, UNCHECKED)
     assert isinstance(launch.found, SpecialisedKernel)
     return TypedLaunch(launch.found.specialisation, launch.arguments, launch.configuration)
 
@@ -230,7 +230,7 @@ def for_gpus(kernel: SpecialisableKernel, configured: ConfiguredLaunch, argument
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong.
     """
-    configuration, passed = pipeline.on_host_memory(configured, arguments)
+    configuration, passed = slow_path.on_host_memory(configured, arguments)
     types, _, is_large = types_of(kernel.parameters, passed)
     specialisation = kernel.specialise(types, large_arrays=is_large)
     typed = specialisation.typed

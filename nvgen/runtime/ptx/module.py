@@ -22,7 +22,7 @@ from nvgen.runtime.cpu.bounds_table import BoundsTable
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, arrays
 from nvgen.runtime.launch.device import CPU, Device
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
-from nvgen.runtime.launch.pipeline import HostLaunch
+from nvgen.runtime.launch.slow_path import HostLaunch
 from nvgen.runtime.launch.state import DeviceKernel, LaunchState
 from nvgen.runtime.ptx import arguments as arguments_of
 from nvgen.runtime.ptx.arguments import EncodedMap

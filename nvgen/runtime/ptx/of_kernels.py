@@ -13,7 +13,7 @@ from nvgen.codegen.contract.configuration import Configuration
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.ptx import SourceText, parse
 from nvgen.runtime.cpu.run_options import CpuRunOptions, cpu_run
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import slow_path
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS
 from nvgen.runtime.ptx.arguments import EncodedMap
@@ -40,7 +40,7 @@ def run(
     loaded = LoadedText(parse(text, f"{name}.ptx"), SourceText(text, f"{name}.ptx"), elsewhere=variables)
     given = [one for argument in arguments for one in _as_declared(argument)]
     launch = loaded.kernel(name).on_cpu(given, configuration, cpu_run(options))
-    pipeline.run_on_cpu(name, launch, launch.found.bounds(given, launch.run))
+    slow_path.run_on_cpu(name, launch, launch.found.bounds(given, launch.run))
 
 
 def _as_declared(argument: Argument) -> Iterator[Argument]:

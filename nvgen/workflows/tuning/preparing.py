@@ -17,7 +17,7 @@ from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.intrinsics.architectures import ArchitectureRecord, architecture_of, find_architecture
 from nvgen.runtime.gpu import devices
-from nvgen.runtime.launch import pipeline
+from nvgen.runtime.launch import slow_path
 from nvgen.runtime.launch.device import Device
 from nvgen.runtime.launch.passed_arguments import PassedArgument
 from nvgen.workflows.batch.progress import Advance
@@ -62,7 +62,7 @@ def call(tunable: Tunable, candidates: tuple[Candidate, ...], given: tuple[Any, 
     constants = candidates[0].constants
     kernel = kernel_of(tunable)
     kernel = kernel.bind(**constants) if constants else kernel
-    device, stream, passed = pipeline.place(kernel, device_of(tunable), given)
+    device, stream, passed = slow_path.place(kernel, device_of(tunable), given)
     values = [argument.value for argument in passed]
     return Call(tunable, candidates, device, stream, dict(zip(kernel.parameters, values, strict=True)), passed)
 

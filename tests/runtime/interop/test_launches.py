@@ -13,7 +13,7 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.gpu import driver, failures
-from nvgen.runtime.launch import pipeline as launching
+from nvgen.runtime.launch import slow_path as launching
 from tests.runtime.conftest import machine
 from tests.runtime.interop.stubs import CPU, CUDA, CUDA_MANAGED, Producer
 from tests.runtime.interop.test_pytorch import Tensor, torch  # noqa: F401

@@ -1,4 +1,4 @@
-"""A launch from end to end: check, find the kernel for the device, compile once, run.
+"""A launch from end to end, where no fast path knows it: check, find the kernel for the device, compile once, run.
 
 Kernels from Python and from PTX come here alike: ``LaunchableKernel.for_device`` is where they differ.
 """
@@ -253,8 +253,8 @@ def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> Load
     return code
 
 
-def without_place(error: LaunchError) -> LaunchError:
-    """The error of a launch without the place in Python where it was made, which is none of the user's."""
+def without_location(error: LaunchError) -> LaunchError:
+    """The error of a launch without the position in Python where it was made, which is none of the user's."""
     found = error.diagnostics[0]
     kept = tuple(one for one in found.remarks if not isinstance(one, diagnostics.launch.LaunchedHere))
     return LaunchError(found.with_remarks(*kept))
@@ -308,7 +308,7 @@ def _keep(
     separable = found.separable(checked)
     pairs = tuple((passed_at[one], passed_at[other]) for one, other in separable or ())
     prepared = PreparedLaunch(loaded, configuration, types, values, pairs, found.unchanged)
-    by_address = {rest[place].parameter for place, type_ in enumerate(types) if type_ is ARRAY_ADDRESS}
+    by_address = {rest[position].parameter for position, type_ in enumerate(types) if type_ is ARRAY_ADDRESS}
     pairs_given = zip(given, arguments, strict=True)
     passed = [Passed(value, one.value, one.parameter, one.parameter in by_address) for value, one in pairs_given]
     overlapping = separable is not None and not is_noalias(found, checked)
