@@ -201,9 +201,10 @@ def warps_that_end(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
 @nv.kernel
 def lanes_that_end(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
     i = nv.grid(1)
+    left = nv.warp.ballot(i < n)
     if i >= n:
         return
-    out[0, i] = nv.warp.reduce_add(x[i])
+    out[0, i] = nv.warp.reduce_add(x[i], mask=left)
     out[1, i] = nv.i64(nv.warp.ballot(x[i] > 0))
 
 
