@@ -56,6 +56,8 @@ def _analysed(context: AnalyzeTypeContext) -> Type:
     given = [_element(context, element), *(_argument(context, other) for other in others)]
     if name == "Array" and not others:
         given.append(LiteralType(_DIMENSIONS, context.api.named_type("builtins.int", [])))
+    if name == "Array" and given[1] is _ANY:
+        given[0] = _ANY  # what an index gives is an element or an array
     return made.copy_modified(args=[*given, *[_ANY] * (count - len(given))])
 
 

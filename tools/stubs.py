@@ -335,6 +335,27 @@ def _in_python(text: str) -> str:
     return re.sub(r"\w+", lambda word: python_type(SCALARS[word[0]]) if word[0] in SCALARS else word[0], text)
 
 
+# The other name of nvgen_numba
+
+#: What programs import of it, apart from what is in these.
+NUMBA_MODULES = ("", "cuda", "errors", "types", "cuda.config", "cuda.random", "cuda.testing")
+
+
+def numba_stubs() -> dict[Path, str]:
+    """The modules of ``nvgen_numba`` by the name under which programs import them, which no file has."""
+    about = "What type checkers see of `{}`. At run time it is `{}`."
+    found = {}
+    for name in NUMBA_MODULES:
+        own, alias = (f"{package}.{name}".rstrip(".") for package in ("nvgen_numba", "nvgen.compat.numba"))
+        inside = [one.rpartition(".")[2] for one in NUMBA_MODULES if one and one.rpartition(".")[0] == name]
+        lines = [f"# {HEADER}", _docstring(about.format(alias, own)), "", "from typing import Any as _Any", ""]
+        lines += [f"from {alias} import {', '.join(f'{one} as {one}' for one in inside)}"] if inside else []
+        lines += [f"from {own} import *", "", "def __getattr__(name: str) -> _Any: ..."]
+        path = Path("compat", "numba", *name.split("."))
+        found[path / "__init__.pyi" if inside else path.with_suffix(".pyi")] = "\n".join(lines) + "\n"
+    return found
+
+
 # Everything
 
 
@@ -348,4 +369,5 @@ def stubs() -> dict[Path, str]:
         folder / "types.pyi": types_stub(),
         folder / "nvvm.pyi": intrinsics_stub(),
         **modules,
+        **numba_stubs(),
     }

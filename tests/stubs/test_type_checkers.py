@@ -36,6 +36,8 @@ def k(a: nv.Array[nv.f32, 2], b: nv.Array[nv.f32, 2, nv.A], p: nv.ptr[nv.f32, "g
     v = half(nv.vec[nv.f32, 4](0)) + nv.vec[nv.f32, Literal[4]](1)
     a[0, 1] = b[1, 0] + p[0] + v.x + first(tile) + first(a[0])
     nv.atomic.add(a, (0, 0), v.y)
+    cube, more = nv.shared.dynamic(nv.f32, (2, 2, 2)), nv.shared.dynamic(nv.f32, (2, 2, 2, 2))
+    a[0, 0] = first(cube[0, 0]) + first(more[0, 0, 0])
 """
 #: What is still found: by all, by all but mypy without the plugin, or by mypy with the plugin alone.
 _MISTAKES = """

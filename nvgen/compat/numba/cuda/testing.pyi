@@ -1,0 +1,8 @@
+# Made by `python -m tools.generate`; do not edit.
+"""What type checkers see of `nvgen.compat.numba.cuda.testing`. At run time it is `nvgen_numba.cuda.testing`."""
+
+from typing import Any as _Any
+
+from nvgen_numba.cuda.testing import *
+
+def __getattr__(name: str) -> _Any: ...
