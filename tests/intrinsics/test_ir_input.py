@@ -14,8 +14,8 @@ from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.pipeline import nvptx_target
 from nvgen.types import PointerType, Scalar, Type, VectorType
 
-#: Its first operand is metadata, which a record does not have; no architecture has it.
-_OF_METADATA = "texsurf.handle.p"
+#: Operands that a record does not have, metadata and a constant text; no architecture has these, LLVM replaces them.
+_REPLACED = ("texsurf.handle.", "reflect")
 _FLOATS = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "double"}
 
 
@@ -78,7 +78,7 @@ def wrong(name: str) -> list[str]:
     """What is not as the database says, on the first architecture that has an intrinsic, and on an old one."""
     record = record_of(name)
     found: list[str] = []
-    if name.startswith(_OF_METADATA) or record.llvm is not None:  # LLVM has other operands than a record says
+    if name.startswith(_REPLACED) or record.llvm is not None:  # LLVM has other operands than a record says
         return found
     first = record.availability.names[:1]
     if not record.is_of_llvm:
