@@ -110,7 +110,7 @@ def compile_or_refuse(statement: str, arch: str, codes: set[str], **options: str
 
 
 #: What may be said of a form that one thread runs by itself, with any arguments; some are of a GPU alone.
-RUN = {"NVG1906", "NVG1908", "NVG2009", "NVG2010", "NVG2102", "NVG2104", "NVG2116", "NVG2131"}
+RUN = {"NVG1906", "NVG1908", "NVG2009", "NVG2010", "NVG2102", "NVG2104", "NVG2116", "NVG2131", "NVG2191"}
 
 
 @pytest.mark.sweep(64)
