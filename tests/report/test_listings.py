@@ -34,7 +34,7 @@ def summed() -> Inspected:
 
 
 @pytest.fixture(scope="module")
-def places(summed: Inspected) -> Locations:
+def locations(summed: Inspected) -> Locations:
     assert summed.kernel is not None
     return Locations(files(summed.kernel))
 
@@ -46,7 +46,7 @@ def chains(lines: Iterable[RawLine], word: str) -> set[tuple[str, ...]]:
 
 def test_python_with_the_functions_that_it_calls(summed: Inspected, locations: Locations) -> None:
     assert summed.kernel is not None
-    lines = [*source_lines(summed.kernel, places)]
+    lines = [*source_lines(summed.kernel, locations)]
     assert lines[0].text == "@nv.kernel" and lines[0].number == lines[0].places[0][2:]
     assert chains(lines, r"acc \+=") == {(CALL,)} and chains(lines, "return x") == {(SQUARED,)}
     assert [line.text for line in lines if line.text.startswith("def ")] == [
@@ -54,12 +54,12 @@ def test_python_with_the_functions_that_it_calls(summed: Inspected, locations: L
         "def scaled(x: nv.f32, j: nv.i32) -> nv.f32:",
         "def squared(x: nv.f32) -> nv.f32:",
     ]
-    assert chains(typed_tree_lines(summed.kernel, places), r"scaled\(a\[i\], j\)") == {(CALL,)}
+    assert chains(typed_tree_lines(summed.kernel, locations), r"scaled\(a\[i\], j\)") == {(CALL,)}
 
 
 def test_llvm_ir_without_what_says_nothing(summed: Inspected, locations: Locations) -> None:
     assert summed.llvm_ir is not None
-    lines = [*llvm_lines(summed.llvm_ir, places)]
+    lines = [*llvm_lines(summed.llvm_ir, locations)]
     text = "\n".join(line.text for line in lines)
     assert "define ptx_kernel void @summed" in text and not re.search(
         r"!dbg|^declare|^attributes|^!", text, re.MULTILINE
@@ -82,12 +82,12 @@ define void @k() !dbg !5 {{
 !5 = distinct !DISubprogram(name: "a, file: b", scope: !6, file: !6, line: {SCALED[2:]}, unit: !7)
 !6 = !DIFile(filename: "{name}", directory: "{folder}")
 """
-    assert chains(llvm_lines(text, places), "donothing") == {NESTED}
-    assert chains(llvm_lines(text, places), "define") == {(SCALED,)}
+    assert chains(llvm_lines(text, locations), "donothing") == {NESTED}
+    assert chains(llvm_lines(text, locations), "define") == {(SCALED,)}
 
 
 def test_ptx_has_the_chain_of_nested_calls(locations: Locations, summed: Inspected) -> None:
-    lines = [*ptx_lines(summed, places)]
+    lines = [*ptx_lines(summed, locations)]
     text = "\n".join(line.text for line in lines)
     assert ".visible .entry summed(" in text and not re.search(r"^\s*\.(loc|file|section)|\$L__tmp", text, re.MULTILINE)
     assert (SCALED, CALL) in chains(lines, "cvt.rn.f32")
@@ -106,13 +106,13 @@ def test_a_chain_of_three_in_ptx(locations: Locations) -> None:
         f"{HEAD}.visible .entry k()\n{{\n\t.reg .b32 %r<2>;\n{body}\tret;\n}}\n"
         f'\t.file 1 "{name}"\n\t.section .debug_str\n\t{{\n$L__inlined0:\n.b8 0\n$L__inlined1:\n.b8 0\n\t}}\n'
     )
-    lines = [*ptx_lines(Inspected("k", "sm_90", None, None, text), places)]
+    lines = [*ptx_lines(Inspected("k", "sm_90", None, None, text), locations)]
     assert [line.places for line in lines if "mov" in line.text] == [(CALL,), (SCALED, CALL), NESTED]
 
 
 @needs_nvdisasm
 def test_sass(locations: Locations, summed: Inspected) -> None:
-    lines = [*sass_lines(summed, places)]
+    lines = [*sass_lines(summed, locations)]
     assert (SCALED, CALL) in chains(lines, "I2F") and (CALL,) in chains(lines, "FADD")
     assert [line.number for line in lines if line.number][:3] == ["0000", "0010", "0020"]
     assert not any("//" in line.text or "/*" in line.text or "NOP" in line.text for line in lines)
@@ -125,10 +125,10 @@ def test_older_ptx_gets_the_call_where_there_is_one(locations: Locations) -> Non
     """PTX for sm_80 has no ``inlined_at``."""
     older = inspected.of_kernel(shown_kernels.summed.specialise(), "sm_80")
     assert older.llvm_ir is not None and "inlined_at" not in older.ptx
-    chains_of_ir = sole_chains(llvm_lines(older.llvm_ir, places))
+    chains_of_ir = sole_chains(llvm_lines(older.llvm_ir, locations))
     assert chains_of_ir[SCALED] == (SCALED, CALL)
-    assert chains(ptx_lines(older, places), "cvt.rn.f32") == {(SCALED,)}
-    assert chains(completed(ptx_lines(older, places), chains_of_ir), "cvt.rn.f32") == {(SCALED, CALL)}
+    assert chains(ptx_lines(older, locations), "cvt.rn.f32") == {(SCALED,)}
+    assert chains(completed(ptx_lines(older, locations), chains_of_ir), "cvt.rn.f32") == {(SCALED, CALL)}
 
 
 def test_a_call_that_may_be_another_is_not_guessed() -> None:
@@ -142,7 +142,7 @@ def test_a_call_that_may_be_another_is_not_guessed() -> None:
 
 def test_other_kernels_of_a_module_are_left_out(locations: Locations) -> None:
     text = f"{HEAD}.visible .entry one()\n{{\n\tret;\n}}\n.visible .entry two()\n{{\n\texit;\n}}\n"
-    lines = [line.text for line in ptx_lines(Inspected("two", "sm_90", None, None, text), places)]
+    lines = [line.text for line in ptx_lines(Inspected("two", "sm_90", None, None, text), locations)]
     assert not any("one" in line or "ret" in line for line in lines) and any("exit;" in line for line in lines)
 
 
