@@ -20,6 +20,8 @@ from nvgen.workflows.batch import tasks
 from tests.batch.executors import Broken, Failing, Pickling
 from tests.batch.kernels import ARCHS, add_one, deadly, halves, scaled
 
+pytestmark = pytest.mark.sweep(4)
+
 ROOT = Path(__file__).parents[2]
 
 

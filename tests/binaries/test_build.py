@@ -18,10 +18,13 @@ from tests.binaries.kernels import indexed, reverse, saxpy, spilling
 from tests.cli.command import Result, nvgen
 
 KERNELS = Path(__file__).parent / "kernels.py"
-pytestmark = pytest.mark.skipif(
-    None in (cuda_tools.ptxas(), cuda_tools.fatbinary(), cuda_tools.nvdisasm(), cuda_tools.cuobjdump()),
-    reason="NVIDIA's tools are not installed",
-)
+pytestmark = [
+    pytest.mark.skipif(
+        None in (cuda_tools.ptxas(), cuda_tools.fatbinary(), cuda_tools.nvdisasm(), cuda_tools.cuobjdump()),
+        reason="NVIDIA's tools are not installed",
+    ),
+    pytest.mark.sweep(4),
+]
 
 
 def build(folder: Path, *arguments: str) -> Result:

@@ -14,6 +14,8 @@ import pytest
 
 from tests.cli.command import nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNELS = """\
 import nvgen as nv
 

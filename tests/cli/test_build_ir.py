@@ -12,6 +12,8 @@ from nvgen.targets.nvptx.abi import data_layout
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 IR = """\
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare float @__nv_expf(float)

@@ -19,6 +19,8 @@ from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import needs_ptxas
 from tests.cli.command import nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """A command in this process: its status, its output and its errors."""

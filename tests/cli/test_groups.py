@@ -22,6 +22,8 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.kernels import GROUPS, kernels
 from tests.cli.command import nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 _KERNEL = """
 @nv.kernel
 def {name}(a: nv.Array[nv.f32], n: nv.i32):

@@ -13,6 +13,8 @@ from nvgen.intrinsics.architectures import find_architecture
 from tests.cli.command import nvgen
 from tests.cli.test_commands import run
 
+pytestmark = pytest.mark.sweep(4)
+
 EVERY = [name for names in database.families().values() for name in names]
 
 

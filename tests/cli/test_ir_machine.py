@@ -19,6 +19,8 @@ from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 LOAD = """\
 define ptx_kernel void @k(ptr %p, ptr %q) {
   %x = load i64, ptr %p

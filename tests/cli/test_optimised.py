@@ -12,6 +12,8 @@ import pytest
 from nvgen.diagnostics.registry import registry
 from tests.cli.command import nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNELS = '''\
 import dataclasses
 import numpy as np

@@ -12,6 +12,8 @@ import nvgen as nv
 from nvgen.files import cuda_tools
 from tests.assembling import assemble, needs_nvdisasm
 
+pytestmark = pytest.mark.sweep(4)
+
 LOAD = """
 def k(m: nv.TensorMap[nv.f32, 2], row: nv.i32):
     tile, bar = nv.shared.array((16, 32), nv.f32, align=128), nv.shared.array(1, nv.u64)

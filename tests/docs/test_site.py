@@ -25,6 +25,8 @@ from tests.docs import pages
 from tools.site import errors, links, notebooks
 from tools.site import pages as site_pages
 
+pytestmark = pytest.mark.sweep(4)
+
 _CONFIGURATION = pages.ROOT / "docs" / "site"
 
 

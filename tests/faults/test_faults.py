@@ -10,6 +10,8 @@ import nvgen as nv
 from tests.faults import asynchronous, barrier, bounds, race, uninit
 from tests.faults.fault import Fault
 
+pytestmark = pytest.mark.sweep(4)
+
 KINDS = {"bounds": bounds, "race": race, "barrier": barrier, "uninit": uninit}
 FAULTS = [(kind, fault) for kind, module in KINDS.items() for fault in module.FAULTS]
 FAULTS += [("race", fault) for fault in asynchronous.FAULTS]

@@ -13,6 +13,8 @@ from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.faults import asynchronous
 from tests.faults.asynchronous import COLUMNS, DEPTH, ROWS, THREADS
 
+pytestmark = pytest.mark.sweep(4)
+
 HOW = [{}, {"seed": 1}, {"check": "all"}, {"check": "all", "seed": 3}]
 
 

@@ -12,6 +12,8 @@ import pytest
 
 import nvgen as nv
 
+pytestmark = pytest.mark.sweep(4)
+
 HEAD = "def k(a: nv.Array[nv.i32]):\n"
 
 

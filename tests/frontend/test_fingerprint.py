@@ -25,6 +25,8 @@ from nvgen.types import ArrayType, Space, StructType, f32, i32, u32
 from nvgen.types.structs import Field
 from tests.frontend import fingerprints
 
+pytestmark = pytest.mark.sweep(4)
+
 SPAN = Span(SourceFile("k.py", "x"), 1, 0, 1, 1)
 
 

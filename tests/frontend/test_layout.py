@@ -16,6 +16,8 @@ from nvgen.types import AnnotationProblem, StructType, alignment_of, resolve, si
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import matches
 
+pytestmark = pytest.mark.sweep(4)
+
 #: Each scalar with NumPy's and with ctypes' name for it.
 _SCALARS: dict[str, Any] = {
     "f32": (nv.f32, "f4", ctypes.c_float),

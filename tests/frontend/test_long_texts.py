@@ -9,6 +9,8 @@ import pytest
 
 import nvgen as nv
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def numbers(count: int, first: int = 0) -> str:
     return ", ".join(map(str, range(first, first + count)))

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sweep(4)
+
 CELL = """import nvgen as nv
 @nv.device
 def twice(x):

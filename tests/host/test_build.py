@@ -13,6 +13,8 @@ import pytest
 from nvgen.files import cuda_tools
 from tests.cli.command import nvgen
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNELS = """\
 import nvgen as nv
 

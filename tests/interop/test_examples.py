@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sweep(4)
+
 ROOT = Path(__file__).parents[2]
 #: What each needs, and what it says in the end.
 EXAMPLES = {

@@ -24,6 +24,8 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import every, kernel
 
+pytestmark = pytest.mark.sweep(4)
+
 #: Kernels that are compiled together.
 _TOGETHER = 40
 #: What any kernel may have besides.

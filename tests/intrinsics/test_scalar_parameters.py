@@ -14,6 +14,8 @@ from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.types import Type
 from nvgen.types.vectors import VectorType
 
+pytestmark = pytest.mark.sweep(4)
+
 HALVES = ("f16", "bf16")
 
 

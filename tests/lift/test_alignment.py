@@ -10,6 +10,8 @@ from nvgen import LaunchError
 from tests.lift import running
 from tests.lift.texts import kernel
 
+pytestmark = pytest.mark.sweep(4)
+
 _SHARED = ".shared .align 16 .b8 s[128];"
 _V4 = "{%r1, %r2, %r3, %r4}"
 #: Instructions at an address in ``%rd1``, the bytes that their address is a multiple of, and what the message names.

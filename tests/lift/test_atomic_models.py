@@ -12,6 +12,8 @@ import nvgen as nv
 from tests.lift.atomic_cases import CASES, AtomicCase, values
 from tests.lift.texts import kernel
 
+pytestmark = pytest.mark.sweep(4)
+
 BLOCKS = (32, 64, 48)
 MOST = 64
 #: Each thread has an element of its own: what memory holds and two operands, of 8 bytes each.

@@ -12,6 +12,8 @@ import pytest
 import nvgen as nv
 from tests.lift.texts import kernel
 
+pytestmark = pytest.mark.sweep(4)
+
 THREADS = 48
 #: By the bits of a register, its prefix and the type that stores all of it.
 _REGISTERS = {16: ("%rs", "u16"), 32: ("%r", "u32"), 64: ("%rd", "u64")}

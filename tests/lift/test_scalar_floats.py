@@ -17,6 +17,8 @@ from tests.lift import conversion_cases, float_cases, running, texts
 from tests.lift.scalar_cases import Case, differences, edge_rows, random_rows
 from tests.lift.scalar_programs import Programs
 
+pytestmark = pytest.mark.sweep(4)
+
 FAMILIES = {
     "arithmetic": (float_cases.singles, float_cases.pairs_of_singles, float_cases.signs_and_extremes),
     "halves": (float_cases.halves, float_cases.half_comparisons),

@@ -12,6 +12,8 @@ from tests.errors.runner import run_command
 from tests.link.made import MADE
 from tests.link.test_linking import symbols
 
+pytestmark = pytest.mark.sweep(4)
+
 CALLING = """\
 import nvgen as nv
 

@@ -16,6 +16,8 @@ from nbclient import NotebookClient
 
 import nvgen as nv
 
+pytestmark = pytest.mark.sweep(4)
+
 ROOT = Path(nv.__file__).resolve().parent.parent
 CELLS = [
     "import numpy as np, nvgen as nv",

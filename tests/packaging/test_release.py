@@ -20,7 +20,10 @@ import nvgen
 from nvgen.base.version import PACKAGES
 from tests.packaging.test_wheel import ROOT, source_files
 
-pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build from")
+pytestmark = [
+    pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build from"),
+    pytest.mark.sweep(4),
+]
 
 NAME = f"nvgen-{nvgen.__version__}"
 #: Folders that the source distribution has whole.

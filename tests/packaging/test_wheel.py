@@ -21,9 +21,10 @@ from nvgen.diagnostics.registry import registry
 
 ROOT = Path(nvgen.__file__).resolve().parent.parent
 
-pytestmark = pytest.mark.skipif(
-    not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build a wheel from"
-)
+pytestmark = [
+    pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build a wheel from"),
+    pytest.mark.sweep(4),
+]
 
 KERNEL = """\
 import nvgen as nv

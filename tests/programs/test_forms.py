@@ -18,6 +18,8 @@ from tests.programs import blocks, forms
 from tests.programs.drawing import Choices
 from tests.targets.regions import reason_for_coroutines
 
+pytestmark = pytest.mark.sweep(4)
+
 #: Programs that one process tries.
 _SHARE = 100
 

@@ -16,6 +16,8 @@ from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx_text import names
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **keywords: str) -> nv.Kernel:
     """A kernel that does an operation on an element and uses its result."""

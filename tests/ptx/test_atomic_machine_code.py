@@ -23,6 +23,8 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES
 
+pytestmark = pytest.mark.sweep(4)
+
 #: By the instruction: the statement in Python, its orders, and what SASS calls the instruction, without its width.
 STATEMENTS = {
     "atom": ("a[9] = nv.atomic.add(a, 0, n, {})", ORDERS, "ATOMG.E.ADD"),

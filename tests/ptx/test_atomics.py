@@ -19,6 +19,8 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import instructions, loops, names, texts
 
+pytestmark = pytest.mark.sweep(4)
+
 #: The bits of each type that loads and stores have.
 BITS = {
     **dict.fromkeys(("bool", "i8", "u8"), "b8"),

@@ -24,6 +24,8 @@ from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import coordinates, names
 
+pytestmark = pytest.mark.sweep(4)
+
 ELEMENTS = [f"nv.{scalar}" for scalar in TEXTURE_SCALARS]
 TEXELS = [*ELEMENTS, *(f"nv.vec[{element}, {count}]" for element in ELEMENTS for count in (2, 3, 4))]
 _PIXELS = ("i8", "u8", "i16", "u16", "f16", "bf16", "i32", "u32", "f32", "i64", "u64", "f64", "e4m3")

@@ -24,6 +24,8 @@ from tests.ptx import wgmma as kernels
 from tests.ptx_text import instructions, texts, unnumbered
 from tests.semantics import warpgroups
 
+pytestmark = pytest.mark.sweep(4)
+
 
 class Types(NamedTuple):
     """The types of a product as PTX names them, how users write those of A and B, and K."""

@@ -29,6 +29,8 @@ from tests.report.kernels import (
 )
 from tests.report.looking import needs_tools, without_code
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @cache
 def _together(arch: str) -> dict[str, Inspected]:

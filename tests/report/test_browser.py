@@ -13,6 +13,8 @@ import pytest
 from nvgen.artifacts.report.document import Report
 from tests.report import shown_kernels
 
+pytestmark = pytest.mark.sweep(4)
+
 Opened = Callable[..., Any]
 CALL, RETURN = shown_kernels.place("acc += scaled"), shown_kernels.place("return squared(x) + j")
 

@@ -14,6 +14,8 @@ from nvgen.artifacts.report.document import Report
 from tests.cli.test_commands import run
 from tests.report import shown_kernels
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNELS = """\
 import nvgen as nv
 

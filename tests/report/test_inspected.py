@@ -12,6 +12,8 @@ from tests.report import looking
 from tests.report.kernels import FLOATS, column_in_loop, four_turns
 from tests.report.looking import needs_tools
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @nv.device
 def halved(x: nv.f32) -> nv.f32:

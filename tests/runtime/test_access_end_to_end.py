@@ -14,6 +14,8 @@ from nvgen.kernels import Kernel
 from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
 
+pytestmark = pytest.mark.sweep(4)
+
 HEAD_1D = "def k(c: nv.Array[nv.f32], n: nv.i32):\n"
 HEAD_2D = "def k(c: nv.Array[nv.f32, 2], n: nv.i32):\n"
 

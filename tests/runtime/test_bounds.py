@@ -13,6 +13,8 @@ from nvgen.codegen.contract.run_checks import Check
 from nvgen.runtime.cpu import launch
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 
+pytestmark = pytest.mark.sweep(4)
+
 INDEX, VECTORS, DYNAMIC, SEVERAL = "NVG0620", "NVG1508", "NVG0825", "NVG0624"
 TABLE = np.arange(8, dtype=np.float32)
 #: Of each access: its lines, the wrong ``n``, the code, and the array with its extent, as the message has them. ``a``

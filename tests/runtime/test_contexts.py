@@ -18,6 +18,8 @@ import nvgen as nv
 from nvgen.runtime.gpu import devices, driver, failures
 from tests.driver.fake import CUresult
 
+pytestmark = pytest.mark.sweep(4)
+
 functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-bindings")
 
 

@@ -15,6 +15,8 @@ from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from tests.runtime.reported_launches import run
 
+pytestmark = pytest.mark.sweep(4)
+
 X = nv.Array[nv.f32]
 
 

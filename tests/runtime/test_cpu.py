@@ -13,6 +13,8 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import launch as cpu
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @nv.kernel
 def indices(out: nv.Array[nv.i32, 3]):

@@ -13,6 +13,8 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import launch as cpu
 
+pytestmark = pytest.mark.sweep(4)
+
 #: A launch of the kernel on the CPU, however it is written.
 WAYS: dict[str, Callable[..., None]] = {
     "on": lambda k, grid, block, *arguments: k.on("cpu")[grid, block](*arguments),

@@ -19,6 +19,8 @@ from tests.assembling import needs_ptxas
 from tests.driver import other_process
 from tests.driver.fake import FakeDriver
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNEL = """\
 def k(a: nv.Array[nv.f32]):
     a[0] = 1.0

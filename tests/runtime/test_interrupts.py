@@ -19,6 +19,8 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import interrupts
 
+pytestmark = pytest.mark.sweep(4)
+
 needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs POSIX signals")
 SINGLE, MANY = 1, 1 << 10
 #: A loop stops within milliseconds; a loaded machine is slower.

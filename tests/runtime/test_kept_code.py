@@ -28,7 +28,7 @@ from tests.semantics.case import Case
 from tests.semantics.test_cases import CASES
 from tests.strategies import Inputs
 
-pytestmark = pytest.mark.usefixtures("folder")
+pytestmark = [pytest.mark.usefixtures("folder"), pytest.mark.sweep(4)]
 
 if not memory.is_available():
     pytest.skip("code is not kept on this system", allow_module_level=True)

@@ -23,6 +23,8 @@ from nvgen.runtime.cpu import launch as cpu
 from tests.runtime.names_that_change import CHANGES, KERNEL
 from tests.runtime.test_fast_path import on_gpu
 
+pytestmark = pytest.mark.sweep(4)
+
 _numbers = itertools.count()
 
 

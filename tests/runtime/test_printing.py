@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 import nvgen as nv
 from tests.strategies import DTYPES, FLOATS, INTEGERS, special_floats
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def printed(body: str, *arguments: Any, parameters: str = "", grid: int = 1, block: int = 1, **names: Any) -> str:
     """What one kernel prints on the CPU."""

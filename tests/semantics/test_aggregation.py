@@ -17,6 +17,8 @@ from tests.semantics.aggregation import INTEGERS, KEYS
 from tests.semantics.case import kernel
 from tests.strategies import Inputs
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def _kernel(name: str, value: str) -> nv.Kernel:
     return kernel(f"""

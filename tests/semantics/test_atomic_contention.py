@@ -13,6 +13,8 @@ from tests.assembling import assemble, needs_ptxas
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
 from tests.semantics.atomic_operations import types
 
+pytestmark = pytest.mark.sweep(4)
+
 TYPES = [type_ for type_ in types() if contended(type_)]
 
 

@@ -18,6 +18,8 @@ from tests.semantics import atomic_model, atomic_operations, atomics
 from tests.semantics.case import Case, check_equal
 from tests.strategies import DTYPES, Inputs, from_integers, seeds, sizes
 
+pytestmark = pytest.mark.sweep(4)
+
 NAN, INFINITY = float("nan"), float("inf")
 
 #: Operation, type, what was there, the operands, and what is there then: of the PTX page and of IEEE 754.

@@ -16,6 +16,8 @@ from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_o
 from tests.semantics.case import Case
 from tests.strategies import Inputs, seeds, sizes
 
+pytestmark = pytest.mark.sweep(4)
+
 each = pytest.mark.parametrize("case", LATER, ids=lambda case: case.kernel.name)
 
 

@@ -17,6 +17,8 @@ from tests.semantics.atomic_contention import exchange_every_value
 from tests.semantics.atomics import ADDED
 from tests.strategies import DTYPES
 
+pytestmark = pytest.mark.sweep(4)
+
 # Threads of the machine
 
 #: What runs on several cores, whatever the machine has. Each of these launches takes longer than a core to wake up, and

@@ -10,6 +10,8 @@ from tests.semantics.test_asynchronous import ALL as ASYNCHRONOUS
 from tests.semantics.test_cases import CASES as OTHERS
 from tests.strategies import Inputs
 
+pytestmark = pytest.mark.sweep(4)
+
 CASES = {**OTHERS, **ASYNCHRONOUS}
 #: Threads of a block meet at different barriers in these, which a GPU can do and CUDA does not define.
 MEET_APART = ("range_of_block", "barriers_that_differ")

@@ -16,6 +16,8 @@ from tests.semantics.case import Case
 from tests.semantics.test_cases import DEVICES
 from tests.strategies import Inputs
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def debugged(case: Case) -> Case:
     options = case.kernel.options.with_changes(debug=True)

@@ -16,6 +16,8 @@ from tests.assembling import assemble, needs_ptxas
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
+pytestmark = pytest.mark.sweep(4)
+
 _SAMPLE = 24
 #: Compiled, step by step, and with every check.
 _CHECKS = pytest.mark.parametrize("check", [None, "step", CHECKS], ids=["compiled", "step", "checked"])

@@ -7,6 +7,8 @@ import pytest
 
 import nvgen as nv
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def copies(box: str, place: str, line: str, gate: str) -> nv.Kernel:
     """A kernel that copies a box and a line of another one by way of shared memory, whose places are as given."""

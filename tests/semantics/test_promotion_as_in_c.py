@@ -15,6 +15,8 @@ from hypothesis import example, given, settings
 from tests.semantics.case import kernel
 from tests.strategies import BLOCK, SIZES, Inputs, seeds
 
+pytestmark = pytest.mark.sweep(4)
+
 C_TYPES = {
     "bool": "_Bool",
     "i8": "int8_t",

@@ -17,6 +17,8 @@ from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 from tests.errors.runner import execute
 from tools import atomic_guide, atomic_machine_code, reference
 
+pytestmark = pytest.mark.sweep(4)
+
 pytest.importorskip("numpy")
 
 PAGE = reference.folder() / "atomic_guide.md"

@@ -13,6 +13,8 @@ from nvgen.artifacts import compiler
 from nvgen.codegen.contract.run_checks import CHECKS
 from nvgen.targets.cpu.pipeline import CpuOptions
 
+pytestmark = pytest.mark.sweep(4)
+
 TEXT = """
 def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):
     i = nv.thread_idx.x

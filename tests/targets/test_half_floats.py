@@ -13,6 +13,8 @@ from nvgen.targets.cpu import emit
 from tests.semantics import small_floats
 from tests.strategies import Inputs
 
+pytestmark = pytest.mark.sweep(4)
+
 needs_x86 = pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd64"), reason="other machines have them")
 #: The first processors of 64 bits, and those that convert f16 alone.
 CPUS = ("x86-64", "x86-64-v3")

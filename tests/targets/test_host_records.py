@@ -18,6 +18,8 @@ from nvgen.targets.cpu.conventions.failure_reports import RECORD
 from nvgen.targets.cpu.conventions.host_records import structure
 from tests.structure.test_layers import modules
 
+pytestmark = pytest.mark.sweep(4)
+
 #: Every record of the library, and where ctypes has no such number.
 RECORDS = {
     class_.__name__: class_

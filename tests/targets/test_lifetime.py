@@ -21,6 +21,8 @@ import pytest
 import nvgen as nv
 from nvgen.frontend.source import capture, texts
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @pytest.fixture(autouse=True)
 def _of_this_test() -> Iterator[None]:

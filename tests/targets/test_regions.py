@@ -22,6 +22,8 @@ from nvgen.tree.analysis import index_ranges
 from tests.bench.kernels import atomics, blocks, matrices
 from tests.targets.regions import reason_for_coroutines
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @nv.kernel
 def rotated(a: nv.Array[nv.i32], b: nv.Array[nv.i32], turns: nv.i32, limit: nv.i32):

@@ -17,6 +17,8 @@ from nvgen.targets.nvptx.identifiers import is_printed_name
 from tests.assembling import assemble, needs_ptxas
 from tests.targets.library_functions import CALLED, KNOWN
 
+pytestmark = pytest.mark.sweep(4)
+
 #: Names that mean something to LLVM's NVPTX, to CUDA's driver, to ptxas, or to C and C++.
 _OTHERS = """
     WARP_SZ A7 __assertfail __nv_sinf __nv_powf __cuda_sm20_div_s64 __tcgen05_tmem_max_col_size cudaDeviceSynchronize

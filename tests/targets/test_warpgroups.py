@@ -16,6 +16,8 @@ from nvgen.types import SCALARS
 from nvgen.types.float_formats import encode
 from tests.ptx import wgmma as kernels
 
+pytestmark = pytest.mark.sweep(4)
+
 N = 24
 LINE = 32
 #: Bytes of a line of each swizzle's pattern, and the turn of its rows.

@@ -14,6 +14,8 @@ import nvgen as nv
 from nvgen.testing import assert_kernel, memory
 from tests.runtime.conftest import machine
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @pytest.fixture(autouse=True)
 def _on_cpu(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:

@@ -14,6 +14,8 @@ import pytest
 import nvgen as nv
 from nvgen.testing import options
 
+pytestmark = pytest.mark.sweep(4)
+
 ROOT = Path(nv.__file__).resolve().parent.parent
 KERNELS = """\
 import os

@@ -15,6 +15,8 @@ from nvgen.workflows.tuning.trial import Status
 from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
 
+pytestmark = pytest.mark.sweep(4)
+
 needs_ptxas = pytest.mark.skipif(cuda_tools.ptxas() is None, reason="ptxas is not installed")
 N = 96
 

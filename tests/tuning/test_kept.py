@@ -14,6 +14,8 @@ import pytest
 import nvgen as nv
 from nvgen.workflows.tuning import measuring
 
+pytestmark = pytest.mark.sweep(4)
+
 OFFSET = 0
 
 

@@ -17,6 +17,8 @@ from nvgen_numba.device import bf16, fp16, libdevice
 from tests.assembling import needs_ptxas
 from tests.compat.device.kernels import assemble_all, run
 
+pytestmark = pytest.mark.sweep(4)
+
 
 def bits(x, counts, out):
     counts[0], counts[1], counts[2] = cuda.popc(x[0]), cuda.clz(x[0]), cuda.ffs(x[0])

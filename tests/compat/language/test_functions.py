@@ -12,6 +12,8 @@ from nvgen.compat.numba import cuda
 from nvgen.compat.numba.errors import TypingError
 from tests.compat.language.running import agree
 
+pytestmark = pytest.mark.sweep(4)
+
 
 @cuda.jit(device=True)
 def fibonacci(n):

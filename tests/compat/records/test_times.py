@@ -9,6 +9,8 @@ import pytest
 
 from nvgen.compat.numba import cuda, errors
 
+pytestmark = pytest.mark.sweep(4)
+
 SPANS = np.array([5, -7, 0, "NaT", 86_400, -1], "m8[s]")
 OTHERS = np.array([2, 2, 3, 1, "NaT", -4], "m8[s]")
 DATES = np.array(["2000-02-28", "1969-12-31", "NaT", "2023-03-01", "1600-01-01", "1970-01-01"], "M8[D]")

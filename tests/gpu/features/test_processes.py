@@ -8,6 +8,8 @@ import pytest
 
 from tests.gpu.features.conftest import Machine
 
+pytestmark = pytest.mark.sweep(4)
+
 FAILING = """\
 import numpy as np
 import nvgen as nv

@@ -13,6 +13,8 @@ import pytest
 import nvgen as nv
 from tests.lift.nvcc.compiled import SOURCES, Text, texts_of
 
+pytestmark = pytest.mark.sweep(4)
+
 Arguments = tuple[Any, ...]
 
 

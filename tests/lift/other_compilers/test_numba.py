@@ -13,6 +13,8 @@ import nvgen as nv
 from tests.lift.other_compilers import kept
 from tests.lift.other_compilers.running import WAYS, every_way, floats
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNELS = kept.read("numba-cuda")
 
 

@@ -8,6 +8,8 @@ import pytest
 from tests.lift.other_compilers import kept
 from tests.lift.other_compilers.running import every_way, floats, launch
 
+pytestmark = pytest.mark.sweep(4)
+
 KERNELS = kept.read("triton")
 BFLOAT16, E4M3 = "bfloat16", "e4m3"
 both = pytest.mark.parametrize("target", ["sm_80", pytest.param("sm_90", marks=pytest.mark.sweep(16))])
