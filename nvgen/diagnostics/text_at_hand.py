@@ -57,7 +57,7 @@ def file_of_sent(code: CodeType, module: ModuleType) -> str | None:
     Where several cells have equal code, they must not mean different things.
     """
     file = getattr(module, "__file__", None)
-    cells = [name for name, entry in linecache.cache.items() if len(entry) == 4 and entry[1] is None]
+    cells = [name for name, entry in list(linecache.cache.items()) if len(entry) == 4 and entry[1] is None]
     for names in ([str(file)] if file is not None else [], [name for name in cells if name not in shared_names]):
         texts = {name: text for name in names if _defines(text := "".join(linecache.getlines(name)), code)}
         if len({_meaning(text) for text in texts.values()}) == 1:

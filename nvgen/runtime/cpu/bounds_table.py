@@ -67,14 +67,13 @@ class RepeatedTable:
         self.tests = [_test(n, type_, table.least_address) for n, type_ in enumerate(types) if n not in addresses]
         self.tests += [f"not {ADDRESSES[0]} <= a{n} < {ADDRESSES[1]}" for n in addresses]
         has_all = all(argument.array is None or argument.array.nbytes for argument in arguments)
-        #: Whether launches that pass the tests have the same table but for the addresses of their arrays. What is
-        #: around a bare address each launch asks anew.
-        self.is_repeatable = has_all and not addresses and (self._is_known or self._others is None)
+        #: Whether launches that pass the tests have the same table but for the addresses of their arrays.
+        self.is_repeatable = has_all and (self._is_known or bool(addresses) or self._others is None)
 
     def texts(self) -> list[str]:
         """Expressions of the numbers that each launch writes; the address of array n is ``pn``, its bytes ``bn``."""
         if not self._is_known:
-            return [*chain(*[map(str, ANYWHERE)] * len(self._types)), "0"]
+            return [*[str(number) for number in ANYWHERE] * len(self._types), "0"]
         pairs = [(f"p{n}", f"b{n}") if type_ is ARRAY_ADDRESS else ("0", "0") for n, type_ in enumerate(self._types)]
         of_arrays = [pair for pair, type_ in zip(pairs, self._types, strict=True) if type_ is ARRAY_ADDRESS]
         count = max(len(pairs) + len(self._others or ()), 1)
