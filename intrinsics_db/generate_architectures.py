@@ -28,12 +28,14 @@ from nvgen.intrinsics.architectures import Architecture
 NAMES = [
     *(f"sm_{number}" for number in (20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89)),
     *("sm_90", "sm_90a"),
-    *(f"sm_{number}{suffix}" for number in (100, 101, 103, 110, 120, 121) for suffix in ("", "a", "f")),
+    *(f"sm_{number}{suffix}" for number in (100, 101, 103, 107, 110, 120, 121) for suffix in ("", "a", "f")),
 ]
 
 LIMITS_FROM = {
     "7.5 and later": "CUDA Programming Guide 13, 5.1 Compute Capabilities: device and streaming multiprocessor "
     "information, memory information; 10.1 is 11.0 under its earlier name (PTX ISA, release notes of 9.0)",
+    "10.7": "CUDA Programming Guide 13.4, Tables 30 to 32, and cuda_occupancy.h of CUDA 13.5; more than 228 KiB a "
+    "multiprocessor, 227 KiB a block, only in the mode that allows oversized shared memory",
     "8.8": "cuda_occupancy.h of CUDA 13.5 for blocks and shared memory; warps are not published",
     "5.0 to 7.2": "CUDA C++ Programming Guide 12, Technical Specifications per Compute Capability",
     "2.0 to 3.7": "CUDA C Programming Guide 8 and 6.5, Technical Specifications per Compute Capability",
@@ -68,6 +70,7 @@ LIMITS: dict[int, tuple[int, int | None, int, int, int, int]] = {
     100: (32, 64, 228, 227, 64, 64),
     101: (24, 48, 228, 227, 64, 64),
     103: (32, 64, 228, 227, 64, 64),
+    107: (16, 32, 328, 327, 64, 64),
     110: (24, 48, 228, 227, 64, 64),
     120: (24, 48, 100, 99, 64, 64),
     121: (24, 48, 100, 99, 64, 64),

@@ -39,7 +39,7 @@ from nvgen.ptx.modifiers import KINDS, ModifierKind
 _MESSAGE = re.compile(r", line (\d+); (?:error|fatal)\s*: (.*)")
 
 #: What each instruction is tried on first; together they have all that is not gone.
-NEWEST = ("sm_60", "sm_75", "sm_90a", "sm_100a", "sm_103a", "sm_110a", "sm_120a")
+NEWEST = ("sm_60", "sm_75", "sm_90a", "sm_100a", "sm_103a", "sm_107a", "sm_110a", "sm_120a")
 
 
 def _is_of_another(message: str, line: str) -> bool:

@@ -19,8 +19,8 @@ TRIVIA = re.compile(rf"(?>(?:{_BLANK}++|//[^\n]*+|/\*(?s:.*?)\*/|(?m:^)\#[^\n]*+
 NAME = re.compile(r"[A-Za-z][\w$]*+|[_$%][\w$]*+", re.ASCII)
 #: A directive, or a state space or a type of a declaration, with its dot.
 DOTTED = re.compile(r"\.([A-Za-z_][\w]*+(?>(?:::[\w]++)*))", re.ASCII)
-#: A part of the name of an instruction, after a dot.
-MODIFIER = re.compile(r"\.([\w]++(?>(?:::[\w]++)*))", re.ASCII)
+#: A part of the name of an instruction, after a dot; ``sp::2:4`` is one.
+MODIFIER = re.compile(r"\.([\w]++(?>(?:::[\w]++(?::\d++)?)*))", re.ASCII)
 OPCODE = re.compile(r"[a-z][a-z0-9_]*+", re.ASCII)
 TEXT = re.compile(r'"(?>(?:[^"\\\n]|\\.)*)"')
 FLOAT = re.compile(
