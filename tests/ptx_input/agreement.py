@@ -23,7 +23,7 @@ from tests.ptx_input.modified_lines import KINDS_OF_CHANGES, UNCHANGED, Modified
 from tests.ptx_input.verdicts import CRASH, Place, PtxasVerdicts, generators, refused_by_check
 
 #: Where instructions are asked for, if they are there; the first that has one.
-TARGETS = ("sm_90a", "sm_100a", "sm_120a", "sm_103a", "sm_110a", "sm_75", "sm_61")
+TARGETS = ("sm_90a", "sm_100a", "sm_120a", "sm_103a", "sm_107a", "sm_110a", "sm_75", "sm_61")
 
 
 class Difference(NamedTuple):

@@ -46,7 +46,9 @@ def test_tables_of_a_program(program: Path, capsys: pytest.CaptureFixture[str]) 
     assert [line.split()[-1] for line in dry[2:4]] == ["waiting"] * 2
     assert dry[4] == f"{[str(program)]} 64.0 False"
     measured = said(capsys, str(program))
-    assert [line.split()[-1] for line in measured[2:4]] == ["measured"] * 2
+    # Both candidates are the same work: which one a loaded machine makes slow is chance.
+    statuses = {line.split()[-1] for line in measured[2:4]}
+    assert "measured" in statuses <= {"measured", "slow"}
     assert measured[4].endswith("64.0 False")
     assert said(capsys, str(program))[4].endswith("64.0 True")
     assert said(capsys, "--force", str(program))[4].endswith("64.0 False")
