@@ -36,6 +36,7 @@ _TYPES = (
     *("u16x2", "s16x2", "u8x4", "s8x4", "b16x2", "b8x4", "pred", "b8x16", "b4x16", "b4x16_p64", "b6x16_p32", "b6p2x16"),
     *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "ue4m3", "ue8m0x2", "e4m3x2", "e5m2x2", "e4m3x4", "e5m2x4"),
     *("e2m1x2", "e2m3x2", "e3m2x2", "e2m1x4", "e2m3x4", "e3m2x4", "s2f6x2", "ue5m3", "ue5m3x2"),
+    *("e2m1p4x4", "ue8m0x4"),
     *("texref", "samplerref", "surfref"),
 )
 _SPACES = (

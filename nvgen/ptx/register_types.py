@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 _PLAIN = re.compile(r"[bsu](\d+)")
-_PACKED = re.compile(r"([a-z]+\d+(?:m\d+)?|e\dm\d|ue\dm\d|s2f6)x(\d)")
+_PACKED = re.compile(r"([a-z]+\d+(?:m\d+)?|e\dm\d(?:p4)?|ue\dm\d|s2f6)x(\d)")
 _SPECIAL = {
     "pred": 1,
     "f16": 16,
@@ -24,6 +24,8 @@ _SPECIAL = {
     "e3m2": 8,
     "ue8m0": 8,
     "ue4m3": 8,
+    "ue5m3": 8,
+    "e2m1p4": 8,
     "e2m1": 4,
     "s2f6": 8,
 }

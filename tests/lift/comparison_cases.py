@@ -6,19 +6,13 @@ import math
 import operator
 import struct
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from tests.lift.integer_cases import NUMBERS, PREFIX, case
+from tests.lift.integer_cases import LOWER_AND_HIGHER, NUMBERS, PREFIX, RELATIONS, case
 from tests.lift.scalar_cases import Case, bits_of, read
 
-OPERATORS: dict[str, Callable[[object, object], bool]] = {
-    "eq": operator.eq,
-    "ne": operator.ne,
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-}
-UNSIGNED = {"lo": operator.lt, "ls": operator.le, "hi": operator.gt, "hs": operator.ge}
+OPERATORS: dict[str, Callable[[Any, Any], bool]] = RELATIONS
+UNSIGNED = LOWER_AND_HIGHER
 BOOLEANS = {"and": operator.and_, "or": operator.or_, "xor": operator.xor}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 
 from tests.lift.scalar_cases import Case, bits_of, limited, read, signed
@@ -10,6 +11,15 @@ PREFIX = {8: "b", 16: "rs", 32: "r", 64: "rd", 128: "rq", 1: "p"}
 NUMBERS = ("u16", "u32", "u64", "s16", "s32", "s64")
 WORDS = ("u32", "s32", "u64", "s64")
 U32 = 0xFFFFFFFF
+RELATIONS: dict[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+}
+LOWER_AND_HIGHER = {"lo": operator.lt, "ls": operator.le, "hi": operator.gt, "hs": operator.ge}
 
 
 def cut(value: int, type_: str) -> int:
@@ -70,6 +80,17 @@ def arithmetic() -> Iterator[Case]:
     yield case("min.relu.s32", ("s32", "s32"), lambda a, b: max(min(a, b), 0))
     yield from (known_divisor(name, t, by) for name in ("div", "rem") for t in WORDS for by in (3, 0, -1))
     yield from products_of_24_bits()
+    for half, shift in (("lo", 0), ("hi", 64)):
+        yield case(f"clmad.{half}.u64", ("u64",) * 3, lambda a, b, c, n=shift: (without_carries(a, b) >> n) ^ c)
+
+
+def without_carries(left: int, right: int) -> int:
+    """The product of two polynomials over the field of two elements."""
+    product = 0
+    while left:
+        product ^= right * (left & -left)
+        left &= left - 1
+    return product
 
 
 def known_divisor(name: str, t: str, by: int) -> Case:
@@ -123,6 +144,8 @@ def packed() -> Iterator[Case]:
         yield case(f"add.sat.{t}", registers, each(lambda a, b, e=element: limited(a + b, e)))
         yield case(f"min.{t}", registers, each(min))
         yield case(f"max.{t}", registers, each(max))
+        for name, test in {**RELATIONS, **(LOWER_AND_HIGHER if t[0] == "u" else {})}.items():
+            yield case(f"set.{name}.{t}", registers, each(lambda a, b, f=test: -f(a, b)))
         if t[0] == "s":
             yield case(f"min.relu.{t}", registers, each(lambda a, b: max(min(a, b), 0)))
             yield case(f"max.relu.{t}", registers, each(lambda a, b: max(a, b, 0)))

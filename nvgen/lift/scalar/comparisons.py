@@ -7,7 +7,19 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import declare
 from nvgen.lift.scalar.flushing import flushed
 from nvgen.lift.scalar.logic import combined
-from nvgen.lift.scalar.values import FLOATS, I1, I32, is_float, is_signed, types_of, width
+from nvgen.lift.scalar.values import (
+    FLOATS,
+    I1,
+    I32,
+    PACKED,
+    is_float,
+    is_signed,
+    lane_vector,
+    lanes,
+    types_of,
+    width,
+    write_lanes,
+)
 from nvgen.lift.step import Step
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Pair
@@ -67,8 +79,13 @@ _ONES = {"f32": 0x3F800000, "f16": 0x3C00, "bf16": 0x3F80}
 
 
 def set_(step: Step) -> None:
-    """True is all ones, or 1.0."""
+    """True is all ones, or 1.0; of packed integers each has a result of its own."""
     result = types_of(step)[0]
+    if result in PACKED and len(types_of(step)) == 1:
+        left, right = (lanes(step, step.bits(one, result), result) for one in step.operands[1:3])
+        test = compared(step, left, right, result)
+        write_lanes(step, step.builder.sext(test, lane_vector(result)), result)
+        return
     test = with_operator(step, comparison(step, types_of(step)[1]))
     step.write(step.operands[0], truth(step.builder, test, result), result)
 

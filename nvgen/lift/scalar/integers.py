@@ -12,14 +12,17 @@ from nvgen.lift.scalar.values import (
     I1,
     I32,
     I64,
+    I128,
     PACKED,
     all_bits,
+    call,
     constant_of,
     extend,
-    integer,
     is_signed,
+    lanes,
     types_of,
     width,
+    write_lanes,
 )
 from nvgen.lift.step import Step
 
@@ -27,30 +30,16 @@ from nvgen.lift.step import Step
 def add_or_sub(step: Step) -> None:
     """``add`` and ``sub``, also with ``.sat``, and of several numbers in a register."""
     type_, opcode = types_of(step)[0], step.instruction.opcode
-    left, right = (_lanes(step, value, type_) for value in all_bits(step, type_))
+    left, right = (lanes(step, value, type_) for value in all_bits(step, type_))
     if "sat" in step.instruction.modifiers:
         result = _saturating(step, opcode, left, right, type_)
     else:
         result = getattr(step.builder, opcode)(left, right)
-    _write_lanes(step, result, type_)
+    write_lanes(step, result, type_)
 
 
 def _saturating(step: Step, opcode: str, left: ir.Value, right: ir.Value, type_: str) -> ir.Value:
     return call_intrinsic(step.builder, f"llvm.{'s' if is_signed(type_) else 'u'}{opcode}.sat", [left, right])
-
-
-def _lanes(step: Step, value: ir.Value, type_: str) -> ir.Value:
-    """The bits of a packed type as an LLVM vector."""
-    if type_ not in PACKED:
-        return value
-    element, count = PACKED[type_]
-    return step.builder.bitcast(value, ir.VectorType(integer(element), count))
-
-
-def _write_lanes(step: Step, result: ir.Value, type_: str) -> None:
-    if type_ in PACKED:
-        result = step.builder.bitcast(result, integer(type_))
-    step.write(step.operands[0], result, type_)
 
 
 def _product(step: Step, left: ir.Value, right: ir.Value, type_: str, part: str) -> ir.Value:
@@ -109,6 +98,25 @@ def _product_of_24_bits(step: Step, type_: str) -> ir.Value:
         return b.mul(*values)
     wide = b.mul(*(extend(b, value, 64, signed=is_signed(type_)) for value in values))
     return b.trunc(b.lshr(wide, I64(16)), I32)
+
+
+def clmad(step: Step) -> None:
+    """Half of a product without carries of 64 bits each, and the fourth operand added without carries."""
+    b, type_ = step.builder, types_of(step)[0]
+    left, right, addend = all_bits(step, type_)
+    result = call(b, "clmul.u64", I128, [left, right], _product_without_carries, inline=False)
+    half = b.trunc(b.lshr(result, I128(64)) if step.has("hi") else result, I64)
+    step.write(step.operands[0], b.xor(half, addend), type_)
+
+
+def _product_without_carries(b: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+    """The second factor at each place where the first has a bit."""
+    wide = b.zext(right, I128)
+    result: ir.Value = I128(0)
+    for place in range(left.type.width):
+        has_bit = b.trunc(b.lshr(left, left.type(place)), I1)
+        result = b.xor(result, b.select(has_bit, b.shl(wide, I128(place)), I128(0)))
+    return result
 
 
 def mul24(step: Step) -> None:
@@ -175,19 +183,19 @@ def absolute(step: Step) -> None:
 
 def neg(step: Step) -> None:
     type_ = types_of(step)[0]
-    value = _lanes(step, step.bits(step.operands[1], type_), type_)
+    value = lanes(step, step.bits(step.operands[1], type_), type_)
     zero = ir.Constant(value.type, None if type_ in PACKED else 0)
-    _write_lanes(step, step.builder.sub(zero, value), type_)
+    write_lanes(step, step.builder.sub(zero, value), type_)
 
 
 def min_or_max(step: Step) -> None:
     type_, opcode = types_of(step)[0], step.instruction.opcode
-    left, right = (_lanes(step, value, type_) for value in all_bits(step, type_))
+    left, right = (lanes(step, value, type_) for value in all_bits(step, type_))
     result = call_intrinsic(step.builder, f"llvm.{'s' if is_signed(type_) else 'u'}{opcode}", [left, right])
     if step.has("relu"):
         zero = ir.Constant(result.type, None if type_ in PACKED else 0)
         result = call_intrinsic(step.builder, "llvm.smax", [result, zero])
-    _write_lanes(step, result, type_)
+    write_lanes(step, result, type_)
 
 
 def sad(step: Step) -> None:

@@ -56,7 +56,9 @@ _INFINITY = 0x7F800000
 
 def cvt(step: Step) -> None:
     target, source = types_of(step)[0], types_of(step)[-1]
-    if "s2f6x2" in types_of(step) or step.has("scaled::n2::ue8m0"):
+    if "ue5m3x2" in (target, source):
+        raise step.refuse("the format `.ue5m3x2`")
+    if "s2f6x2" in types_of(step) or step.has("scaled::n1::ue8m0", "scaled::n2::ue8m0"):
         raise step.refuse("the format `.s2f6x2` or a scale factor")
     if target == "tf32":
         _to_tf32(step)
@@ -68,6 +70,8 @@ def cvt(step: Step) -> None:
         _to_halves(step, PACKED[target][0])
     elif target in PACKED and source[:-2] in _FORMATS:
         _from_narrow(step, PACKED[target][0], source[:-2])
+    elif target[:-2] in _FORMATS and step.has("rz"):
+        raise step.refuse("a narrow float that is rounded towards zero")
     elif target[:-2] in _FORMATS and source in ("f32", "f16x2", "bf16x2"):
         _to_narrow(step, target, source)
     else:

@@ -31,6 +31,8 @@ def _by_kind(of_integers: Rule, of_floats: Rule, of_halves: Rule, with_carry: Ru
 
     def rule(step: Step) -> None:
         type_ = types_of(step)[0]
+        if len(types_of(step)) > 2 or (type_.endswith("x4") and len(types_of(step)) > 1):
+            raise step.refuse("packed numbers of several formats")
         if _is_half(type_):
             of_halves(step)
         elif is_float(type_):
@@ -79,6 +81,7 @@ RULES: dict[str, Rule] = {
     "copysign": floats.copysign,
     "rem": integers.rem,
     "sad": integers.sad,
+    "clmad": integers.clmad,
     "mul24": integers.mul24,
     "mad24": integers.mad24,
     "dp4a": integers.dot_product,

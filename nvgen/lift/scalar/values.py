@@ -70,6 +70,24 @@ def types_of(step: Step) -> tuple[Modifier, ...]:
     return _types(step.instruction.modifiers)
 
 
+def lane_vector(type_: str) -> ir.Type:
+    """LLVM's vector of the values of a packed type."""
+    element, count = PACKED[type_]
+    return ir.VectorType(integer(element), count)
+
+
+def lanes(step: Step, value: ir.Value, type_: str) -> ir.Value:
+    """The bits of a packed type as an LLVM vector; those of others as they are."""
+    return step.builder.bitcast(value, lane_vector(type_)) if type_ in PACKED else value
+
+
+def write_lanes(step: Step, result: ir.Value, type_: str) -> None:
+    """Writes what ``lanes`` gives to the first operand."""
+    if type_ in PACKED:
+        result = step.builder.bitcast(result, integer(type_))
+    step.write(step.operands[0], result, type_)
+
+
 def all_bits(step: Step, type_: str, start: int = 1) -> list[ir.Value]:
     """The operands after the result, as bits."""
     return [step.bits(operand, type_) for operand in step.operands[start:]]

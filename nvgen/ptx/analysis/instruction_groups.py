@@ -4,8 +4,8 @@ from __future__ import annotations
 
 _OPCODES = {
     "arithmetic": (
-        "add addc sub subc mul mad madc mad24 mul24 fma div rem abs neg min max sad rcp sqrt rsqrt sin cos lg2 ex2 "
-        "tanh copysign testp dp2a dp4a popc clz bfind fns brev bfe bfi bmsk szext"
+        "add addc sub subc mul mad madc mad24 mul24 clmad fma div rem abs neg min max sad rcp sqrt rsqrt sin cos lg2 "
+        "ex2 tanh copysign testp dp2a dp4a popc clz bfind fns brev bfe bfi bmsk szext"
     ),
     "logic and shift": "and or xor not cnot lop3 shf shl shr prmt",
     "comparison and selection": "set setp selp slct",
