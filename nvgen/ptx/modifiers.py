@@ -54,7 +54,7 @@ KINDS: dict[str, ModifierKind] = {
     **dict.fromkeys(("ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc"), ModifierKind.CACHE),
     **{f"{level}::{one}": ModifierKind.EVICTION for level in ("L1", "L2") for one in _LEVELS},
     **dict.fromkeys(("L2::cache_hint",), ModifierKind.EVICTION),
-    **dict.fromkeys(("L2::64B", "L2::128B", "L2::256B"), ModifierKind.PREFETCH),
+    **dict.fromkeys(("L1::32B", "L2::64B", "L2::128B", "L2::256B"), ModifierKind.PREFETCH),
     **dict.fromkeys(("rn", "rz", "rm", "rp", "rna", "rs", "rni", "rzi", "rmi", "rpi"), ModifierKind.ROUNDING),
     **dict.fromkeys(("eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs"), ModifierKind.COMPARISON),
     **dict.fromkeys(("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"), ModifierKind.COMPARISON),
@@ -63,4 +63,5 @@ KINDS: dict[str, ModifierKind] = {
         ("1d", "2d", "3d", "4d", "5d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"), ModifierKind.GEOMETRY
     ),
     **dict.fromkeys(("row", "col"), ModifierKind.LAYOUT),
+    **dict.fromkeys(("proxy::readonly",), ModifierKind.PROXY),
 }
