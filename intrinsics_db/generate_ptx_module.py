@@ -29,10 +29,7 @@ KINDS = frozenset({"directive", "target", "linkage", "pragma", "attribute", "typ
 #: Versions that are older than what ``architectures.json`` has.
 OLD_VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "2.0", "2.1", "2.2", "2.3", "3.0", "3.1")
 #: Targets of which ``architectures.json`` has nothing, and those that are older than its oldest version.
-OTHER_TARGETS = (
-    *("sm_10", "sm_11", "sm_12", "sm_13", "sm_20", "sm_21", "sm_30", "sm_35"),
-    *("sm_107", "sm_107a", "sm_107f"),
-)
+OTHER_TARGETS = ("sm_10", "sm_11", "sm_12", "sm_13", "sm_20", "sm_21", "sm_30", "sm_35")
 
 _ROW = re.compile(r"(\w+) (\S.*?)(?: (\.\w+))?(?: : (.*?))?((?: ; (?:needs sm_\w+ [\d.]+|until_ptx [\d.]+))*)")
 _ERROR = re.compile(r", line (\d+); (?:error|fatal)\s*:")
@@ -79,7 +76,7 @@ def is_asked(row: Row) -> bool:
 def module_of(row: Row, number: int) -> str:
     """What is assembled for a row, in one line."""
     text = row.ptx
-    if row.kind == "register":
+    if row.kind == "register" and not text:
         move = f"mov{row.type} r, {row.name};"
         text = f".entry f@() {{ .reg {row.type} r; {move} ret; }}"
     return text.replace("@", str(number))

@@ -132,6 +132,19 @@ class WrongPlace(Diagnostic):
     problem: str
 
 
+class NoMemoryPerBlock(Diagnostic):
+    """A kernel asks for the memory of its block, and has none."""
+
+    code: ClassVar[str] = "NVG3179"
+    title: ClassVar[str] = "kernel that asks for memory of its block without having any"
+    message: ClassVar[str] = "`{register}` is of kernels with `.minperctamemory`, which `{kernel}` lacks"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `.minperctamemory` with the bytes that each block needs behind the parameters of `{kernel}`",
+    )
+    register: str
+    kernel: str
+
+
 class ClosedUpRow(Diagnostic):
     """A row of an initial value is shorter than its dimension, and values stand behind it."""
 

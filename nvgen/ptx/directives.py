@@ -17,13 +17,18 @@ from nvgen.ptx.operands import Integer, Operand, Symbol
 from nvgen.ptx.tree import (
     AddressSize,
     Alias,
+    BodyStatement,
     BranchTargets,
     CallTargets,
+    CodeBlock,
     DwarfLine,
     File,
     InlinedAt,
+    IntermediateSource,
     Label,
     Loc,
+    LocIntermediate,
+    ModuleStatement,
     Pragma,
     Section,
     SectionData,
@@ -38,6 +43,8 @@ _DATUM = re.compile(
     r"([ \t\r\n]*+)\.(b8|b16|b32|b64)[ \t]++(0[xX][0-9a-fA-F]{1,16}|0|[1-9]\d{0,18})(?=[ \t\r]*+(?:\n|//))"
 )
 _LABEL = re.compile(r"([A-Za-z][\w$]*+|[_$%][\w$]++)[ \t\r\n]*+:(?!:)", re.ASCII)
+#: Lines of any text, up to one that begins with ``.source_end``.
+_SOURCE_LINES = re.compile(r"\.source_begin[ \t\r]*+\n((?s:.*?))(?m:^)[ \t]*+\.source_end(?!\w)")
 _DWARF_LINE = re.compile(r"@@[^\n]*+")
 
 
@@ -102,6 +109,16 @@ def _loc(reader: Reader, before: str) -> Loc:
     return Loc(file, line, column, inlined_at, before, reader.text[start : reader.at], start, reader.at)
 
 
+def _loc_intermediate(reader: Reader, before: str) -> LocIntermediate:
+    start = reader.at
+    reader.take(".loc_intermediate")
+    file = reader.integer("the number of a file")
+    line = reader.integer("a line")
+    column = reader.integer("a column")
+    reader.at = reader.last_end
+    return LocIntermediate(file, line, column, before, reader.text[start : reader.at], start, reader.at)
+
+
 def _inlined_at(reader: Reader) -> InlinedAt:
     start = reader.at
     reader.expect("function_name")
@@ -137,6 +154,36 @@ def _section(reader: Reader, before: str) -> Section:
         if reader.at >= len(reader.text):
             reader.unclosed("section", brace, brace + 1)
         data.append(_datum(reader, names, trivia))
+
+
+def _intermediate_source(reader: Reader, before: str) -> IntermediateSource:
+    start = reader.at
+    reader.take(".nv_intermediate_source_section")
+    reader.expect("{")
+    blocks: list[CodeBlock] = []
+    while not reader.next_is("}"):
+        blocks.append(_code_block(reader))
+    reader.at += 1
+    return IntermediateSource(tuple(blocks), before, reader.text[start : reader.at], start, reader.at)
+
+
+def _code_block(reader: Reader) -> CodeBlock:
+    start = reader.at
+    reader.expect(".code_block", "`}`")
+    reader.expect("{")
+    reader.expect(".ir_name:")
+    ir_name = _text(reader)
+    reader.expect(".sourceFileName:")
+    file = reader.integer("the number of the file")
+    opening = reader.at
+    source = reader.match(_SOURCE_LINES)
+    if source is None:
+        if reader.next_is(".source_begin"):
+            reader.unclosed("source", opening, opening + len(".source_begin"))
+        reader.fail("`.source_begin`")
+    reader.skip()
+    reader.expect("}")
+    return CodeBlock(ir_name, file, source[1], start, reader.last_end)
 
 
 def _numbers(reader: Reader, data: list[SectionData | Label]) -> None:
@@ -233,17 +280,19 @@ def dwarf(reader: Reader, before: str) -> DwarfLine:
 
 
 #: What reads each directive, by its name.
-OF_MODULES: dict[str, Callable[[Reader, str], Version | Target | AddressSize | File | Section | Pragma | Alias]] = {
+OF_MODULES: dict[str, Callable[[Reader, str], ModuleStatement]] = {
     "version": _version,
     "target": _target,
     "address_size": _address_size,
     "file": _file,
     "section": _section,
+    "nv_intermediate_source_section": _intermediate_source,
     "pragma": _pragma,
     "alias": _alias,
 }
-OF_BODIES: dict[str, Callable[[Reader, str], Loc | Pragma | BranchTargets | CallTargets]] = {
+OF_BODIES: dict[str, Callable[[Reader, str], BodyStatement]] = {
     "loc": _loc,
+    "loc_intermediate": _loc_intermediate,
     "pragma": _pragma,
     "branchtargets": _branch_targets,
     "calltargets": _call_targets,

@@ -19,6 +19,7 @@ from nvgen.ptx.tree import (
     BranchTargets,
     CallPrototype,
     CallTargets,
+    CodeBlock,
     Declaration,
     Declarator,
     Directive,
@@ -27,8 +28,10 @@ from nvgen.ptx.tree import (
     Function,
     Guard,
     Instruction,
+    IntermediateSource,
     Label,
     Loc,
+    LocIntermediate,
     Module,
     PointedTo,
     Pragma,
@@ -189,6 +192,15 @@ def _loc(node: Loc) -> str:
     return f"{text}, function_name {operand_text(call.function)}, {called_at}"
 
 
+def _code_block(node: CodeBlock) -> str:
+    head = f"\t.code_block {{\n\t\t.ir_name: {node.ir_name}\n\t\t.sourceFileName: {node.file}\n"
+    return f"{head}\t\t.source_begin\n{node.source}\t\t.source_end\n\t}}\n"
+
+
+def _intermediate_source(node: IntermediateSource) -> str:
+    return f".nv_intermediate_source_section {{\n{''.join(map(_code_block, node.blocks))}}}"
+
+
 def _data(node: SectionData) -> str:
     return f".{node.type} {', '.join(map(operand_text, node.values))}"
 
@@ -210,6 +222,8 @@ _WRITERS: dict[type[Node], Callable[[Any], str]] = {
     AddressSize: lambda node: f".address_size {node.bits}",
     File: _file,
     Loc: _loc,
+    LocIntermediate: lambda node: f".loc_intermediate {node.file} {node.line} {node.column}",
+    IntermediateSource: _intermediate_source,
     Section: lambda node: f".section .{node.name}\n\t{{",
     SectionData: _data,
     DwarfLine: lambda node: node.words,
@@ -261,6 +275,8 @@ class _Formatter:
             self._lines += anew(node).split("\n")
             if node.body is not None:
                 self._statement(node.body, indent)
+        elif kind is IntermediateSource:
+            self._lines += statement_text(node).split("\n")  # of another language, whose comments are its own
         else:
             self._inner_comments(node, indent)
             outside = kind is Label

@@ -317,6 +317,18 @@ class Loc(Node):
     end: int = -1
 
 
+class LocIntermediate(Node):
+    """``.loc_intermediate 2 23 6``: the line of what follows in the intermediate language it was made of."""
+
+    file: int
+    line: int
+    column: int
+    before: str = "\n\t"
+    text: str = ""
+    start: int = -1
+    end: int = -1
+
+
 class SectionData(Node):
     """Values of a section: ``.b8 1, 2``, ``.b32 .debug_abbrev``, ``.b64 $L__func_begin0``, ``.b32 a-b``."""
 
@@ -337,6 +349,27 @@ class Section(Node):
     data: tuple[SectionData | Label, ...]
     before: str = "\n"
     ending: str = "\n\t"
+    text: str = ""
+    start: int = -1
+    end: int = -1
+
+
+class CodeBlock(Node):
+    """``.code_block { … }``: a text in an intermediate language. ``ir_name`` has its quotes; ``source`` is the lines
+    between ``.source_begin`` and ``.source_end``, with their ends."""
+
+    ir_name: str
+    file: int
+    source: str
+    start: int = -1
+    end: int = -1
+
+
+class IntermediateSource(Node):
+    """``.nv_intermediate_source_section { .code_block { … } }``."""
+
+    blocks: tuple[CodeBlock, ...]
+    before: str = "\n"
     text: str = ""
     start: int = -1
     end: int = -1
@@ -374,10 +407,30 @@ class Alias(Node):
 
 
 BodyStatement: TypeAlias = (
-    Instruction | Label | Declaration | Block | Loc | Pragma | BranchTargets | CallTargets | CallPrototype
+    Instruction
+    | Label
+    | Declaration
+    | Block
+    | Loc
+    | LocIntermediate
+    | Pragma
+    | BranchTargets
+    | CallTargets
+    | CallPrototype
 )
 ModuleStatement: TypeAlias = (
-    Version | Target | AddressSize | Declaration | Function | Alias | File | Loc | Section | DwarfLine | Pragma
+    Version
+    | Target
+    | AddressSize
+    | Declaration
+    | Function
+    | Alias
+    | File
+    | Loc
+    | Section
+    | IntermediateSource
+    | DwarfLine
+    | Pragma
 )
 
 

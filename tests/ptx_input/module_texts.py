@@ -2,7 +2,29 @@
 
 HEADER = ".version 9.5\n.target sm_90\n.address_size 64\n"
 
+FILES = '.file 1 "a.cu"\n.file 2 "b.ir"\n'
+SOURCE = """\
+.nv_intermediate_source_section {
+.code_block {
+.ir_name: "TileIR"
+.sourceFileName: 2
+.source_begin
+any text, such as } or " or .source_end within a line
+.source_end
+}
+}
+"""
+
 RIGHT = (
+    HEADER + ".entry f() .minperctamemory 2048 { ret; }",
+    HEADER + ".entry f() .minperctamemory 0 .minperctamemory 1 { .reg .b64 r; mov.u64 r, %perctamemoryoffset; ret; }",
+    HEADER + ".func f() { .reg .b32 r; mov.u32 r, %perctamemorysize; ret; }",
+    HEADER + '.entry f() .language "ptx", "CUDA C++", 0x7 { ret; }',
+    HEADER + ".func f() .language 10 { ret; }",
+    HEADER + '.entry f() { .pragma "mma_throughput"; ret; }',
+    HEADER + FILES + ".entry f() { .loc 1 1 1 .loc_intermediate 2 1 1 ret; }" + SOURCE,
+    HEADER + FILES + SOURCE.replace("any text", ".entry") + ".entry f() { ret; }",
+    HEADER + ".nv_intermediate_source_section { }",
     HEADER + ".entry f() .maxntid 1 { ret; }",
     HEADER + ".entry f() .maxntid 32,4,1 { ret; }",
     HEADER + ".entry f() .maxntid 2048 { ret; }",
@@ -124,6 +146,15 @@ WRONG = {
     ),
     "NVG3121": (".version 7.0\n.target sm_90\n.entry f() { ret; }\n",),
     "NVG3122": (
+        HEADER + ".func f() .minperctamemory 2048 { ret; }",
+        HEADER + ".entry f() .minperctamemory { ret; }",
+        HEADER + ".entry f() .minperctamemory 2048, 2 { ret; }",
+        HEADER + ".entry f() .minperctamemory 4294967296 { ret; }",
+        HEADER + ".entry f() .language { ret; }",
+        HEADER + ".entry f() .language 11 { ret; }",
+        HEADER + '.entry f() .language "basic" { ret; }',
+        HEADER + ".entry f() .language 1 .language 2 { ret; }",
+        HEADER + '.entry f() .pragma "mma_throughput"; { ret; }',
         HEADER + ".entry f() .maxntd 128 { ret; }",
         HEADER + ".entry f() .fastmath { ret; }",
         HEADER + ".entry f() .minnreg 32 { ret; }",
@@ -322,6 +353,9 @@ WRONG = {
         HEADER + ".global .u32 x = 1?2:1/0;",
     ),
     "NVG3175": (
+        HEADER + SOURCE,
+        HEADER + SOURCE + FILES,
+        HEADER + '.pragma "mma_throughput"; .entry f() { ret; }',
         HEADER + ".entry f() { .callprototype _ (); ret; }",
         HEADER + ".entry f() { .branchtargets L; L: ret; }",
         HEADER + '.entry f() { .pragma "frequency x"; ret; }',
@@ -331,5 +365,9 @@ WRONG = {
         HEADER + '.pragma "unknown"; .entry f() { ret; }',
         HEADER + '.file 1 "a.cu" .file 1 "b.cu"',
         HEADER + '.file 1 "a.cu" .entry f() { .loc 1 1 1, function_name f, inlined_at 1 1 1 ret; }',
+    ),
+    "NVG3179": (
+        HEADER + ".entry f() { .reg .b64 r; mov.u64 r, %perctamemoryoffset; ret; }",
+        HEADER + ".entry f() { .reg .b32 r; { mov.u32 r, %perctamemorysize; } ret; }",
     ),
 }

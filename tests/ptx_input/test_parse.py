@@ -37,13 +37,16 @@ from nvgen.ptx.tree import (
     BranchTargets,
     CallPrototype,
     CallTargets,
+    CodeBlock,
     Declaration,
     DwarfLine,
     File,
     Function,
     Instruction,
+    IntermediateSource,
     Label,
     Loc,
+    LocIntermediate,
     Pragma,
     Section,
     SectionData,
@@ -254,6 +257,27 @@ def test_module() -> None:
     section = module.statements[-1]
     assert isinstance(section, Section) and section.name == "debug_info"
     assert section.data[2:4] == (Label("L"), SectionData("b32", (Symbol(".debug_abbrev"),)))
+
+
+def test_lines_and_texts_of_an_intermediate_language() -> None:
+    module = nv.ptx.parse(
+        '.file 1 "a.cu"\n.file 2 "b.ir"\n.visible .entry k() { .loc 1 2 3\n.loc_intermediate 2 23 6\n ret; }\n'
+        '.nv_intermediate_source_section {\n\t.code_block {\n\t\t.ir_name: "TileIR"\n\t\t.sourceFileName: 2\n'
+        "\t\t.source_begin\n  a }\n b .source_end\n\t\t.source_end\n\t}\n}\n"
+    )
+    body = module.kernels[0].body
+    assert body is not None and body.statements[:2] == (Loc(1, 2, 3), LocIntermediate(2, 23, 6))
+    source = module.statements[-1]
+    assert source == IntermediateSource((CodeBlock('"TileIR"', 2, "  a }\n b .source_end\n"),))
+    anew = nv.ptx.to_text(source.with_changes(blocks=[*source.blocks, CodeBlock('"TileIR"', 1, "c\n")]))
+    assert nv.ptx.parse(anew).statements[0].blocks[1].source == "c\n"
+
+
+def test_a_text_of_an_intermediate_language_ends_on_a_line_of_its_own() -> None:
+    block = '.code_block { .ir_name: "A" .sourceFileName: 1 .source_begin a .source_end }'
+    with pytest.raises(CompileError) as failure:
+        nv.ptx.parse(f".nv_intermediate_source_section {{ {block} }}")
+    assert [one.code for one in failure.value.diagnostics] == ["NVG3103"]
 
 
 DECLARATIONS = (

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from nvgen.ptx.operands import Node
-from nvgen.ptx.tree import Block, File, Function, Label, Loc
+from nvgen.ptx.tree import Block, File, Function, Label, Loc, LocIntermediate
 
 _LABELS = ("$L__tmp", "$L__func_begin", "$L__func_end", "$L__inlined")
 
 
 def is_debug(statement: Node) -> bool:
     """Whether a statement of a function is debug information."""
-    return isinstance(statement, (Loc, File)) or (isinstance(statement, Label) and statement.name.startswith(_LABELS))
+    if isinstance(statement, (Loc, LocIntermediate, File)):
+        return True
+    return isinstance(statement, Label) and statement.name.startswith(_LABELS)
 
 
 def without_it(function: Function) -> Function:

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from nvgen.diagnostics import Diagnostic, ptx_module
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import File, Loc, Module, Pragma
+from nvgen.ptx.tree import File, IntermediateSource, Loc, Module, Pragma
 
 #: What must follow the name of a pragma, and where it stands; ptxas only warns of one within a kernel that it does not
 #: know.
 _NUMBER = re.compile(r" +(?:0[xX][0-9a-fA-F]+|\d+)")
 _WORDS = {"frequency": re.compile(r" +\d+"), "used_bytes_mask": _NUMBER}
-_OF_BODIES = frozenset({"frequency", "used_bytes_mask", "enable_smem_spilling"})
+_OF_BODIES = frozenset({"frequency", "used_bytes_mask", "enable_smem_spilling", "mma_throughput"})
 _OF_HEADS = frozenset({"abi_param_reg"})
 _OF_MODULES = frozenset({"nounroll", "abi_param_reg"})
 
@@ -70,6 +70,12 @@ class Lines:
                     problem = f"another one has the number {statement.index}"
                     yield ptx_module.WrongPlace(span, "file", problem)
                 known.add(statement.index)
+            elif isinstance(statement, IntermediateSource):
+                for block in statement.blocks:
+                    if block.file not in known:
+                        span = self._source.span(block.start, block.end)
+                        problem = f"no `.file {block.file}` stands before"
+                        yield ptx_module.WrongPlace(span, "code_block", problem)
 
     def check(self, loc: Loc) -> Iterator[Diagnostic]:
         """Diagnostics of a line; the place of a call was a line before."""

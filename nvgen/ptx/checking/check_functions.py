@@ -28,7 +28,7 @@ from nvgen.ptx.tree import CallPrototype, Declaration, Directive, Function
 _OF_KERNELS = frozenset(
     {
         *("maxnreg", "maxntid", "reqntid", "minnctapersm", "maxnctapersm"),
-        *("reqnctapercluster", "explicitcluster", "maxclusterrank", "blocksareclusters"),
+        *("reqnctapercluster", "explicitcluster", "maxclusterrank", "blocksareclusters", "minperctamemory"),
     }
 )
 _OF_FUNCTIONS = frozenset({"noreturn", "abi_preserve", "abi_preserve_control"})
@@ -38,13 +38,23 @@ WITH_NUMBERS = _OF_KERNELS | _OF_FUNCTIONS
 _NUMBERS = {
     **dict.fromkeys(("maxntid", "reqntid", "reqnctapercluster"), 3),
     **dict.fromkeys(("maxnreg", "local_maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank"), 1),
+    **dict.fromkeys(("minperctamemory",), 1),
     **dict.fromkeys(("abi_preserve", "abi_preserve_control"), 1),
     **dict.fromkeys(("noreturn", "explicitcluster", "blocksareclusters"), 0),
 }
-#: ptxas takes 0 for clusters and for registers to be preserved.
-_ZERO_IS_FINE = frozenset({"reqnctapercluster", "maxclusterrank", "abi_preserve", "abi_preserve_control"})
+#: ptxas takes 0 for clusters, for registers to be preserved and for memory.
+_ZERO_IS_FINE = frozenset(
+    {"reqnctapercluster", "maxclusterrank", "abi_preserve", "abi_preserve_control", "minperctamemory"}
+)
+#: PTX ISA, "Miscellaneous Directives: .language"; whatever the case of the letters.
+_LANGUAGES = frozenset(
+    {
+        *("unknown", "ptx", "nvvm", "cuda c++", "cuda c++ tile", "tile ir", "python-cutile", "fortran", "optix"),
+    }
+)
+_MOST_LANGUAGE = 10
 _ONCE = frozenset({"noreturn", "abi_preserve", "abi_preserve_control", "local_maxnreg"})
-#: Those that kernels and functions have; what ``.language`` says ptxas alone knows.
+#: Those that kernels and functions have.
 _OF_BOTH = frozenset({"attribute", "language", "local_maxnreg", "pragma"})
 _LARGEST_NUMBER = 2**32 - 1
 _NOT_TOGETHER = {"maxntid": "reqntid", "maxclusterrank": "reqnctapercluster"}
@@ -93,6 +103,8 @@ def directive_problem(directive: Directive, function: Function) -> str:
         return problem
     if name == "pragma":
         return pragma_problem(directive.values, "kernel" if function.is_kernel else "function")
+    if name == "language":
+        return _of_languages(directive, function)
     if name not in WITH_NUMBERS | _OF_BOTH:
         return "is no directive of kernels and functions"
     if name in _ONCE and not function.is_kernel and sum(one.name == name for one in function.directives) > 1:
@@ -101,6 +113,19 @@ def directive_problem(directive: Directive, function: Function) -> str:
         return f"cannot stand together with `.{_NOT_TOGETHER[name]}`"
     if name == "blocksareclusters" and not {"reqntid", "reqnctapercluster"} <= given:
         return "needs `.reqntid` and `.reqnctapercluster`"
+    return ""
+
+
+def _of_languages(directive: Directive, function: Function) -> str:
+    if sum(one.name == "language" for one in function.directives) > 1:
+        return "stands once, with all languages"
+    if not directive.values:
+        return "has languages: texts in quotes, or numbers"
+    for value in directive.values:
+        is_text = value.startswith('"')
+        known = value.strip('"').lower() in _LANGUAGES if is_text else integer_value(value) <= _MOST_LANGUAGE
+        if not known:
+            return f"has languages by name or by a number from 0 to {_MOST_LANGUAGE}, not `{value}`"
     return ""
 
 

@@ -17,7 +17,7 @@ from nvgen.ptx.checking.check_functions import function_problems, prototype_prob
 from nvgen.ptx.checking.declared_sizes import bytes_of
 from nvgen.ptx.checking.module_facts import Header
 from nvgen.ptx.initial_values import extent
-from nvgen.ptx.operands import Address, Applied, Arguments, Infix, Node, Operand, Register, Symbol
+from nvgen.ptx.operands import Address, Applied, Arguments, Infix, Node, Operand, Register, SpecialRegister, Symbol
 from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import (
@@ -45,6 +45,8 @@ _MOST_NAMES = 1000
 _MOST_CONSTANT_BYTES = 1 << 16
 #: The parts of ``[t, {x}]``; a sampler stands between them in ``[t, s, {x}]``.
 _TEXTURE_AND_COORDINATES = 2
+#: PTX ISA, "Performance-Tuning Directives: .minperctamemory".
+_OF_MEMORY_PER_CTA = frozenset({"%perctamemoryoffset", "%perctamemorysize"})
 _LEAVES = (Register, Symbol)
 _TABLES = (BranchTargets, CallTargets, CallPrototype)
 
@@ -116,6 +118,8 @@ class NameChecker:
         self._constant_bytes = 0
         self._aliases: set[str] = set()
         self._is_in_kernel = False
+        #: The kernel that it is in, if that has no memory for each block.
+        self._without_memory = ""
         self._found: list[Diagnostic] = []
 
     def problems(self) -> Iterator[Diagnostic]:
@@ -216,6 +220,8 @@ class NameChecker:
                     self._define(scope, declaration, declarator)
         if function.body is not None:
             self._is_in_kernel = function.is_kernel
+            has_memory = any(directive.name == "minperctamemory" for directive in function.directives)
+            self._without_memory = function.name if function.is_kernel and not has_memory else ""
             self._body(function.body, scope)
 
     def _head(self, function: Function) -> Node:
@@ -351,6 +357,9 @@ class NameChecker:
                 for node in operand.walk():
                     if type(node) in _LEAVES:
                         self._operand(node, instruction, scopes)
+                    elif isinstance(node, SpecialRegister) and node.name in _OF_MEMORY_PER_CTA and self._without_memory:
+                        span = self._span(node)
+                        self._found.append(ptx_module.NoMemoryPerBlock(span, node.name, self._without_memory))
         if instruction.opcode == "call":
             self._call(instruction, scopes)
         elif instruction.opcode in ("tex", "tld4"):

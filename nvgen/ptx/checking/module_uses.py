@@ -22,7 +22,9 @@ from nvgen.ptx.tree import (
     Directive,
     Function,
     Instruction,
+    IntermediateSource,
     Loc,
+    LocIntermediate,
     Module,
     Pragma,
     Section,
@@ -60,6 +62,8 @@ def uses(module: Module) -> Iterator[Use]:
             yield from _of_texts(statement, statement.texts)
         elif type(statement) is Section:
             yield from _of_section(statement)
+        elif type(statement) is IntermediateSource:
+            yield from _known(statement, "directive", [".nv_intermediate_source_section"])
 
 
 def _known(node: Node, kind: str, names: Iterable[str]) -> Iterator[Use]:
@@ -154,6 +158,8 @@ def _of_statement(statement: Node) -> Iterator[Use]:
         yield from _of_declaration(statement)
     elif isinstance(statement, Loc) and statement.inlined_at is not None:
         yield from _known(statement, "syntax", [".loc inlined_at"])
+    elif isinstance(statement, LocIntermediate):
+        yield from _known(statement, "directive", [".loc_intermediate"])
     elif isinstance(statement, Pragma):
         yield from _of_texts(statement, statement.texts)
     elif isinstance(statement, BranchTargets):

@@ -16,7 +16,7 @@ from nvgen.artifacts.report.listings.locations import Chain, Locations
 from nvgen.ptx.analysis.source_lines import SourceLine, source_files, source_line
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import Block, File, Instruction, Loc, Section
+from nvgen.ptx.tree import Block, File, Instruction, IntermediateSource, Loc, Section
 
 #: What stands between the words of an instruction.
 _GAP = re.compile(r"(?<=\S)[ \t]*\t[ \t]*")
@@ -34,7 +34,7 @@ def ptx_lines(inspected: Inspected, locations: Locations) -> Iterator[RawLine]:
         elif function.body is not None:
             _follow(function.body, source, files, chains, left_out)
     for statement in module.statements:
-        if isinstance(statement, (File, Section)):
+        if isinstance(statement, (File, Section, IntermediateSource)):
             left_out |= _lines_of(statement, source)
     is_empty = True
     for number, line in enumerate(source.text.split("\n"), 1):
