@@ -10,7 +10,8 @@
 Indented lines hold for every form of their block that has the name:
 
 - ``.name .other = .a .b``: the values of slots; a part of an operand may be a regular expression with brackets.
-- ``name other: KIND [if TESTS]``: what an operand may be; of several lines the first whose tests hold counts.
+- ``name other: KIND [if TESTS]``: what an operand may be; of several lines the first whose tests hold counts. A type
+  with ``+`` takes wider registers as well, one with ``+16`` those of up to 16 bits.
 - ``if TESTS: TESTS`` and ``TEST <=> TEST``: which modifiers and operands go together.
 - ``combination: TESTS``: a combination that needs more than its values do each; what, is found by asking ptxas.
 - ``needs: sm_70 8.1, sm_90a 8.0``, ``needs .slot = .value: …``: what the PTX ISA states beyond what ptxas asks for.

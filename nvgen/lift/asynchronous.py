@@ -114,6 +114,8 @@ def barrier(body: BodyStep) -> None:
     rule = _OPERATIONS.get(name)
     if rule is None:
         raise body.refuse("the CPU has no such operation of an mbarrier")
+    if body.has("multicast::cluster::32b"):
+        raise body.refuse("it is of the mbarriers of several blocks")
     rule(body)
 
 

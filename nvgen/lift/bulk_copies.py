@@ -67,6 +67,23 @@ def shared_pointer(body: BodyStep, operand: Operand) -> ir.Value:
     return addresses.pointer(body, operand, "shared::cluster")
 
 
+def _mask(body: BodyStep, mask: Operand) -> ir.Value:
+    """A mask of blocks, an i16: no cluster on the CPU has more, and a block that is not there is undefined."""
+    if body.has("multicast::cluster::32b"):
+        return body.builder.trunc(body.bits(mask, "b32"), _I16)
+    return body.bits(mask, "b16")
+
+
+def refuse_reports(body: BodyStep) -> None:
+    """Refuses a copy that reports values to its mbarrier.
+
+    Raises:
+        CompileError: it does.
+    """
+    if any(one.startswith("mbarrier::report::validity") for one in body.instruction.modifiers):
+        raise body.refuse("it looks at the values that it copies")
+
+
 class Target:
     """Where a copy to shared memory goes: addresses as the own block has them, and the blocks that get one.
 
@@ -75,7 +92,7 @@ class Target:
 
     def __init__(self, body: BodyStep, target: Operand, bar: Operand, mask: Operand | None) -> None:
         self.address, self.bar = shared_pointer(body, target), shared_pointer(body, bar)
-        self.mask = None if mask is None else body.bits(mask, "b16")
+        self.mask = None if mask is None else _mask(body, mask)
         if mask is None and prod(body.emitter.cluster) > 1 and "shared::cluster" in body.instruction.modifiers:
             self._find_block(body)
 
@@ -87,6 +104,11 @@ class Target:
         back = b.sub(b.ptrtoint(own, _I64), b.ptrtoint(there, _I64))
         self.address, self.bar = (b.gep(one, [back], source_etype=_I8) for one in (self.address, self.bar))
         self.mask = b.shl(_I16(1), b.trunc(rank, _I16))
+
+
+def has_mask(body: BodyStep) -> bool:
+    """Whether a copy goes to the blocks of a mask."""
+    return any(one.startswith("multicast::cluster") for one in body.instruction.modifiers)
 
 
 # Copies
@@ -113,11 +135,12 @@ def _side(body: BodyStep, operand: Operand, space: str, size: ir.Value) -> tuple
 
 
 def _load(body: BodyStep) -> None:
+    refuse_reports(body)
     if body.has("ignore_oob"):
         raise body.refuse("it leaves bytes out at either end")
     to, source, size, bar, *rest = body.operands
     bytes_ = body.bits(size, "u32")
-    target = Target(body, to, bar, rest[0] if body.has("multicast::cluster") else None)
+    target = Target(body, to, bar, rest[0] if has_mask(body) else None)
     checks.bounds(body, target.address, "shared", body.builder.zext(bytes_, _I64))
     given: list[tuple[Type, ir.Value]] = [
         (pointer_type(u8, "shared"), target.address),
@@ -133,10 +156,10 @@ def _store(body: BodyStep) -> None:
     to, source, size, *rest = body.operands
     bytes_ = body.bits(size, "u32")
     given = [_side(body, to, "global", bytes_), _side(body, source, "shared", bytes_), (u32, bytes_)]
-    has_mask = body.has("cp_mask")
-    if has_mask:
+    is_masked = body.has("cp_mask")
+    if is_masked:
         given.append((u16, body.bits(rest[-1], "b16")))
-    body.call(tma.store_bulk, given, NONE, BulkForm(has_mask=has_mask))
+    body.call(tma.store_bulk, given, NONE, BulkForm(has_mask=is_masked))
 
 
 def _exchange(body: BodyStep) -> None:

@@ -25,7 +25,7 @@ from nvgen.lang.tensor_copies import (
 )
 from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.bulk_copies import Target, reduction_of
+from nvgen.lift.bulk_copies import Target, has_mask, reduction_of, refuse_reports
 from nvgen.lift.types import pointer_type
 from nvgen.ptx.operands import Address, Operand, Vector
 from nvgen.types import NONE, Scalar, Type, i32, u8, u16, u64
@@ -53,6 +53,11 @@ _REDUCTIONS: dict[TensorMode, TensorOperation] = {TILE: tensor_copies.reduce, IM
 
 def copy(body: BodyStep) -> None:
     """A copy between a tensor and shared memory."""
+    refuse_reports(body)
+    if body.has("override::global_address"):
+        raise body.refuse("it has another address or other extents than its map")
+    if body.has("im2col_no_offs::w"):
+        raise body.refuse("the CPU stores no columns of pixels")
     mode = next((_MODES[one] for one in body.instruction.modifiers if one in _MODES), TILE)
     if body.instruction.modifiers[0] == "reduce":
         _reduce(body, mode)
@@ -82,7 +87,7 @@ def _load(body: BodyStep, mode: TensorMode) -> None:
     to, source, bar, *rest = body.operands
     box, coordinates = _box(body, source)
     offsets = [] if mode in (TILE, ROWS) else _numbers(body, rest.pop(0), "b16", u16)
-    target = Target(body, to, bar, rest[0] if body.has("multicast::cluster") else None)
+    target = Target(body, to, bar, rest[0] if has_mask(body) else None)
     given = [
         *((pointer_type(u8, "shared"), target.address), box, (pointer_type(u64, "shared"), target.bar)),
         *(*coordinates, *offsets),

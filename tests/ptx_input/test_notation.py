@@ -46,6 +46,12 @@ def test_form_is_read(tmp_path: Path) -> None:
     assert [len(arrangement) for arrangement in form.arrangements] == [2, 3]
 
 
+def test_widest_register_of_an_operand(tmp_path: Path) -> None:
+    load, byte = _forms(tmp_path, LOAD + "\nst.b8 [a], b\n  b: value .b8+16\n")
+    (b,), (d,) = byte.kinds["b"], load.kinds["d"]
+    assert (b.is_relaxed, b.widest) == (True, 16) and (d.is_relaxed, d.widest) == (True, 0)
+
+
 def test_modifiers_are_taken_in_any_order_but_types(tmp_path: Path) -> None:
     load, convert = _forms(tmp_path, LOAD + "\ncvt{.ftz}.dtype.atype d, a\n  .dtype = .f32\n  .atype = .f16\n")
     found = load.assign(["b32", "v2", "global"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from nvgen import ptx
 from nvgen.ptx.checking import checker
 from tests.assembling import assemble, needs_ptxas
@@ -66,27 +68,57 @@ REFUSED = [
     "createpolicy.fractional.L2::evict_last.b64 %d1, 1;",
     f"{_SCALED}, 1, {{%h0, %h1}}, %r7, {{0, 1}};",
 ]
+_LOAD = "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes"
+_EXTENTS = f"{_LOAD}.override::global_address.override::global_dim_stride [%r0], [%d0, %d1,"
+_MULTICAST = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
+_PUT = "fabric.try_put.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric"
+TAKEN_BY_SM_107 = [
+    f"{_LOAD}.override::global_address [%r0], [%d0, %d1, {{%r1, %r2}}], [%r3];",
+    f"{_EXTENTS} {{%b0, %b1}}, {{%r1}}, %h0, {{%r2, 0}}], [%r3];",
+    f"{_EXTENTS} {{%h1, %h2}}, {{%r1}}, %h0, {{0, 0}}], [%r3];",
+    f"{_MULTICAST}::16b [%r0], [%d0], 32, [%r3], %h0;",
+    f"{_MULTICAST}::32b [%r0], [%d0], 32, [%r3], %r1;",
+    "cp.async.bulk.prefetch.L2.global.L2::evict_last [%d0], 32;",
+    "applypriority.async.bulk.bulk_group.L2::evict_normal [%d0], 32;",
+    "mbarrier.arrive.multicast::cluster::32b.b64 _, [%d0], 2, 3;",
+    f"{_PUT}.counted::bytes.relaxed.sys.b128 [%r0, %d0, %d1], [%r1], 32, [%r2];",
+]
+REFUSED_BY_SM_107 = [
+    f"{_LOAD}.override::global_address.override::global_dim [%r0], [%d0, %d1, {{%b0, %b1}}, {{0, 0}}], [%r3];",
+    f"{_EXTENTS} {{%r4, %r5}}, {{%r1}}, %h0, {{0, 0}}], [%r3];",
+    f"{_EXTENTS} {{%b0, %b1}}, {{64}}, %h0, {{0, 0}}], [%r3];",
+    f"{_EXTENTS} {{%b0, %b1}}, {{%r1}}, %h0, {{0, 1}}], [%r3];",
+    f"{_MULTICAST}::16b [%r0], [%d0], 32, [%r3], %r1;",
+    f"{_MULTICAST}::32b [%r0], [%d0], 32, [%r3], -1;",
+    "cp.async.bulk.prefetch.L2.global.L2::cache_hint.L2::evict_last [%d0], 32, %d1;",
+    "applypriority.async.bulk.bulk_group.L2::evict_last [%d0], 32;",
+    "mbarrier.arrive.shared::cta.multicast::cluster::32b.b64 _, [%r0], 2, 3;",
+    f"{_PUT}.counted::bytes.relaxed.sys.b128 [%r0, %d0], [%r1], 32, [%r2];",
+]
+_TARGETS = [("sm_120a", TAKEN, REFUSED), ("sm_107a", TAKEN_BY_SM_107, REFUSED_BY_SM_107)]
 
 
-def _module(lines: list[str]) -> str:
-    return f"{_HEADER}.entry k() {{ {_REGISTERS}\n" + "\n".join(lines) + "\nret; }\n"
+def _module(target: str, lines: list[str]) -> str:
+    head = _HEADER.replace("sm_120a", target)
+    return f"{head}.entry k() {{ {_REGISTERS}\n" + "\n".join(lines) + "\nret; }\n"
 
 
-def _refused(line: str) -> bool:
-    source = ptx.SourceText(_module([line]), "k.ptx")
+def _refused(target: str, line: str) -> bool:
+    source = ptx.SourceText(_module(target, [line]), "k.ptx")
     return bool(checker.check(ptx.parse(source.text), source))
 
 
-def test_check_takes_and_refuses() -> None:
-    assert [line for line in TAKEN if _refused(line)] == []
-    assert [line for line in REFUSED if not _refused(line)] == []
+@pytest.mark.parametrize(("target", "taken", "refused"), _TARGETS)
+def test_check_takes_and_refuses(target: str, taken: list[str], refused: list[str]) -> None:
+    assert [line for line in taken if _refused(target, line)] == []
+    assert [line for line in refused if not _refused(target, line)] == []
 
 
 @needs_ptxas
-def test_ptxas_takes_and_refuses_the_same(tmp_path: Path) -> None:
-    assert assemble(_module(TAKEN), "sm_120a", tmp_path, ["-c"]) == ""
-    found = {
-        int(number) for number in re.findall(r", line (\d+); error", assemble(_module(REFUSED), "sm_120a", tmp_path))
-    }
-    first = _module([]).count("\n") - 1
-    assert [line for number, line in enumerate(REFUSED, first) if number not in found] == []
+@pytest.mark.parametrize(("target", "taken", "refused"), _TARGETS)
+def test_ptxas_takes_and_refuses_the_same(target: str, taken: list[str], refused: list[str], tmp_path: Path) -> None:
+    assert assemble(_module(target, taken), target, tmp_path, ["-c"]) == ""
+    messages = assemble(_module(target, refused), target, tmp_path)
+    found = {int(number) for number in re.findall(r", line (\d+); error", messages)}
+    first = _module(target, []).count("\n") - 1
+    assert [line for number, line in enumerate(refused, first) if number not in found] == []

@@ -52,6 +52,8 @@ class Kind(NamedTuple):
     is_wide: bool = False
     #: Whether a wider register may stand there (PTX ISA, "Operand Size Exceeding Instruction-Type Size").
     is_relaxed: bool = False
+    #: How many bits a wider register may have at most; 0: any.
+    widest: int = 0
     #: Numbers of elements of a vector, or a slot with ``v2`` and the like; 1 with ``is_scalar_too`` for ``x1?``.
     counts: tuple[int, ...] = ()
     count_slot: str = ""
@@ -241,7 +243,7 @@ _WHATS = frozenset(
         *("label", "function", "texture", "sampler", "surface", "variable", "special", "table"),
     }
 )
-_TYPED = re.compile(r"(2\*)?\.([\w:]+)(\+)?")
+_TYPED = re.compile(r"(2\*)?\.([\w:]+)(\+(\d+)?)?")
 _COUNTED = re.compile(r"x(?:(\d+(?:,\d+)*)(\?)?|\.([\w:]+))")
 
 
@@ -301,7 +303,12 @@ def kind_of(text: str) -> Kind:
 
 def _word_of_kind(word: str, choices: list[int], text: str) -> Mapping[str, Any]:
     if found := _TYPED.fullmatch(word):
-        return {"type": f".{found[2]}", "is_wide": bool(found[1]), "is_relaxed": bool(found[3])}
+        return {
+            "type": f".{found[2]}",
+            "is_wide": bool(found[1]),
+            "is_relaxed": bool(found[3]),
+            "widest": int(found[4] or 0),
+        }
     if found := _COUNTED.fullmatch(word):
         if found[3]:
             return {"count_slot": f".{found[3]}"}

@@ -54,6 +54,7 @@ _EXPANDED = {
     "st": tests_of(".async"),
     "red": tests_of(".async"),
     "multimem": tests_of(".red"),
+    "fabric": (),
 }
 _TEXTURE_BITS = 32
 #: Opcodes whose address may be an element of an array.
@@ -238,7 +239,7 @@ class Operands:
         if not isinstance(operand, InRegister) or operand.vector:
             return False
         typed = self._type(kind)
-        if not typed or takes(typed, operand.type, kind.is_wide, kind.is_relaxed):
+        if not typed or takes(typed, operand.type, kind.is_wide, _takes_wider(kind, operand.type)):
             return True
         # ptxas takes integers as elements of floating-point type in loads and stores.
         is_number = is_integer(operand.type) and operand.type[0] != "b"
@@ -333,6 +334,11 @@ class Operands:
     def _takes(self, kind: Kind, operand: Description, named: Named) -> bool:
         use = AddressUse(self._form.opcode, ".to" in self._values, self._space, self._type(kind))
         return use.takes(named, is_sum=isinstance(operand, Sum))
+
+
+def _takes_wider(kind: Kind, register: str) -> bool:
+    """Whether a register that is wider than the type may stand there."""
+    return kind.is_relaxed and (not kind.widest or bits_of(register) <= kind.widest)
 
 
 def _is_as_wide(special: Special, typed: str) -> bool:
