@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, Self
 
-from nvgen.diagnostics import Diagnostic
+from nvgen.diagnostics import Diagnostic, ptx_check
 from nvgen.files import cuda_tools
 from nvgen.ptx import read
 from nvgen.ptx.checking import checker
@@ -187,6 +187,12 @@ def refused_by_check(lines: Sequence[str], place: Place, instances: ModuleType) 
         found = reading.diagnostics or checker.check(reading.module, source)
         for diagnostic in found:
             assert diagnostic.span is not None and diagnostic.span.line > len(top), diagnostic
-            refused.setdefault(left[diagnostic.span.line - len(top) - 1], diagnostic)
+            at = left[diagnostic.span.line - len(top) - 1]
+            if isinstance(diagnostic, ptx_check.NoCommonTarget):
+                spans = [diagnostic.span, *(note.span for note in diagnostic.remarks if note.span is not None)]
+                both = [left[span.line - len(top) - 1] for span in spans]
+                refused |= {at: alone[0] for at in both if (alone := refused_by_check([lines[at]], place, instances))}
+            else:
+                refused.setdefault(at, diagnostic)
         if not reading.diagnostics:
             return refused
