@@ -32,7 +32,7 @@ class ModifierKind(Enum):
 
 _TYPES = (
     *(f"{letter}{bits}" for letter in "bus" for bits in (8, 16, 32, 64, 128)),
-    *("u4", "s4", "b1", "u2", "s2", "b4", "b6", "f16", "bf16", "tf32", "f32", "f64", "f16x2", "bf16x2", "f32x2"),
+    *("u4", "s4", "b1", "u2", "s2", "b2", "b4", "b6", "f16", "bf16", "tf32", "f32", "f64", "f16x2", "bf16x2", "f32x2"),
     *("u16x2", "s16x2", "u8x4", "s8x4", "b16x2", "b8x4", "pred", "b8x16", "b4x16", "b4x16_p64", "b6x16_p32", "b6p2x16"),
     *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "ue4m3", "ue8m0x2", "e4m3x2", "e5m2x2", "e4m3x4", "e5m2x4"),
     *("e2m1x2", "e2m3x2", "e3m2x2", "e2m1x4", "e2m3x4", "e3m2x4", "s2f6x2", "ue5m3", "ue5m3x2"),

@@ -56,6 +56,8 @@ CASES = [
     ("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r1], {%r2}", "%r1 %r2", ""),
     ("tcgen05.ld.sync.aligned.32x32b.x2.b32 {%r1, %r2}, [%r3]", "%r3", "%r1 %r2"),
     ("tcgen05.ld.red.sync.aligned.32x32b.x2.min.f32 {%f1, %f2}, %f3, [%r3]", "%r3", "%f1 %f2 %f3"),
+    ("spcompress.b8.b2.sp::2:4.x1 {%r1}, {%r2}, {%r3, %r4}, %r5", "%r3 %r4 %r5", "%r1 %r2"),
+    ("spdecompress.b16.b4.sp::2:4.x1 {%r1, %r2}, {%r3}, {%r4}", "%r3 %r4", "%r1 %r2"),
     ("tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r1, 32", "%r1", ""),
     ("stackrestore.u64 %d1", "%d1", ""),
     ("elect.sync %r1|%p1, %r2", "%r2", "%r1 %p1"),

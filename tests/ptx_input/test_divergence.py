@@ -114,6 +114,8 @@ USE = "setp.eq.u32 %p1, {}, 0; @%p1 bra L; add.u32 %r90, %r90, 1; L: ret;"
         ("mov.u32 %r2, %tid.x; and.b32 %r1, %r2, 0;", "%r1", True),
         ("tcgen05.ld.red.sync.aligned.32x32b.x2.min.u32 {%r2, %r3}, %r1, [%r4];", "%r1", True),
         ("mbarrier.try_wait.parity.shared.b64 %p2, [%r4], 0; selp.u32 %r1, 1, 0, %p2;", "%r1", True),
+        ("mov.u32 %r4, %tid.x; spcompress.b8.b2.sp::2:4.x1 {%r1}, {%r2}, {%r3, %r4}, %r5;", "%r1", True),
+        ("mov.u32 %r2, %tid.x; spcompress.b8.b2.sp::2:4.x1 {%r1}, {%r2}, {%r3, %r4}, %r5;", "%r1", False),
     ],
 )
 def test_where_differences_come_from(text: str, register: str, differs: bool) -> None:

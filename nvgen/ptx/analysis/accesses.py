@@ -26,10 +26,10 @@ READ_ONLY = frozenset(
 _REDUCTION = "red"
 #: The first operand is read and written: a matrix to which is added.
 ACCUMULATES = frozenset({"wgmma.mma_async"})
-#: Two results that are not a pair: tcgen05.ld.red r, m, [a];
-TWO_RESULTS = frozenset({"tcgen05.ld.red"})
-#: What stands before the address is a result: mbarrier.test_wait.phase_type::primary.b64 p|q, report, [a], b;
-BEFORE_THE_ADDRESS = frozenset({"mbarrier.test_wait", "mbarrier.try_wait"})
+#: Two results that are not a pair: spcompress mdata, cdata, data, spdesc;
+TWO_RESULTS = frozenset({"spcompress"})
+#: What stands before the address is a result: tcgen05.ld.red r, m, [a]; mbarrier.test_wait.… p|q, report, [a], b;
+BEFORE_THE_ADDRESS = frozenset({"mbarrier.test_wait", "mbarrier.try_wait", "tcgen05.ld"})
 #: Read the carry that an instruction with .cc writes.
 CARRY_READERS = frozenset({"addc", "subc", "madc"})
 #: Parts of a register that is a vector. Others, as .b0 of video instructions, leave no part as it was.
@@ -70,7 +70,7 @@ def result_count(instruction: Instruction) -> int:
         return int(_REDUCTION in modifiers)
     if names[1] in BEFORE_THE_ADDRESS:
         return next((position for position, operand in enumerate(operands) if type(operand) is Address), 1)
-    return 2 if names[2] in TWO_RESULTS else 1
+    return 2 if opcode in TWO_RESULTS else 1
 
 
 def accesses(instruction: Instruction) -> Accesses:

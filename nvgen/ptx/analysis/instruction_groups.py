@@ -9,7 +9,9 @@ _OPCODES = {
     ),
     "logic and shift": "and or xor not cnot lop3 shf shl shr prmt",
     "comparison and selection": "set setp selp slct",
-    "move and conversion": "mov cvt cvta isspacep mapa getctarank istypep alloca stacksave stackrestore",
+    "move and conversion": (
+        "mov cvt cvta isspacep mapa getctarank istypep alloca stacksave stackrestore spcompress spdecompress"
+    ),
     "memory": "ld ldu st prefetch prefetchu applypriority discard createpolicy ldmatrix stmatrix multimem",
     "asynchronous copy": "cp st.async st.bulk tensormap fabric",
     "atomic": "atom red",

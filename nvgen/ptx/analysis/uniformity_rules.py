@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nvgen.base.records import Record
+from nvgen.ptx.analysis.accesses import result_count
 from nvgen.ptx.analysis.scopes import Definition, Names
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import Address, Integer, Node, Operand, Pair, Register, SpecialRegister, Symbol
@@ -53,7 +54,7 @@ Constant = Callable[[Operand], int | None]
 def rules(instruction: Instruction, names: Names, function: Function, constant: Constant) -> tuple[Rule, Rule]:
     """The rule of the results of an instruction, and that of the second of a pair, ``d|p``."""
     opcode, modifiers = instruction.opcode, instruction.modifiers
-    sources = instruction.operands[1:]
+    sources = instruction.operands[max(result_count(instruction), 1) :]
     found = Rule(_varying(instruction, names), sources)
     if opcode in _OWN or not _OWN_WITH.get(opcode, frozenset()).isdisjoint(modifiers):
         found = Rule(instruction.name, ())
