@@ -75,6 +75,8 @@ LIMITS: dict[int, tuple[int, int | None, int, int, int, int]] = {
     120: (24, 48, 100, 99, 64, 64),
     121: (24, 48, 100, 99, 64, 64),
 }
+#: KiB of shared memory an SM and a block where a launch does not allow oversized shared memory, as far as that is less.
+_WITHOUT_OVERSIZED = {107: (228, 227)}
 #: The newest PTX of each release of CUDA, and so of its driver (PTX ISA, Release Notes, "PTX Release History"); 12.6
 #: has none of its own. ``main`` asks ptxas for that of its own release.
 PTX_OF_CUDA = {
@@ -134,12 +136,20 @@ def llvm_versions(name: str, versions: Sequence[str]) -> list[str]:
 def processor_of(name: str) -> str:
     """What LLVM compiles an architecture as: itself, or the newest one that it knows whose instructions this one has.
 
-    LLVM warns of a processor that it does not know, and goes on with the oldest one's features.
+    LLVM warns of a processor that it does not know, and goes on with the oldest one's features. A variant ``a`` is
+    compiled as an earlier one of its family: LLVM chooses nothing by itself that those alone have, and what asks for it
+    has rows that say which variants ptxas takes it for.
     """
     wanted = _architecture(name)
-    usable = [own for own in map(_architecture, {*NAMES, name}) if own.is_compatible_with(wanted)]
+    usable = [own for own in map(_architecture, {*NAMES, name}) if _may_be_compiled_as(own, wanted)]
     newest_first = sorted(usable, key=lambda own: (own == wanted, own.encoding), reverse=True)
     return next(str(own) for own in newest_first if is_known(str(own)))
+
+
+def _may_be_compiled_as(own: Architecture, wanted: Architecture) -> bool:
+    if own.suffix == wanted.suffix == "a" and own.family == wanted.family:
+        return own.number <= wanted.number
+    return own.is_compatible_with(wanted)
 
 
 @cache
@@ -196,6 +206,7 @@ def record(name: str, versions: Sequence[str], ptxas: Path, gpus: set[str]) -> d
         start = versions.index(found[0])
         assert found == list(versions[start : start + len(found)]), f"{name} has versions with gaps: {found}"
     blocks, warps, shared_sm, shared_block, registers_sm, registers_block = LIMITS[number]
+    optin_sm, optin_block = _WITHOUT_OVERSIZED.get(number, (shared_sm, shared_block))
     has_clusters = number >= _CLUSTERS_SINCE
     return {
         "name": name,
@@ -208,6 +219,8 @@ def record(name: str, versions: Sequence[str], ptxas: Path, gpus: set[str]) -> d
         "max_static_shared_bytes": static_shared_bytes(ptxas, name, taken[-1], gpus),
         "max_shared_bytes": shared_block << 10,
         "shared_bytes_per_sm": shared_sm << 10,
+        "optin_shared_bytes": optin_block << 10,
+        "optin_shared_bytes_per_sm": optin_sm << 10,
         "registers_per_thread": 63 if number in _FEW_REGISTERS else 255,
         "registers_per_block": registers_block << 10,
         "registers_per_sm": registers_sm << 10,

@@ -14,9 +14,10 @@ it has, and what compiled PTX it runs besides its own.
 
 `shared` is the most shared memory of a block in KiB, `registers` are those of a block
 in thousands of 32 bits, `warps` and `blocks` are the most on a multiprocessor at a time,
-and `cluster` the most blocks of a cluster, in parentheses where the host has to allow it."""
+and `cluster` the most blocks of a cluster. What stands in parentheses the launch has to
+allow."""
 
-_COLUMNS = "{:<14}{:<12}{:>6}{:>11}{:>7}{:>8}{:>9}  {}"
+_COLUMNS = "{:<14}{:<12}{:>10}{:>11}{:>7}{:>8}{:>9}  {}"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,13 +37,15 @@ def run(given: Namespace) -> None:
 
 
 def _row(record: ArchitectureRecord) -> str:
-    cluster = str(record.cluster_blocks or "")
+    shared, cluster = str(record.optin_shared_bytes >> 10), str(record.cluster_blocks or "")
+    if record.max_shared_bytes > record.optin_shared_bytes:
+        shared += f" ({record.max_shared_bytes >> 10})"
     if record.nonportable_cluster_blocks:
         cluster += f" ({record.nonportable_cluster_blocks})"
     return _COLUMNS.format(
         str(record.architecture),
         f"{record.minimum_ptx} to {record.maximum_ptx}",
-        record.max_shared_bytes >> 10,
+        shared,
         record.registers_per_block >> 10,
         "?" if record.warps_per_sm is None else record.warps_per_sm,
         record.blocks_per_sm,

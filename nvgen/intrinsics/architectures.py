@@ -102,6 +102,10 @@ class ArchitectureRecord(Record):
     max_static_shared_bytes: int
     max_shared_bytes: int
     shared_bytes_per_sm: int
+    #: Both where the launch does not allow oversized shared memory, which few architectures have: the others have the
+    #: same here.
+    optin_shared_bytes: int
+    optin_shared_bytes_per_sm: int
     #: Of 32 bits.
     registers_per_thread: int
     registers_per_block: int
@@ -164,6 +168,8 @@ _SCHEMA: dict[str, Callable[[Any], Any]] = {
     "max_static_shared_bytes": _count,
     "max_shared_bytes": _count,
     "shared_bytes_per_sm": _count,
+    "optin_shared_bytes": _count,
+    "optin_shared_bytes_per_sm": _count,
     "registers_per_thread": _count,
     "registers_per_block": _count,
     "registers_per_sm": _count,

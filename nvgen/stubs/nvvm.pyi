@@ -486,10 +486,10 @@ def bf16x2_to_e5m2x2_rn_satfinite(a: GenericVec[bf16, Literal[2]]) -> u16:
     """two bf16 as e5m2, the second element in the upper bits; too large ones are the largest. PTX: `cvt.rn.satfinite.e5m2x2.bf16x2`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
 
 def bf16x2_to_s2f6x2_rn_relu_satfinite_scale_n2_ue8m0(a: GenericVec[bf16, Literal[2]], scale_factor: u16) -> u16:
-    """two bf16 divided by their scale factors, as s2f6, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.s2f6x2.bf16x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two bf16 divided by their scale factors, as s2f6, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.s2f6x2.bf16x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def bf16x2_to_s2f6x2_rn_satfinite_scale_n2_ue8m0(a: GenericVec[bf16, Literal[2]], scale_factor: u16) -> u16:
-    """two bf16 divided by their scale factors, as s2f6. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.bf16x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two bf16 divided by their scale factors, as s2f6. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.bf16x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def bf16x2_to_ue8m0x2_rp(a: GenericVec[bf16, Literal[2]]) -> u16:
     """Converts. PTX: `cvt.rp.ue8m0x2.bf16x2`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
@@ -1411,34 +1411,34 @@ def f2ull_rz_ftz(a: f32) -> u64:
     """Converts. PTX: `cvt.rzi.ftz.u64.f32`. Needs sm_20 with PTX 3.2."""
 
 def f32x4_to_e2m1x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> u16:
-    """Converts. PTX: `cvt.rs.relu.satfinite.e2m1x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.e2m1x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e2m1x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> u16:
-    """Converts. PTX: `cvt.rs.satfinite.e2m1x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.e2m1x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e2m3x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.relu.satfinite.e2m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.e2m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e2m3x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.satfinite.e2m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.e2m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e3m2x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.relu.satfinite.e3m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.e3m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e3m2x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.satfinite.e3m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.e3m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e4m3x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.relu.satfinite.e4m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.e4m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e4m3x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.satfinite.e4m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.e4m3x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e5m2x4_rs_relu_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.relu.satfinite.e5m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.e5m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def f32x4_to_e5m2x4_rs_satfinite(a: GenericVec[f32, Literal[4]], rnd_bits: u32) -> vec[u8, Literal[4]]:
-    """Converts. PTX: `cvt.rs.satfinite.e5m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.e5m2x4.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 @overload
 def fabs(a: float) -> float:
@@ -1562,16 +1562,16 @@ def ff2bf16x2_rn_satfinite(a: f32, b: f32) -> vec[bf16, Literal[2]]:
     """Converts. PTX: `cvt.rn.satfinite.bf16x2.f32`. Needs sm_80 with PTX 8.1."""
 
 def ff2bf16x2_rs(a: f32, b: f32, c: u32) -> vec[bf16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2bf16x2_rs_relu(a: f32, b: f32, c: u32) -> vec[bf16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.relu.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2bf16x2_rs_relu_satfinite(a: f32, b: f32, c: u32) -> vec[bf16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.relu.satfinite.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2bf16x2_rs_satfinite(a: f32, b: f32, c: u32) -> vec[bf16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.satfinite.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.bf16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2bf16x2_rz(a: f32, b: f32) -> vec[bf16, Literal[2]]:
     """Converts. PTX: `cvt.rz.bf16x2.f32`. Needs sm_80 with PTX 7.0."""
@@ -1598,16 +1598,16 @@ def ff2f16x2_rn_satfinite(a: f32, b: f32) -> vec[f16, Literal[2]]:
     """Converts. PTX: `cvt.rn.satfinite.f16x2.f32`. Needs sm_80 with PTX 8.1."""
 
 def ff2f16x2_rs(a: f32, b: f32, c: u32) -> vec[f16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2f16x2_rs_relu(a: f32, b: f32, c: u32) -> vec[f16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.relu.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2f16x2_rs_relu_satfinite(a: f32, b: f32, c: u32) -> vec[f16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.relu.satfinite.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.relu.satfinite.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2f16x2_rs_satfinite(a: f32, b: f32, c: u32) -> vec[f16, Literal[2]]:
-    """Converts. PTX: `cvt.rs.satfinite.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8."""
+    """Converts. PTX: `cvt.rs.satfinite.f16x2.f32`. Needs sm_100a with PTX 8.7, sm_103a with PTX 8.8, sm_107a with PTX 9.4."""
 
 def ff2f16x2_rz(a: f32, b: f32) -> vec[f16, Literal[2]]:
     """Converts. PTX: `cvt.rz.f16x2.f32`. Needs sm_80 with PTX 7.0."""
@@ -1652,10 +1652,10 @@ def ff_to_e5m2x2_rn_relu(a: f32, b: f32) -> u16:
     """Converts. PTX: `cvt.rn.satfinite.relu.e5m2x2.f32`. Needs sm_89 with PTX 8.1."""
 
 def ff_to_s2f6x2_rn_relu_satfinite_scale_n2_ue8m0(a: f32, b: f32, scale_factor: u16) -> u16:
-    """two f32 divided by their scale factors, as s2f6, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.s2f6x2.f32`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two f32 divided by their scale factors, as s2f6, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.s2f6x2.f32`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def ff_to_s2f6x2_rn_satfinite_scale_n2_ue8m0(a: f32, b: f32, scale_factor: u16) -> u16:
-    """two f32 divided by their scale factors, as s2f6. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two f32 divided by their scale factors, as s2f6. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def ff_to_ue8m0x2_rp(a: f32, b: f32) -> u16:
     """Converts. PTX: `cvt.rp.ue8m0x2.f32`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
@@ -4624,16 +4624,16 @@ def rsqrt_approx_ftz_f(a: f32) -> f32:
     """Floating-point arithmetic. PTX: `rsqrt.approx.ftz.f32`. Needs sm_20 with PTX 3.2."""
 
 def s2f6x2_to_bf16x2_rn_relu_satfinite_scale_n2_ue8m0(a: u16, scale_factor: u16) -> vec[bf16, Literal[2]]:
-    """two s2f6 as bf16, multiplied by their scale factors, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two s2f6 as bf16, multiplied by their scale factors, negative ones as 0. PTX: `cvt.rn.satfinite.relu.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def s2f6x2_to_bf16x2_rn_relu_scale_n2_ue8m0(a: u16, scale_factor: u16) -> vec[bf16, Literal[2]]:
-    """two s2f6 as bf16, multiplied by their scale factors, negative ones as 0. PTX: `cvt.rn.relu.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two s2f6 as bf16, multiplied by their scale factors, negative ones as 0. PTX: `cvt.rn.relu.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def s2f6x2_to_bf16x2_rn_satfinite_scale_n2_ue8m0(a: u16, scale_factor: u16) -> vec[bf16, Literal[2]]:
-    """two s2f6 as bf16, multiplied by their scale factors. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two s2f6 as bf16, multiplied by their scale factors. PTX: `cvt.rn.satfinite.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def s2f6x2_to_bf16x2_rn_scale_n2_ue8m0(a: u16, scale_factor: u16) -> vec[bf16, Literal[2]]:
-    """two s2f6 as bf16, multiplied by their scale factors. PTX: `cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
+    """two s2f6 as bf16, multiplied by their scale factors. PTX: `cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2`. Needs sm_100a with PTX 9.1, sm_103a with PTX 9.1, sm_107a with PTX 9.4, sm_110a with PTX 9.1, sm_120a with PTX 9.1, sm_121a with PTX 9.1."""
 
 def sad_i(a: i32, b: i32, c: i32) -> i32:
     """Integer arithmetic. PTX: `sad.s32`. Needs sm_20 with PTX 3.2."""
@@ -6484,16 +6484,16 @@ def tcgen05_mma_sp_shared_disable_output_lane_cg2(d: u32, adesc: i64, bdesc: i64
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_mma_sp_shared_mxf4_block_scale(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_shared_mxf4_block_scale_block32(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_shared_mxf4nvf4_block_scale_block16(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block16.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block16.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_shared_mxf4nvf4_block_scale_block32(d: u32, adesc: i64, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_shared_mxf8f6f4_block_scale(d: u32, adesc: i64, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6."""
@@ -6529,16 +6529,16 @@ def tcgen05_mma_sp_tensor_disable_output_lane_cg2_ashift(d: u32, atensor: u32, b
     """Multiplies matrices into tensor memory. PTX: `tcgen05.mma.sp.cta_group::2.kind::f16.ashift.collector::a::discard`. `kind_flag` is a constant: 0 to 3; 3 needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_110a with PTX 9.0. `collector_usage_a_op_flag` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_mma_sp_tensor_mxf4_block_scale(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_tensor_mxf4_block_scale_block32(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_tensor_mxf4nvf4_block_scale_block16(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block16.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block16.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_tensor_mxf4nvf4_block_scale_block32(d: u32, atensor: u32, bdesc: i64, idesc: i32, enable_inp_d: bool, spmetadata: u32, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
-    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block32.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100a with PTX 8.8, sm_101a with PTX 8.8, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_mma_sp_tensor_mxf8f6f4_block_scale(d: u32, atensor: u32, bdesc: i64, idesc: i32, spmetadata: u32, enable_inp_d: bool, scale_a: u32, scale_b: u32, cta_group_flag: i32, collector_usage_a_op_flag: i32) -> None:
     """Multiplies matrices into tensor memory; collector usage: 0 is discard, 1 lastuse, 2 use, 3 fill. PTX: `tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale.collector::a::discard`. `cta_group_flag` is a constant: 1, 2. `collector_usage_a_op_flag` is a constant: 0 to 3. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6."""
@@ -6649,10 +6649,10 @@ def tcgen05_relinq_alloc_permit_cg2() -> None:
     """Manages tensor memory and what works on it. PTX: `tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned`. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
 
 def tcgen05_shift_down_cg1(tmem_addr: u32) -> None:
-    """Manages tensor memory and what works on it. PTX: `tcgen05.shift.cta_group::1.down`. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Manages tensor memory and what works on it. PTX: `tcgen05.shift.cta_group::1.down`. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_shift_down_cg2(tmem_addr: u32) -> None:
-    """Manages tensor memory and what works on it. PTX: `tcgen05.shift.cta_group::2.down`. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_103a with PTX 8.8, sm_110a with PTX 9.0."""
+    """Manages tensor memory and what works on it. PTX: `tcgen05.shift.cta_group::2.down`. Needs sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_103a with PTX 8.8, sm_107a with PTX 9.4, sm_110a with PTX 9.0."""
 
 def tcgen05_st_16x128b_x1(tmem_addr: u32, args: GenericVec[i32, Literal[2]], unpack: bool) -> None:
     """Stores to tensor memory. PTX: `tcgen05.st.sync.aligned.16x128b.x1.b32`. `unpack` is a constant: 0, 1. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_100a with PTX 8.6, sm_101a with PTX 8.6."""
@@ -6909,10 +6909,10 @@ def tensormap_replace_swizzle_mode(addr: _Address, new_value: int) -> None:
     """
 
 def tensormap_replace_swizzle_mode_p1(addr: _Address, new_value: i32) -> None:
-    """Replaces a field of a tensor map. PTX: `tensormap.replace.tile.swizzle_mode.global.b1024.b32`. `new_value` is a constant: 0 to 4; 4 needs sm_103a with PTX 8.8. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_90a with PTX 8.3, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
+    """Replaces a field of a tensor map. PTX: `tensormap.replace.tile.swizzle_mode.global.b1024.b32`. `new_value` is a constant: 0 to 4; 4 needs sm_103a with PTX 8.8, sm_107a with PTX 9.4. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_90a with PTX 8.3, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
 
 def tensormap_replace_swizzle_mode_p3(addr: _Address, new_value: i32) -> None:
-    """Replaces a field of a tensor map. PTX: `tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32`. `new_value` is a constant: 0 to 4; 4 needs sm_103a with PTX 8.8. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_90a with PTX 8.3, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
+    """Replaces a field of a tensor map. PTX: `tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32`. `new_value` is a constant: 0 to 4; 4 needs sm_103a with PTX 8.8, sm_107a with PTX 9.4. Needs sm_100f with PTX 8.8, sm_110f with PTX 9.0, sm_120f with PTX 8.8, sm_90a with PTX 8.3, sm_100a with PTX 8.6, sm_101a with PTX 8.6, sm_120a with PTX 8.7."""
 
 def tex_1d_array_grad_v4f32_f32(a: i64, b: i64, c: i32, d: f32, e: f32, f: f32) -> tuple[f32, f32, f32, f32]:
     """Reads a texture with a sampler. No architecture has it: Operand vector size doesn't match geometry for instruction 'tex.grad'."""

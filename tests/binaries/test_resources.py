@@ -130,9 +130,12 @@ def _as_nvidia(
     for record, threads, registers, shared, barriers in asked:
         most = record.warps_per_sm
         assert most is not None
-        numbers = (*divmod(record.architecture.number, 10), most * 32, record.registers_per_block)
-        numbers = (*numbers, record.shared_bytes_per_sm, record.max_shared_bytes)
-        reserved = record.shared_bytes_per_sm - record.max_shared_bytes
+        first = (*divmod(record.architecture.number, 10), most * 32, record.registers_per_block)
+        per_sm, per_block = record.optin_shared_bytes_per_sm, record.optin_shared_bytes
+        if shared > per_block:  # as in a launch that allows oversized shared memory
+            per_sm, per_block = record.shared_bytes_per_sm, record.max_shared_bytes
+        numbers = (*first, per_sm, per_block)
+        reserved = per_sm - per_block
         lines.append(" ".join(map(str, (*numbers, reserved, threads, registers, shared, barriers))))
     result = subprocess.run(
         [tmp_path / "calculator"], input="\n".join(lines), capture_output=True, text=True, check=True
@@ -216,6 +219,15 @@ _PUBLISHED: tuple[tuple[str, tuple[int, int, int, int], int, float, tuple[str, .
     ("sm_100", (512, 64, 0, 0), 2, 0.5, ("registers",)),
     ("sm_100", (256, 32, 116_736, 1), 1, 0.125, ("shared memory",)),
     ("sm_100", (64, 32, 0, 8), 8, 0.25, ("barriers",)),
+    # CUDA Programming Guide 13.4, Tables 30 to 32: 32 warps and 16 blocks of 10.7; 228 KB of shared memory, or where a
+    # block has more than 227 KB, 328.
+    ("sm_107", (1024, 32, 0, 0), 1, 1.0, ("warps",)),
+    ("sm_107", (32, 8, 0, 0), 16, 0.5, ("blocks",)),
+    ("sm_107", (128, 168, 0, 1), 3, 0.375, ("registers",)),
+    ("sm_107", (256, 32, 150_000, 1), 1, 0.25, ("shared memory",)),
+    ("sm_107", (256, 32, 300_000, 1), 1, 0.25, ("shared memory",)),
+    ("sm_107", (256, 32, 334_849, 1), 0, 0.0, ("shared memory",)),
+    ("sm_107", (64, 40, 0, 4), 4, 0.25, ("barriers",)),
     ("sm_120", (1024, 32, 0, 0), 1, 0.667, ("warps",)),
     ("sm_120", (64, 40, 0, 2), 12, 0.5, ("barriers",)),
     ("sm_120", (192, 72, 0, 0), 4, 0.5, ("registers",)),

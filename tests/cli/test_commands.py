@@ -77,6 +77,7 @@ def test_targets_say_what_a_gpu_has(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows["sm_75"][4:9] == ["64", "64", "32", "16", "-"]
     assert rows["sm_88"][4:9] == ["99", "64", "?", "16", "-"]
     assert rows["sm_90a"][4:10] == ["227", "64", "64", "32", "8", "(16)"]
+    assert rows["sm_107f"][4:10] == ["227", "(327)", "64", "32", "16", "8"]
     assert rows["sm_120"][4:9] == ["99", "64", "48", "24", "8"]
 
 
@@ -87,6 +88,7 @@ def test_targets_say_what_includes_what(capsys: pytest.CaptureFixture[str]) -> N
     assert rows["sm_90"] == "sm_20 to sm_89"
     assert rows["sm_103f"] == "sm_20 to sm_103, sm_100f, sm_101f"
     assert rows["sm_103a"] == "sm_20 to sm_103, sm_100f, sm_101f, sm_103f"
+    assert rows["sm_107f"] == "sm_20 to sm_107, sm_100f, sm_101f, sm_103f"
     assert rows["sm_120f"] == "sm_20 to sm_120"
 
 

@@ -23,6 +23,7 @@ from nvgen.files import cuda_tools
 from nvgen.files.resources import resource
 from nvgen.intrinsics.architectures import (
     Architecture,
+    ArchitectureRecord,
     PtxVersion,
     architectures,
     choose_ptx_version,
@@ -59,6 +60,8 @@ def arch(name: str) -> Architecture:
         ("sm_103", "sm_103a"),
         ("sm_103", "sm_103f"),
         ("sm_103f", "sm_103a"),
+        ("sm_100f", "sm_107f"),
+        ("sm_103f", "sm_107a"),
     ],
 )
 def test_the_guides_examples_are_compatible(older: str, newer: str) -> None:
@@ -162,8 +165,9 @@ def test_the_database_has_its_schema() -> None:
     assert isinstance(data["made_from"], str) and all(isinstance(text, str) for text in data["limits_from"].values())
     assert all(re.fullmatch(r"\d\.\d", version) for version in data["ptx_versions"])
     for row in data["architectures"]:
-        assert 48 * 1024 <= row["max_static_shared_bytes"] <= row["max_shared_bytes"] <= 227 * 1024
-        assert row["max_shared_bytes"] <= row["shared_bytes_per_sm"]
+        assert 48 * 1024 <= row["max_static_shared_bytes"] <= row["optin_shared_bytes"] <= 227 * 1024
+        assert row["optin_shared_bytes"] <= row["max_shared_bytes"] <= row["shared_bytes_per_sm"]
+        assert row["optin_shared_bytes"] <= row["optin_shared_bytes_per_sm"] <= row["shared_bytes_per_sm"]
         assert row["minimum_ptx"] in data["ptx_versions"] and row["maximum_ptx"] in data["ptx_versions"]
 
 
@@ -198,20 +202,32 @@ def test_a_field_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_limits_are_those_of_the_programming_guide() -> None:
-    """CUDA Programming Guide 13, 5.1: some of its numbers, read a second time."""
-    records = {name: find_architecture(name) for name in ("sm_75", "sm_80", "sm_89", "sm_90a", "sm_103", "sm_121f")}
-    assert [record.warps_per_sm for record in records.values()] == [32, 64, 48, 64, 64, 48]
-    assert [record.blocks_per_sm for record in records.values()] == [16, 32, 24, 32, 32, 24]
-    assert [record.max_shared_bytes >> 10 for record in records.values()] == [64, 163, 99, 227, 227, 99]
-    assert [record.shared_bytes_per_sm >> 10 for record in records.values()] == [64, 164, 100, 228, 228, 100]
-    assert [record.cluster_blocks for record in records.values()] == [0, 0, 0, 8, 8, 8]
+    """CUDA Programming Guide 13, 5.1: some of its numbers, read a second time; of 10.7, 13.4 has them in Tables 30 to
+    32, and ``cuda_occupancy.h`` of 13.5."""
+    names = ("sm_75", "sm_80", "sm_89", "sm_90a", "sm_103", "sm_107a", "sm_121f")
+    records = {name: find_architecture(name) for name in names}
+    assert [record.warps_per_sm for record in records.values()] == [32, 64, 48, 64, 64, 32, 48]
+    assert [record.blocks_per_sm for record in records.values()] == [16, 32, 24, 32, 32, 16, 24]
+    assert [record.max_shared_bytes >> 10 for record in records.values()] == [64, 163, 99, 227, 227, 327, 99]
+    assert [record.shared_bytes_per_sm >> 10 for record in records.values()] == [64, 164, 100, 228, 228, 328, 100]
+    assert [record.cluster_blocks for record in records.values()] == [0, 0, 0, 8, 8, 8, 8]
     for record in architectures().values():
         assert record.threads_per_block == 1024
-        static = record.max_shared_bytes if record.architecture.suffix == "a" else MAX_STATIC_SHARED_BYTES
+        static = record.optin_shared_bytes if record.architecture.suffix == "a" else MAX_STATIC_SHARED_BYTES
         assert record.max_static_shared_bytes == static, "of an architecture-specific variant, ptxas takes all"
         assert record.registers_per_block <= record.registers_per_sm
         assert record.minimum_ptx == max(record.minimum_ptx_of_llvm, record.minimum_ptx_of_ptxas)
         assert record.has_machine_code == (record.architecture.number >= 75 and record.architecture.number != 101)
+
+
+def test_oversized_shared_memory_is_what_rubin_has() -> None:
+    """CUDA Programming Guide 13.4, Tables 30 to 32: a block has more than 227 KiB only in a mode of the launch."""
+    for record in architectures().values():
+        is_oversized = record.max_shared_bytes > record.optin_shared_bytes
+        assert is_oversized == (record.architecture.number == 107)
+        optin = (record.optin_shared_bytes >> 10, record.optin_shared_bytes_per_sm >> 10)
+        most = (record.max_shared_bytes >> 10, record.shared_bytes_per_sm >> 10)
+        assert optin == ((227, 228) if is_oversized else most)
 
 
 def test_variants_have_what_their_architecture_has() -> None:
@@ -224,7 +240,7 @@ def test_variants_have_what_their_architecture_has() -> None:
 def test_the_database_is_in_order_and_has_nothing_twice() -> None:
     assert all(older < newer for older, newer in pairwise(ptx_versions()))
     names = [row["name"] for row in raw()["architectures"]]
-    assert len(set(names)) == len(names) == len(architectures()) == 40
+    assert len(set(names)) == len(names) == len(architectures()) == 43
     assert len(ptx_versions()) == 36
     numbers = [arch(name).number for name in names]
     assert numbers == sorted(numbers)
@@ -263,17 +279,32 @@ def llvm(*lines: str) -> tuple[int, list[str], str]:
     return result.returncode, result.stdout.splitlines(), result.stderr
 
 
+def known_to_llvm() -> dict[str, ArchitectureRecord]:
+    return {name: record for name, record in architectures().items() if record.llvm_processor == name}
+
+
 def test_minimum_versions_are_llvms_defaults() -> None:
     """Asked for no version, LLVM writes the oldest that it has for the architecture."""
-    status, written, complaint = llvm(*architectures())
+    status, written, complaint = llvm(*known_to_llvm())
     assert status == 0, complaint
-    assert written == [f"{record.minimum_ptx} {name}" for name, record in architectures().items()]
+    assert written == [f"{record.minimum_ptx} {name}" for name, record in known_to_llvm().items()]
+
+
+def test_what_llvm_does_not_know_is_compiled_as_another() -> None:
+    """Its table of processors is the one place where LLVM says so; an unknown one makes it warn."""
+    _, _, complaint = llvm(*architectures())
+    unknown = set(re.findall(r"'(\w+)' is not a recognized processor", complaint))
+    assert unknown == set(architectures()) - set(known_to_llvm()) == {"sm_107", "sm_107a", "sm_107f"}
+    chosen = {name: find_architecture(name).llvm_processor for name in unknown}
+    assert chosen == {"sm_107": "sm_103", "sm_107a": "sm_103a", "sm_107f": "sm_103f"}
+    for name, processor in chosen.items():
+        assert find_architecture(name).minimum_ptx_of_llvm == find_architecture(processor).minimum_ptx_of_llvm
 
 
 def test_llvm_takes_the_minimum_and_the_newest_version() -> None:
     pairs = [
         (name, version)
-        for name, record in architectures().items()
+        for name, record in known_to_llvm().items()
         for version in {record.minimum_ptx, newest_printed()}
     ]
     status, written, complaint = llvm(*(f"{name} {version.llvm_feature}" for name, version in pairs))
@@ -297,7 +328,7 @@ def test_llvm_refuses_the_version_before(name: str) -> None:
 
 
 @pytest.mark.sweep(32)
-@pytest.mark.parametrize("name", architectures())
+@pytest.mark.parametrize("name", known_to_llvm())
 def test_llvm_agrees_on_every_version(name: str) -> None:
     minimum = find_architecture(name).minimum_ptx
     printed = [version for version in ptx_versions() if version <= newest_printed()]
@@ -343,7 +374,7 @@ def test_ptxas_takes_what_llvm_takes(name: str) -> None:
 
 
 @needs_ptxas
-@pytest.mark.parametrize("name", ["sm_75", "sm_90a", "sm_121f"])
+@pytest.mark.parametrize("name", ["sm_75", "sm_90a", "sm_107", "sm_107a", "sm_107f", "sm_121f"])
 def test_the_database_is_what_its_generator_finds(name: str) -> None:
     versions = [str(version) for version in ptx_versions()]
     row = next(row for row in raw()["architectures"] if row["name"] == name)

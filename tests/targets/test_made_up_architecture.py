@@ -139,7 +139,8 @@ def test_ir_is_compiled_for_it(run: Callable[[str], str], tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "processor"), [("sm_130a", "sm_121"), ("sm_123a", "sm_121f"), ("sm_90a", "sm_90a"), ("sm_75", "sm_75")]
+    ("name", "processor"),
+    [("sm_130a", "sm_121"), ("sm_123a", "sm_121a"), ("sm_123f", "sm_121f"), ("sm_90a", "sm_90a"), ("sm_75", "sm_75")],
 )
 def test_the_generator_finds_what_llvm_compiles_it_as(name: str, processor: str) -> None:
     assert database_module("generate_architectures").processor_of(name) == processor

@@ -1,7 +1,9 @@
 """How many blocks of a kernel a multiprocessor runs at a time.
 
 Source: ``cuda_occupancy.h`` of CUDA 13.5, with the largest part of the cache that can be shared memory
-(``SHAREDMEM_CARVEOUT_MAX_SHARED``); limits by architecture are in ``intrinsics_db/architectures.json``.
+(``SHAREDMEM_CARVEOUT_MAX_SHARED``); limits by architecture are in ``intrinsics_db/architectures.json``. Oversized
+shared memory counts for the blocks alone that need it, as launches allow it for those alone
+(``runtime.gpu.oversized_shared_memory``).
 """
 
 from __future__ import annotations
@@ -75,7 +77,9 @@ def _by_shared(record: ArchitectureRecord, shared_bytes: int) -> int | None:
     of_block = _rounded(shared_bytes + (_RESERVED_SHARED if has_reserved else 0), unit)
     if shared_bytes > record.max_shared_bytes:
         return 0
-    return record.shared_bytes_per_sm // of_block if of_block else None
+    is_oversized = shared_bytes > record.optin_shared_bytes
+    available = record.shared_bytes_per_sm if is_oversized else record.optin_shared_bytes_per_sm
+    return available // of_block if of_block else None
 
 
 def _by_barriers(record: ArchitectureRecord, barriers: int) -> int | None:
