@@ -173,6 +173,14 @@ class TooMuchShared(Diagnostic):
     limit: int
     attribute: str
 
+    class NewerDriver(Help):
+        message: ClassVar[str] = (
+            "or use a driver and cuda-bindings of CUDA {release} or later: with them this GPU gives a block up to "
+            "{most} bytes"
+        )
+        most: int
+        release: str
+
     @property
     def asked(self) -> str:
         if not self.static:

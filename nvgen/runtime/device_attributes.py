@@ -1,13 +1,16 @@
 """What a device without a driver says of itself: the CPU, and the device that ``nvgen emulate`` stands for.
 
-The numbers are those of a GPU of its compute capability (CUDA C++ Programming Guide, "Compute Capabilities"), of which
-it has 132 multiprocessors, as an H100 has. What nothing is known of, as of textures, is 0.
+The numbers are those of a GPU of its compute capability (``intrinsics_db/architectures.json``; CUDA C++ Programming
+Guide, "Compute Capabilities"), with 132 multiprocessors, as an H100 has. What nothing is known of, as of textures, is
+0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+
+from nvgen.intrinsics.architectures import architecture_of
 
 #: The CPU runs kernels as a GPU of this compute capability would: what nvgen emulates where nobody says another one.
 CPU_CAPABILITY = (9, 0)
@@ -116,17 +119,8 @@ _ALIKE = {
     "MEMORY_POOLS_SUPPORTED": 1,
     "MEMPOOL_SUPPORTED_HANDLE_TYPES": 1,
 }
-#: Most bytes of shared memory that a block may opt into, and that a multiprocessor has.
-_SHARED = {
-    (7, 0): (98304, 98304),
-    (7, 5): (65536, 65536),
-    (8, 0): (166912, 167936),
-    (8, 6): (101376, 102400),
-    (8, 7): (166912, 167936),
-    (8, 9): (101376, 102400),
-    (12, 0): (101376, 102400),
-    (12, 1): (101376, 102400),
-}
+#: Warps of a multiprocessor where they are not published.
+_USUAL_WARPS = 48
 
 
 def numbered(capability: tuple[int, int], ordinal: int) -> dict[int, int]:
@@ -149,20 +143,19 @@ def _on_cpu() -> Mapping[str, int]:
 
 
 def _of(capability: tuple[int, int], ordinal: int) -> dict[str, int]:
-    major, minor = capability
-    opt_in, per_multiprocessor = _SHARED.get(capability, (232448, 233472) if major >= 9 else (49152, 98304))
-    is_small = capability in ((7, 5), (8, 6), (8, 9), (12, 0), (12, 1))
-    threads = 1024 if capability == (7, 5) else 1536 if is_small else 2048
+    (major, minor), record = capability, architecture_of(capability)
+    is_oversized = record.max_shared_bytes > record.optin_shared_bytes
     return {
         **_ALIKE,
         "PCI_BUS_ID": ordinal + 1,
-        "MAX_THREADS_PER_MULTIPROCESSOR": threads,
+        "MAX_THREADS_PER_MULTIPROCESSOR": 32 * (record.warps_per_sm or _USUAL_WARPS),
         "COMPUTE_CAPABILITY_MAJOR": major,
         "COMPUTE_CAPABILITY_MINOR": minor,
-        "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR": per_multiprocessor,
+        "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR": record.shared_bytes_per_sm,
         "COOPERATIVE_LAUNCH": int(major >= 6),
-        "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN": opt_in,
-        "MAX_BLOCKS_PER_MULTIPROCESSOR": 32 if major > 7 else 16,
+        "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN": record.optin_shared_bytes,
+        "MAX_OVERSIZED_SHARED_MEMORY_PER_BLOCK": record.max_shared_bytes if is_oversized else 0,
+        "MAX_BLOCKS_PER_MULTIPROCESSOR": record.blocks_per_sm,
         "RESERVED_SHARED_MEMORY_PER_BLOCK": 1024 if major >= 8 else 0,
         "CLUSTER_LAUNCH": int(major >= 9),
         "TENSOR_MAP_ACCESS_SUPPORTED": int(major >= 9),

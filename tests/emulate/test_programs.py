@@ -35,6 +35,18 @@ def test_the_host_program_of_the_nvptx_guide(tmp_path: Path) -> None:
     assert lines[4:] == [f"{i} + {2 * i} = {3 * i}" for i in range(16)]
 
 
+@pytest.mark.parametrize("arch", ["sm_107", "sm_107a", "sm_107f"])
+def test_oversized_shared_memory(arch: str, tmp_path: Path) -> None:
+    program = str(PROGRAMS / "oversized_shared_memory.py")
+    result = emulate("--arch", arch, sys.executable, program, cwd=tmp_path)
+    assert result.returncode == 0 and result.stdout == "31.0 0.0\n", result.stderr
+
+
+def test_oversized_shared_memory_where_there_is_none(tmp_path: Path) -> None:
+    result = emulate("--arch", "sm_103", sys.executable, str(PROGRAMS / "oversized_shared_memory.py"), cwd=tmp_path)
+    assert result.returncode == 1 and "needs 300000 bytes of shared memory, and sm_103 has at most" in result.stderr
+
+
 def test_a_program_of_c_with_several_kernels(tmp_path: Path) -> None:
     result = emulate("--arch", "sm_75", "--memory", "64M", str(compiled("several.c", tmp_path)), SEVERAL)
     assert result.returncode == 0, result.stderr

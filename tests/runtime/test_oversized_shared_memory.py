@@ -71,7 +71,8 @@ def test_more_is_launched_in_the_mode_that_allows_it(rubin: Any, dynamic: int) -
 
 def test_each_launch_has_its_own(rubin: Any) -> None:
     """Also where the driver call was prepared before."""
-    own, device = kernel(), nv.cuda.to_device(np.zeros(1, np.float32))
+    own: Kernel = kernel()
+    device = nv.cuda.to_device(np.zeros(1, np.float32))
     for dynamic in (300_000, 1000, 300_000, 300_000):
         own[1, 32, None, dynamic](device)
     assert modes(rubin) == [ALLOW, -1, ALLOW, ALLOW]
@@ -86,7 +87,8 @@ def test_beside_a_cluster(rubin: Any) -> None:
 
 
 def test_a_cooperative_launch_has_one_block_on_a_multiprocessor(rubin: Any) -> None:
-    own, device = kernel(), np.zeros(1, np.float32)
+    own = kernel()
+    device: Any = np.zeros(1, np.float32)
     own.launch(device, grid=132, block=32, shared=300_000, cooperative=True)
     with pytest.raises(nv.LaunchError, match="a cooperative launch of 133 blocks, and 132 fit"):
         own.launch(device, grid=133, block=32, shared=300_000, cooperative=True)

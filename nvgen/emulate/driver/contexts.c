@@ -75,6 +75,7 @@ CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
 CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
     DEVICE_CALL("cuDeviceGetAttribute");
     if (attribute < 1 || attribute >= MAX_ATTRIBUTES) return INVALID_VALUE;
+    if (attribute == 150 && driver_version < 13040) return INVALID_VALUE; /* oversized shared memory */
     *value = attributes_of[device][attribute];
     return OK;
 }

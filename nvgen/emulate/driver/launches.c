@@ -74,8 +74,9 @@ int occupancy(Object *function, int threads, size_t dynamic_bytes) {
     const int *has = attributes_of[function->device];
     int warps = (threads + 31) / 32, most = has[106];
     if (warps * most > has[39] / 32) most = has[39] / 32 / warps;
-    size_t bytes = dynamic_bytes + (size_t)attribute_of(function, 1) + (size_t)has[111];
-    if (bytes * (size_t)most > (size_t)has[81]) most = (int)((size_t)has[81] / bytes);
+    size_t bytes = dynamic_bytes + (size_t)attribute_of(function, 1) + (size_t)has[111], room = (size_t)has[81];
+    if (has[150] && bytes <= (size_t)(has[97] + has[111])) room = (size_t)(has[97] + has[111]); /* not oversized */
+    if (bytes * (size_t)most > room) most = (int)(room / bytes);
     int registers = attribute_of(function, 4) * warps * 32;
     if (registers && registers * most > has[82]) most = has[82] / registers;
     return most;
@@ -115,6 +116,24 @@ static int of_clusters(const Entry *entry, Launch *launch) {
     return 1;
 }
 
+enum { SHARED_MEMORY_MODE = 18, FIRST_WITH_MODES = 13040 }; /* cuda.h: CUlaunchAttributeID, CUsharedMemoryMode */
+
+/* The most dynamic shared memory of a launch: that of the function, or of the mode that the launch or the function has. */
+static int most_dynamic(Object *function, const Launch *launch) {
+    const int *has = attributes_of[function->device];
+    int mode = function->settings[17], own = attribute_of(function, 1);
+    for (unsigned i = 0; i < launch->attribute_count; i++)
+        if (launch->attributes[i].id == SHARED_MEMORY_MODE && *(int *)launch->attributes[i].value)
+            mode = *(int *)launch->attributes[i].value;
+    switch (mode) {
+    case 0: return attribute_of(function, 8);
+    case 1: return has[8] - own;
+    case 2: return has[97] - own;
+    case 3: case 4: return (has[150] ? has[150] : has[97]) - own;
+    default: return -1;
+    }
+}
+
 static int check_sizes(Object *function, const Launch *launch) {
     const int *has = attributes_of[function->device];
     uint64_t threads = 1, blocks = 1;
@@ -126,7 +145,8 @@ static int check_sizes(Object *function, const Launch *launch) {
     }
     if (threads > (uint64_t)has[1]) return INVALID_VALUE;
     if (threads > (uint64_t)attribute_of(function, 0)) return function->entry->max_threads ? INVALID_VALUE : LAUNCH_OUT_OF_RESOURCES;
-    if (launch->dynamic_bytes > (unsigned)attribute_of(function, 8)) return INVALID_VALUE;
+    int most = most_dynamic(function, launch);
+    if (most < 0 || launch->dynamic_bytes > (unsigned)most) return INVALID_VALUE;
     if (launch->is_cooperative) {
         if (!has[95]) return NOT_SUPPORTED;
         uint64_t room = (uint64_t)occupancy(function, (int)threads, launch->dynamic_bytes) * (uint64_t)has[16];
@@ -179,6 +199,7 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
     for (unsigned i = 0; i < wanted->count; i++) {
         LaunchAttribute *attribute = &launch.attributes[i];
         if (attribute->id < 0 || attribute->id > 18) return INVALID_VALUE;
+        if (attribute->id == SHARED_MEMORY_MODE && driver_version < FIRST_WITH_MODES) return INVALID_VALUE;
         if (attribute->id == 2) launch.is_cooperative = *(int *)attribute->value;
         if (attribute->id == 4) memcpy(launch.cluster, attribute->value, sizeof launch.cluster);
         if (attribute->id == 11) preferred = (const unsigned *)attribute->value;

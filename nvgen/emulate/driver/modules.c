@@ -289,7 +289,8 @@ CUresult cuModuleGetFunctionCount(unsigned *count, Handle handle) {
     if (function->kind == KERNEL) function->device = context->device
 static int set_attribute(Object *function, int attribute, int value) {
     const int *has = attributes_of[function->device];
-    if (attribute != DYNAMIC && attribute != 9 && (attribute < 11 || attribute > 15)) return INVALID_VALUE;
+    if (attribute != DYNAMIC && attribute != 9 && attribute != 17 && (attribute < 11 || attribute > 15)) return INVALID_VALUE;
+    if (attribute == 17 && (driver_version < 13040 || value < 0 || value > 4)) return INVALID_VALUE;
     if (attribute == DYNAMIC && (value < 0 || value + attribute_of(function, 1) > has[97])) return INVALID_VALUE;
     if (attribute == 9 && (value < -1 || value > 100)) return INVALID_VALUE;
     if (attribute == 14 && !has[120]) return NOT_SUPPORTED;

@@ -19,7 +19,7 @@ from nvgen.diagnostics.caller import instruction
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.owners import record_stream_use
-from nvgen.runtime.gpu import devices, failures, limits, streams
+from nvgen.runtime.gpu import devices, failures, limits, oversized_shared_memory, streams
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.host_copies import HostCopies
 from nvgen.runtime.gpu.launch_call import launch_call
@@ -83,7 +83,12 @@ def launch(
 
 
 def _with_blocks(kernel: LoadedKernel, wanted: Automatic) -> Configuration:
-    """The configuration with blocks of the size with which most threads run at a time, as the driver finds it."""
+    """The configuration with blocks of the size with which most threads run at a time, as the driver finds it.
+
+    Of blocks with oversized shared memory, which the driver leaves out, a multiprocessor runs one at a time.
+    """
+    if oversized_shared_memory.is_needed(kernel, wanted.dynamic_bytes):
+        return wanted.with_block(kernel.max_threads_per_block)
     _, size = call("cuOccupancyMaxPotentialBlockSize", kernel.function, None, wanted.dynamic_bytes, wanted.most)
     return wanted.with_block(int(size))
 

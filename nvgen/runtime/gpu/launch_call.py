@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from nvgen.codegen.contract.configuration import Configuration
+from nvgen.runtime.gpu import oversized_shared_memory
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
 
@@ -38,7 +39,7 @@ def launch_call(kernel: LoadedKernel, configuration: Configuration, stream: int)
 
 def _attributes(kernel: LoadedKernel, configuration: Configuration) -> list[Any]:
     """What a launch has besides its sizes (CUDA driver API, ``CUlaunchAttributeID``)."""
-    found = []
+    found = oversized_shared_memory.launch_attributes(kernel, configuration.dynamic_bytes)
     if configuration.cluster is not None:
         found.append(_attribute("CLUSTER_DIMENSION"))
         cluster = found[-1].value.clusterDim

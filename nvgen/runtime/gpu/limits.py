@@ -14,13 +14,13 @@ from nvgen.diagnostics import LaunchError
 from nvgen.intrinsics.architectures import architecture_of
 from nvgen.intrinsics.instructions import instruction
 from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
+from nvgen.runtime.gpu import oversized_shared_memory
 from nvgen.runtime.gpu.devices import attribute, compute_capability, context, shown
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
 
 #: Clusters of as many blocks run on every GPU that has clusters (CUDA Programming Guide, Thread Block Clusters).
 PORTABLE_CLUSTER = 8
-_SHARED = "CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"
 #: Registers are counted in eights: a thread has a multiple of them (``cuda_occupancy.h``).
 _REGISTER_UNIT = 8
 
@@ -97,17 +97,29 @@ def _check_threads(kernel: LoadedKernel, configuration: Configuration) -> None:
 def _check_shared(kernel: LoadedKernel, configuration: Configuration) -> None:
     """Past 48 KB of shared memory the driver wants to be asked for as much (CUDA driver API, "cuFuncSetAttribute")."""
     dynamic, static = configuration.dynamic_bytes, kernel.static_shared_bytes
-    limit = attribute(kernel.ordinal, _SHARED)
-    if static + dynamic > limit:
-        raise LaunchError(
-            diagnostics.gpu.TooMuchShared(None, kernel.name, static, dynamic, shown(kernel.ordinal), limit, _SHARED)
-        )
+    if oversized_shared_memory.is_needed(kernel, dynamic):
+        _check_oversized(kernel, dynamic)
+        return
     if static + dynamic <= MAX_STATIC_SHARED_BYTES:
         return
     with kernel.granted.lock:
         if dynamic > kernel.granted.dynamic_bytes:
             _allow(kernel, "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", dynamic)
             kernel.granted.dynamic_bytes = dynamic
+
+
+def _check_oversized(kernel: LoadedKernel, dynamic: int) -> None:
+    """More than a block can opt into: the launch allows it (``launch_call``), and nothing has to be allowed before."""
+    static, oversized = kernel.static_shared_bytes, oversized_shared_memory.most(kernel.ordinal)
+    if static + dynamic <= oversized:
+        return
+    name = oversized_shared_memory.OVERSIZED if oversized else oversized_shared_memory.OPT_IN
+    limit = oversized or attribute(kernel.ordinal, name)
+    error = diagnostics.gpu.TooMuchShared(None, kernel.name, static, dynamic, shown(kernel.ordinal), limit, name)
+    most = architecture_of(compute_capability(kernel.ordinal)).max_shared_bytes
+    if static + dynamic <= most:
+        error = error.because(error.NewerDriver(most, oversized_shared_memory.FIRST_RELEASE))
+    raise LaunchError(error)
 
 
 def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: int) -> None:
@@ -122,7 +134,9 @@ def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: 
     if any(kernel.cluster):  # the driver would answer with the size that the kernel was compiled for
         fits, limit = _clusters_at_once(kernel, configuration) > 0, 0
     else:
-        limit = int(call("cuOccupancyMaxPotentialClusterSize", kernel.function, _launch_config(configuration, None)))
+        limit = int(
+            call("cuOccupancyMaxPotentialClusterSize", kernel.function, _launch_config(kernel, configuration, None))
+        )
         fits = cluster <= limit
     if fits:
         return
@@ -137,7 +151,7 @@ def _check_at_once(kernel: LoadedKernel, configuration: Configuration, cluster: 
     if not attribute(kernel.ordinal, name):
         raise _not_here(kernel, "a cooperative launch", f"{name} is 0", instruction("cooperative launch").names[0])
     threads, multiprocessors = prod(configuration.block), attribute(kernel.ordinal, _MULTIPROCESSORS)
-    on_each = int(call(_OCCUPANCY, kernel.function, threads, configuration.dynamic_bytes))
+    on_each = _on_each(kernel, threads, configuration.dynamic_bytes)
     fit = on_each * multiprocessors
     if cluster > 1:
         fit = min(fit, _clusters_at_once(kernel, configuration) * cluster)
@@ -153,25 +167,35 @@ _OCCUPANCY = "cuOccupancyMaxActiveBlocksPerMultiprocessor"
 _MULTIPROCESSORS = "CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT"
 
 
+def _on_each(kernel: LoadedKernel, threads: int, dynamic: int) -> int:
+    """How many blocks a multiprocessor runs at once; with oversized shared memory, which the driver leaves out, one."""
+    if oversized_shared_memory.is_needed(kernel, dynamic):
+        return 1
+    return int(call(_OCCUPANCY, kernel.function, threads, dynamic))
+
+
 def _clusters_at_once(kernel: LoadedKernel, configuration: Configuration) -> int:
     """How many clusters of the launch run at once."""
-    config = _launch_config(configuration, configuration.cluster or kernel.cluster)
+    config = _launch_config(kernel, configuration, configuration.cluster or kernel.cluster)
     return int(call("cuOccupancyMaxActiveClusters", kernel.function, config))
 
 
-def _launch_config(configuration: Configuration, cluster: Dim3 | None) -> Any:
+def _launch_config(kernel: LoadedKernel, configuration: Configuration, cluster: Dim3 | None) -> Any:
     """The launch as the driver's functions on occupancy take it."""
     functions = loaded().functions
     config = functions.CUlaunchConfig()
     config.gridDimX, config.gridDimY, config.gridDimZ = configuration.grid
     config.blockDimX, config.blockDimY, config.blockDimZ = configuration.block
     config.sharedMemBytes = configuration.dynamic_bytes
+    attributes = oversized_shared_memory.launch_attributes(kernel, configuration.dynamic_bytes)
     if cluster is not None:
         attribute = functions.CUlaunchAttribute()
         attribute.id = functions.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
         value = attribute.value.clusterDim
         value.x, value.y, value.z = cluster
-        config.attrs, config.numAttrs = [attribute], 1
+        attributes.append(attribute)
+    if attributes:
+        config.attrs, config.numAttrs = attributes, len(attributes)
     return config
 
 
