@@ -32,11 +32,36 @@ class NoMachineCode(Diagnostic):
     code: ClassVar[str] = "NVG3401"
     title: ClassVar[str] = "no machine code for the architecture"
     message: ClassVar[str] = "the ptxas at hand makes no machine code for {arch}"
-    remedies: ClassVar[tuple[str, ...]] = (
-        "write `.ptx`, which the driver of such a GPU compiles",
-        "or set `NVGEN_PTXAS` to the ptxas of a CUDA that supports it; `nvgen doctor` says which one is found",
-    )
+    remedies: ClassVar[tuple[str, ...]] = ("or write `.ptx`, which the driver of such a GPU compiles",)
     arch: str
+
+    class NewerPtxas(Help):
+        message: ClassVar[str] = (
+            "it is of CUDA {own}, and {arch} needs {release}: set `NVGEN_PTXAS` to the ptxas of CUDA {release} or "
+            'later, or `pip install "nvidia-cuda-nvcc>={release}"`'
+        )
+        own: str
+        arch: str
+        release: str
+
+    class OtherPtxas(Help):
+        message: ClassVar[str] = (
+            "set `NVGEN_PTXAS` to the ptxas of a CUDA that supports it; `nvgen doctor` says which one is found"
+        )
+
+    class Renamed(Help):
+        message: ClassVar[str] = 'or write {name}, as it calls it: `--arch {name}`, or `arch="{name}"` in Python'
+        name: str
+
+    class StandIn(Help):
+        """Machine code of the same generation."""
+
+        message: ClassVar[str] = (
+            "or compile for {name}, whose machine code it makes and GPUs of compute capability {capability} run: "
+            '`--arch {name}`, or `arch="{name}"` in Python'
+        )
+        name: str
+        capability: str
 
 
 class RefusedByAssembler(Diagnostic):
@@ -57,6 +82,21 @@ class RefusedByAssembler(Diagnostic):
 
     class OlderPtxas(Help):
         message: ClassVar[str] = "the ptxas at hand is older than the PTX: set `NVGEN_PTXAS` to a newer one"
+
+    class NeededPtxas(Help):
+        message: ClassVar[str] = (
+            "the ptxas at hand is of CUDA {own}: set `NVGEN_PTXAS` to that of CUDA {release} or later, or "
+            '`pip install "nvidia-cuda-nvcc>={release}"`'
+        )
+        own: str
+        release: str
+
+    class OlderPtx(Help):
+        message: ClassVar[str] = (
+            "or ask for PTX {version}, the newest that it takes: `--ptx-version {version}`, or "
+            '`ptx_version="{version}"` in Python; a diagnostic names what in the kernel needs more'
+        )
+        version: str
 
 
 class BadAssemblerOption(Diagnostic):

@@ -239,6 +239,41 @@ def first_release_with(version: PtxVersion) -> str:
     return next((f"{major}.{minor}" for (major, minor), ptx in _ptx_of_cuda().items() if ptx >= version), "")
 
 
+#: The first generation whose architectures have family-specific variants, and no others between them (CUDA Programming
+#: Guide, "Compute Capabilities"): machine code for one runs on the later ones of it.
+_FIRST_FAMILY = 10
+#: The number by which releases of CUDA before 13.0 knew an architecture (PTX ISA, release notes of 9.0).
+_EARLIER_NUMBERS = {110: 101}
+_RENAMED_IN = (13, 0)
+
+
+def stand_in(record: ArchitectureRecord, release: tuple[int, int]) -> ArchitectureRecord | None:
+    """The newest architecture whose machine code GPUs of another one run and that a release of CUDA makes code for;
+    None where there is none."""
+    newest = newest_ptx_of(release)
+    if newest is None or record.architecture.family < _FIRST_FAMILY:
+        return None
+    found = [
+        other
+        for other in architectures().values()
+        if other.has_machine_code
+        and other.minimum_ptx_of_ptxas <= newest
+        and other.architecture.family == record.architecture.family
+        and other.architecture.is_compatible_with(record.architecture)
+    ]
+    return max(found, key=lambda other: other.architecture.encoding, default=None)
+
+
+def other_name(record: ArchitectureRecord, release: tuple[int, int]) -> str:
+    """What a release of CUDA calls an architecture that was renamed; empty where that is its name."""
+    names = _EARLIER_NUMBERS if release < _RENAMED_IN else {old: new for new, old in _EARLIER_NUMBERS.items()}
+    number, suffix = names.get(record.architecture.number), record.architecture.suffix
+    other = architectures().get(f"sm_{number}{suffix}")
+    newest = newest_ptx_of(release)
+    is_there = other is not None and newest is not None and other.minimum_ptx_of_ptxas <= newest
+    return str(other.architecture) if other is not None and is_there else ""
+
+
 def version_of(text: str) -> PtxVersion:
     """The version that a text such as ``8.0`` names."""
     major, minor = text.split(".")

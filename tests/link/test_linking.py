@@ -229,6 +229,14 @@ def test_an_old_library(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raised.value.code == "NVG3445"
 
 
+@pytest.mark.parametrize(("arch", "wanted"), [("sm_107a", "nvidia-nvjitlink>=13.4"), ("sm_103", ">=12.9")])
+def test_a_library_older_than_the_architecture(arch: str, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nvjitlink, "link", lambda *_: nvjitlink.Outcome(b"", "ERROR_UNRECOGNIZED_ARCH", ""))
+    with pytest.raises(nv.CompileError, match="it does not know the architecture") as raised:
+        linking.linked([link_inputs.of_file(MADE / "functions.ptx")], arch)
+    assert raised.value.code == "NVG3445" and wanted in str(raised.value)
+
+
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nvjitlink, "link", nvjitlink._linked)
     monkeypatch.setitem(sys.modules, "cuda.bindings", None)

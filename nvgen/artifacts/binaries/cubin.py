@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from nvgen import diagnostics
-from nvgen.artifacts.binaries import resources, tools
+from nvgen.artifacts.binaries import older_ptxas, resources, tools
 from nvgen.artifacts.binaries.options import AssemblyOptions
 from nvgen.artifacts.binaries.resources import Resources
 from nvgen.artifacts.binaries.source_lines import SourceLines
@@ -71,7 +72,7 @@ def assembled(
     messages = [(int(line or 0), kind, text.strip()) for line, kind, text in _MESSAGE.findall(outcome.log)]
     lines = SourceLines(ptx, kernels)
     if not outcome.cubin:
-        raise CompileError(_refusal(messages, lines, architecture, outcome.log))
+        raise CompileError(_refusal(ptxas, messages, lines, architecture, outcome.log))
     warnings = tuple(
         diagnostics.binaries.AssemblerWarning(_span(line, text, lines), architecture, text)
         for line, kind, text in messages
@@ -93,14 +94,16 @@ def _span(line: int, text: str, lines: SourceLines) -> Span | None:
     return next((span for name in _NAMED.findall(text) if (span := lines.kernel_span(name)) is not None), None)
 
 
-def _refusal(messages: Sequence[tuple[int, str, str]], lines: SourceLines, architecture: str, log: str) -> Diagnostic:
+def _refusal(
+    ptxas: Path, messages: Sequence[tuple[int, str, str]], lines: SourceLines, architecture: str, log: str
+) -> Diagnostic:
     """What ptxas has against the PTX, the architecture or an option."""
     errors = [(line, text) for line, kind, text in messages if kind != "warning"]
     line, text = errors[0] if errors else (0, log.partition("\n")[0])
     if "Unknown option" in text or "argument expected" in text:
         return diagnostics.binaries.BadAssemblerOption(None, text.partition("'")[2].rstrip("'") or text)
     if "'gpu-name'" in text or "lto_" in text:
-        return diagnostics.binaries.NoMachineCode(None, architecture)
+        return older_ptxas.no_machine_code(ptxas, architecture)
     error = diagnostics.binaries.RefusedByAssembler(_span(line, text, lines), architecture, text)
     error = error.because(*(error.Further(other, span=_span(at, other, lines)) for at, other in errors[1:4]))
-    return error.because(error.OlderPtxas()) if "Unsupported .version" in text else error
+    return older_ptxas.with_remedies(error, ptxas)

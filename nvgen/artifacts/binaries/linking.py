@@ -15,6 +15,7 @@ from nvgen.artifacts.binaries.link_inputs import OWN, LinkInput
 from nvgen.artifacts.binaries.nvjitlink import Outcome
 from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, Diagnostic
+from nvgen.intrinsics.architectures import architectures, first_release_with
 from nvgen.tree.analysis.external import ExternalCall
 
 _UNDEFINED = re.compile(r"Undefined reference to '([^']+)' in '([^']*)'")
@@ -81,10 +82,19 @@ def _failure(made: Outcome, architecture: str) -> Diagnostic:
     """What is said where there is no cubin, and nothing in the log that is known."""
     problem = _PROBLEMS.get(made.status, f"it says {made.status}" if made.status.startswith("ERR") else made.status)
     error = diagnostics.linking.LinkFailed(None, architecture, problem)
+    if made.status == "ERROR_UNRECOGNIZED_ARCH":
+        error = diagnostics.linking.LinkFailed(None, architecture, problem, _newer_linker(architecture))
     if made.status == "ERROR_OUTDATED_LIBRARY":
         error = diagnostics.linking.LinkFailed(None, architecture, problem, _UPDATE)
     log = made.log.strip()
     return error.because(error.Log(log)) if log else error
+
+
+def _newer_linker(architecture: str) -> str:
+    record = architectures().get(architecture)
+    release = "" if record is None else first_release_with(record.minimum_ptx_of_ptxas)
+    wanted = f"nvidia-nvjitlink>={release}" if release else "nvidia-nvjitlink"
+    return f'install that of a CUDA which supports it: `pip install -U "{wanted}"`'
 
 
 #: What the statuses say that come without a log.
