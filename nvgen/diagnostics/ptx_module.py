@@ -86,6 +86,13 @@ class WrongCall(Diagnostic):
     fallback: ClassVar[str] = "look at the function's declaration: results, parameters, `.func` or `.entry`"
     problem: str
 
+    class Declared(Note):
+        message: ClassVar[str] = "it is declared here"
+
+    class Instead(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
 
 class WrongDeclaration(Diagnostic):
     """A variable, register or parameter is declared as it cannot be."""

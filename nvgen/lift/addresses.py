@@ -19,9 +19,10 @@ from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.diagnostics import InternalError
 from nvgen.lift import local_windows
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.layout import alignment, block_size, laid_out, scalar_size, size
+from nvgen.lift.layout import block_size, laid_out, scalar_size, size
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
+from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.operands import Address, Element, Infix, Operand, Parenthesised, Register, Symbol
 from nvgen.ptx.tree import Declaration
 
@@ -56,7 +57,7 @@ def declare(body: BodyStep, declarations: Iterable[tuple[Declaration, Names]]) -
             local.append((declaration, names))
         elif space == "param":
             for declarator in declaration.declarators:
-                slot = _slot(body, size(declaration, declarator) or 0, max(alignment(declaration), 8), "param")
+                slot = _slot(body, size(declaration, declarator) or 0, max(alignment_of(declaration), 8), "param")
                 body.variables.slots[_known(names, declarator.name)] = slot
     if local:
         _lay_out_local(body, local)

@@ -23,8 +23,9 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import control
 from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.layout import alignment, block_size, laid_out, size
+from nvgen.lift.layout import block_size, laid_out, size
 from nvgen.ptx.analysis.scopes import NameKind, type_bits
+from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.operands import Arguments, Operand, Register, Symbol
 from nvgen.ptx.tree import CallPrototype, CallTargets, Declaration, Function
 
@@ -84,7 +85,7 @@ def _room(body: BodyStep, declarations: Sequence[Declaration], name: str) -> ir.
     b = body.builder
     with b.goto_entry_block():
         slot = add_slot(b, ir.ArrayType(_I8, block_size(laid_out(declarations))), name)
-        slot.align = max((alignment(one) for one in declarations), default=8)
+        slot.align = max((alignment_of(one) for one in declarations), default=8)
     return slot
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from nvgen.base.records import Record
 from nvgen.ptx.analysis.scopes import type_bits
+from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.operands import Integer
 from nvgen.ptx.tree import Declaration, Declarator, Module
 
@@ -50,11 +51,6 @@ def scalar_size(type_: str) -> int:
     return max(1, type_bits(type_) // 8)
 
 
-def alignment(declaration: Declaration) -> int:
-    """What the address of a variable is a multiple of."""
-    return max(declaration.alignment or 1, element_size(declaration))
-
-
 def size(declaration: Declaration, declarator: Declarator) -> int | None:
     """The bytes of a variable; None where the text leaves it open."""
     found = element_size(declaration)
@@ -69,7 +65,7 @@ def laid_out(declarations: Iterable[Declaration], start: int = 0) -> Iterator[Sl
     """Variables one after the other, each at the next multiple of its alignment."""
     for declaration in declarations:
         for declarator in declaration.declarators:
-            step = alignment(declaration)
+            step = alignment_of(declaration)
             start = -(-start // step) * step
             bytes_ = size(declaration, declarator)
             yield Slot(declarator.name, start, bytes_, step)

@@ -14,10 +14,11 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lift.form import FunctionForm
-from nvgen.lift.layout import alignment, constants, size
+from nvgen.lift.layout import constants, size
 from nvgen.lift.vector_registers import scalar_registers
 from nvgen.ptx.analysis.control_flow import callee
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
+from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.operands import Node, Symbol
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Alias, Declaration, Function, Instruction, Module
@@ -125,7 +126,7 @@ class LiftedModule:
             if declaration.space.partition("::")[0] != "shared":
                 continue
             for declarator in declaration.declarators:
-                key, step = (id(declaration), declarator.name), alignment(declaration)
+                key, step = (id(declaration), declarator.name), alignment_of(declaration)
                 self.shared_alignment = max(self.shared_alignment, step)
                 bytes_ = size(declaration, declarator)
                 if "extern" in declaration.linkage or not bytes_:

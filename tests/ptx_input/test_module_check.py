@@ -11,12 +11,12 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import Diagnostic
 from nvgen.files import cuda_tools
-from nvgen.ptx.checking.check_module import module_problems
+from nvgen.ptx.checking.checker import check
 from tests.ptx_input.module_texts import HEADER, RIGHT, WRONG
 
 
 def _problems(text: str) -> list[Diagnostic]:
-    return [*module_problems(nv.ptx.parse(text), nv.ptx.SourceText(text))]
+    return [*check(nv.ptx.parse(text), nv.ptx.SourceText(text))]
 
 
 def test_right_modules() -> None:

@@ -1,7 +1,7 @@
-"""Names of a PTX module: what is defined twice, undefined, or called as it cannot be.
+"""Names of a PTX module: what is defined twice, undefined, or declared again as something else.
 
 One walk through each body: a block in braces has names of its own, labels are known in all of their block, everything
-else from its declaration on. Source: PTX ISA, "Identifiers", "Labels and Function Identifiers", "call", ".alias".
+else from its declaration on. Source: PTX ISA, "Identifiers", "Labels and Function Identifiers", ".alias".
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from nvgen.diagnostics import Diagnostic, counted, ptx_module
+from nvgen.diagnostics import Diagnostic, ptx_module
 from nvgen.diagnostics.suggestion import closest
 from nvgen.ptx.checking.check_declarations import declaration_problems, name_problem
 from nvgen.ptx.checking.check_directives import Lines, check_pragma
 from nvgen.ptx.checking.check_functions import function_problems, prototype_problems
 from nvgen.ptx.checking.declared_sizes import bytes_of
 from nvgen.ptx.checking.module_facts import Header
+from nvgen.ptx.checking.signatures import Signature, form_of
 from nvgen.ptx.initial_values import extent
-from nvgen.ptx.operands import Address, Applied, Arguments, Infix, Node, Operand, Register, SpecialRegister, Symbol
+from nvgen.ptx.operands import Address, Applied, Infix, Node, Operand, Register, SpecialRegister, Symbol
 from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import (
@@ -167,7 +168,7 @@ class NameChecker:
         problem = ""
         if not is_extern and not declaration.linkage:
             problem = "it is `.extern` before, and so `.visible`, `.weak` or `.common` where it is defined"
-        elif _form(declaration, declarator) != _form(other, before):
+        elif form_of(declaration, declarator) != form_of(other, before):
             problem = "it was declared before with another type, space or size"
         if problem:
             self._found.append(ptx_module.WrongDeclaration(self._span(declarator), declarator.name, problem))
@@ -236,10 +237,12 @@ class NameChecker:
         problem = ""
         if function.is_kernel is not before.is_kernel:
             problem = f"`{function.name}` is {kinds[function.is_kernel]} here, and {kinds[before.is_kernel]} before"
-        elif _shape(function) != _shape(before):
-            problem = f"`{function.name}` has {_shown(function)} here, and {_shown(before)} before"
-        elif _parameters(function) != _parameters(before):
-            problem = f"`{function.name}` has parameters or results of other types here than before"
+        else:
+            now, then = Signature.of(function), Signature.of(before)
+            if now.counts != then.counts:
+                problem = f"`{function.name}` has {now.in_words} here, and {then.in_words} before"
+            elif now.types != then.types:
+                problem = f"`{function.name}` has parameters or results of other types here than before"
         if problem:
             self._found.append(ptx_module.WrongCall(self._span(self._head(function)), problem))
 
@@ -259,8 +262,12 @@ class NameChecker:
             problem = f"`{alias.of}` is `.weak`, and aliases are of functions that stay"
         elif alias.name in self._aliases:
             problem = f"`{alias.name}` is an alias already"
-        elif _shape(name) != _shape(of):
-            problem = f"`{alias.name}` has {_shown(name)}, and `{alias.of}` has {_shown(of)}"
+        else:
+            own, other = Signature.of(name), Signature.of(of)
+            if own.counts != other.counts:
+                problem = f"`{alias.name}` has {own.in_words}, and `{alias.of}` has {other.in_words}"
+            elif own.types != other.types:
+                problem = f"`{alias.name}` has parameters or results of other types than `{alias.of}`"
         self._aliases.add(alias.name)
         if problem:
             self._found.append(ptx_module.WrongCall(self._span(alias), problem))
@@ -360,9 +367,7 @@ class NameChecker:
                     elif isinstance(node, SpecialRegister) and node.name in _OF_MEMORY_PER_CTA and self._without_memory:
                         span = self._span(node)
                         self._found.append(ptx_module.NoMemoryPerBlock(span, node.name, self._without_memory))
-        if instruction.opcode == "call":
-            self._call(instruction, scopes)
-        elif instruction.opcode in ("tex", "tld4"):
+        if instruction.opcode in ("tex", "tld4"):
             self._texture(instruction)
 
     def _texture(self, instruction: Instruction) -> None:
@@ -383,26 +388,6 @@ class NameChecker:
             what = {"bra": "label", "call": "function or parameter"}.get(instruction.opcode, "variable or label")
         self._undefined(what, name, node, scopes)
 
-    def _call(self, call: Instruction, scopes: list[_Scope]) -> None:
-        at = 1 if call.operands and isinstance(call.operands[0], Arguments) else 0
-        if at == len(call.operands) or not isinstance(call.operands[at], Symbol):
-            return
-        called = call.operands[at]
-        assert isinstance(called, Symbol)
-        found = _find(scopes, called.name)
-        if not isinstance(found, Function):
-            return
-        if found.is_kernel:
-            problem = f"`{called.name}` is a kernel (`.entry`), and only functions (`.func`) are called"
-            self._found.append(ptx_module.WrongCall(self._span(called), problem))
-            return
-        rest = call.operands[at + 1 :]
-        given = (_count(call.operands[:at]), _count(rest[:1]))
-        if given != _shape(found):
-            shown = f"{counted(given[1], 'argument')} and {counted(given[0], 'result')}"
-            problem = f"`{called.name}` has {_shown(found)}, and the call {shown}"
-            self._found.append(ptx_module.WrongCall(self._span(call), problem))
-
 
 def _moved(initial: Operand) -> set[int]:
     """The identities of names in an initial value to which something is added, or that are in ``generic()``."""
@@ -411,35 +396,9 @@ def _moved(initial: Operand) -> set[int]:
     return set(map(id, moved))
 
 
-def _form(declaration: Declaration, declarator: Declarator) -> tuple[Any, ...]:
-    """What declarations of one variable have in common; an array may leave its size out."""
-    sizes = tuple(None if one is None else extent(one) for one in declarator.dimensions)
-    return declaration.space, declaration.type, declaration.vector, len(sizes), sizes[1:]
-
-
 def _find(scopes: list[_Scope], name: str) -> Any:
     for scope in reversed(scopes):
         found = scope.find(name)
         if found is not None:
             return found
     return None
-
-
-def _count(operands: tuple[Operand, ...]) -> int:
-    return sum(len(one.elements) for one in operands if isinstance(one, Arguments))
-
-
-def _shape(function: Function) -> tuple[int, int]:
-    """How many results and parameters it has."""
-    return len(function.returns), len(function.parameters or ())
-
-
-def _parameters(function: Function) -> list[tuple[Any, ...]]:
-    """The types of its results and parameters."""
-    given = (*function.returns, *(function.parameters or ()))
-    return [(_form(one, one.declarators[0]), bytes_of(one)) for one in given]
-
-
-def _shown(function: Function) -> str:
-    results, parameters = _shape(function)
-    return f"{counted(parameters, 'parameter')} and {counted(results, 'result')}"

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from nvgen.diagnostics import Diagnostic, Span, ptx_check
 from nvgen.intrinsics.availability import Availability
 from nvgen.ptx.analysis.scopes import Names, body, module_names
+from nvgen.ptx.checking.check_calls import CallChecker
 from nvgen.ptx.checking.check_constants import constant_problems
 from nvgen.ptx.checking.check_module import module_problems
 from nvgen.ptx.checking.matching import Match, Matching, matching_of
@@ -61,6 +62,7 @@ class _Check:
         self._header: Header = header_of(module)
         #: Whether a form is there with the header; the same forms come back.
         self._there: dict[int, tuple[Matching, bool]] = {}
+        self._calls = CallChecker(module, source)
 
     def all(self) -> Iterator[Diagnostic]:
         """What is wrong with the module."""
@@ -91,6 +93,8 @@ class _Check:
             yield from mismatches(statement, matching, names, self._source)
         elif not self._is_there(matching):
             yield self._not_there(statement, matching.matches)
+        elif statement.opcode == "call":
+            yield from self._calls.problems(statement, names)
 
     def _guard(self, guard: Guard, names: Names) -> Iterator[Diagnostic]:
         found = Describing(names, False).of(guard.register)

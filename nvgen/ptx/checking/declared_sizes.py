@@ -20,6 +20,11 @@ def element_bytes(declaration: Declaration) -> int:
     return max(1, bits // 8) * _ELEMENTS.get(declaration.vector, 1)
 
 
+def alignment_of(declaration: Declaration) -> int:
+    """What the address of a variable is a multiple of: a smaller alignment than its type has ptxas raises to that."""
+    return max(declaration.alignment or 1, element_bytes(declaration))
+
+
 def bytes_of(declaration: Declaration) -> int | None:
     """The bytes of all that is declared; None where an array has no size that is a number."""
     total = 0

@@ -124,7 +124,7 @@ class Operands:
 
     @staticmethod
     def _listed(pattern: Listed, operand: Description) -> str:
-        """What a list of a call may have; whether types fit is not looked at."""
+        """What a list of a call may have; whether it has what the function takes ``check_calls`` says."""
         if not isinstance(operand, Several) or operand.bracket != "(":
             return "a list in parentheses"
         kind, words = (Nothing, _RESULTS) if pattern.name == "ret-param" else (Number, _ARGUMENTS)

@@ -18,10 +18,11 @@ from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.diagnostics.tracebacks import ends_tracebacks
-from nvgen.lift.layout import alignment, declared, element_size
 from nvgen.lift.layout import constants as constant_variables
+from nvgen.lift.layout import declared, element_size
 from nvgen.lift.module import function_names
 from nvgen.ptx import constants, initial_values
+from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.constants import WrongConstant
 from nvgen.ptx.initial_values import InitialAddress
 from nvgen.ptx.operands import Operand
@@ -98,7 +99,7 @@ class Variables(Mapping[str, Any]):
 
     def _allocate(self, variables: Sequence[Variable]) -> None:
         """Gives variables one piece of memory, one after the other."""
-        steps = [max(alignment(one.declaration), _LEAST_ALIGNMENT) for one in variables]
+        steps = [max(alignment_of(one.declaration), _LEAST_ALIGNMENT) for one in variables]
         most = max(steps, default=1)
         positions, end = [], 0
         for one, step in zip(variables, steps, strict=True):
@@ -209,7 +210,7 @@ def room(module: Module, source: SourceText) -> int:
         CompileError: as ``Variables``.
     """
     found = [*_found(module, source)]
-    return sum(one.nbytes + 2 * max(alignment(one.declaration), _LEAST_ALIGNMENT) for one in found)
+    return sum(one.nbytes + 2 * max(alignment_of(one.declaration), _LEAST_ALIGNMENT) for one in found)
 
 
 def _found(module: Module, source: SourceText) -> Iterator[Variable]:

@@ -1,6 +1,6 @@
 import nvgen as nv
 from nvgen.diagnostics import CompileError
-from nvgen.ptx.checking.check_module import module_problems
+from nvgen.ptx.checking.checker import check
 
 source = nv.ptx.SourceText("""\
 .version 8.0
@@ -13,4 +13,4 @@ source = nv.ptx.SourceText("""\
 	ret;
 }
 """, "kernel.ptx")
-raise CompileError(*module_problems(nv.ptx.parse(source.text), source))
+raise CompileError(*check(nv.ptx.parse(source.text), source))
