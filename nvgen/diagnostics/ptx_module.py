@@ -1,4 +1,4 @@
-"""NVG3120 to NVG3127, NVG3171 to NVG3176: PTX modules that ptxas refuses for what they declare, whatever their
+"""NVG3120 to NVG3127, NVG3171 to NVG3177: PTX modules that ptxas refuses for what they declare, whatever their
 instructions are, and what it takes of them that is hardly meant.
 
 The examples are files that ``nvgen ptx check`` reads.
@@ -207,3 +207,15 @@ class TornAtomic(Diagnostic):
     class MadeHere(Note):
         message: ClassVar[str] = "`{instruction}` makes a generic address that may be of such memory"
         instruction: str
+
+
+class OlderThanKnown(Diagnostic):
+    """The header is older than the rules by which the text is checked."""
+
+    code: ClassVar[str] = "NVG3177"
+    title: ClassVar[str] = "PTX that is older than what nvgen knows"
+    message: ClassVar[str] = "the text says {said}, and is checked by the rules of {rules}, the oldest that nvgen knows"
+    remedies: ClassVar[tuple[str, ...]] = ("say {rules} in its header, or see that it has nothing newer than {said}",)
+    level: ClassVar[str] = "warning"
+    said: str
+    rules: str

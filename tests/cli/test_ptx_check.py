@@ -76,6 +76,34 @@ def test_warnings(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         assert run(capsys, "ptx", command, "nul.ptx")[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("header", "said", "rules"),
+    [
+        (".version 2.3\n.target sm_20", "`.version 2.3`", "`.version 3.2`"),
+        (".version 3.1\n.target sm_20", "`.version 3.1`", "`.version 3.2`"),
+        (".version 3.2\n.target sm_13", "`.target sm_13`", "`.target sm_20`"),
+        (".version 1.4\n.target sm_13", "`.version 1.4` and `.target sm_13`", "`.version 3.2` and `.target sm_20`"),
+    ],
+)
+@pytest.mark.parametrize("is_legal", [True, False])
+def test_a_header_older_than_the_rules(
+    capsys: pytest.CaptureFixture[str], folder: Path, header: str, said: str, rules: str, is_legal: bool
+) -> None:
+    """Said of wrong texts as well: they are wrong by rules that are newer."""
+    (folder / "before.ptx").write_text(f"{header}\n.entry k() {{ {'' if is_legal else 'bar.sink 0; '}ret; }}\n")
+    status, out, errors = run(capsys, "ptx", "check", "before.ptx")
+    assert status == (0 if is_legal else 1) and ("before.ptx: legal; " in out) is is_legal
+    text = f"the text says {said}, and is checked by the rules of {rules}, the oldest that nvgen knows"
+    assert errors.startswith(f"warning[NVG3177]: {text}\n")
+    found = json.loads(run(capsys, "ptx", "check", "before.ptx", "--json")[1])
+    assert [one["message"] for one in found["warnings"]] == [text] and found["is_legal"] is is_legal
+
+
+def test_no_such_warning_of_the_oldest_header(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "oldest.ptx").write_text(".version 3.2\n.target sm_20\n.entry k() { ret; }\n")
+    assert run(capsys, "ptx", "check", "oldest.ptx")[::2] == (0, "")
+
+
 def test_the_header_is_raised(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     """All else stays, byte for byte, and the options of the target."""
     before = (folder / "old.ptx").read_text()
@@ -183,5 +211,6 @@ def test_a_header_older_than_the_tables_stays(capsys: pytest.CaptureFixture[str]
     text = ".version 1.4\n.target sm_13\n.entry k() { .reg .u32 %r<3>; add.u32 %r1, %r1, %r2; exit; }\n"
     (folder / "k.ptx").write_text(text)
     said = "k.ptx: legal; needs PTX 1.4 and sm_13, says PTX 1.4 and sm_13\n"
-    assert run(capsys, "ptx", "check", "--fix", "k.ptx") == (0, said, "")
+    status, out, errors = run(capsys, "ptx", "check", "--fix", "k.ptx")
+    assert (status, out) == (0, said) and errors.startswith("warning[NVG3177]: ")
     assert (folder / "k.ptx").read_text() == text

@@ -16,7 +16,7 @@ from nvgen.diagnostics.errors import shows_colours
 from nvgen.diagnostics.render import render
 from nvgen.files import output
 from nvgen.ptx import Module, SourceText, parse, to_text, with_target, with_version
-from nvgen.ptx.checking.check_warnings import warnings
+from nvgen.ptx.checking.check_warnings import header_warnings, warnings
 from nvgen.ptx.checking.checker import check
 from nvgen.ptx.checking.needed_header import NeededHeader, needed_header
 
@@ -61,7 +61,7 @@ def run(given: Namespace) -> int:
         if not check(fixed, fixed_source):
             _write(fixed_source.text, given, source)
             module, source, found = fixed, fixed_source, ()
-    doubts = () if found else warnings(module, source)
+    doubts = header_warnings(module, source) if found else warnings(module, source)
     mistakes, doubts = (_of_functions(some, read) if read.has_choice else some for some in (found, doubts))
     if given.json:
         print_json(_as_json(source.name, module, needed, mistakes, doubts))

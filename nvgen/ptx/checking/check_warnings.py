@@ -1,8 +1,8 @@
-"""What ptxas takes in a PTX module and hardly anybody means, or makes something else of; and a last NUL, which ptxas
-alone refuses.
+"""What ptxas takes in a PTX module and hardly anybody means, or makes something else of; a last NUL, which ptxas alone
+refuses; and a header that is older than the rules of the check.
 
-Takes a module in which nothing is wrong. Source: what ptxas 13.5 makes of such constants (``nvgen.ptx.constants``), and
-of atomic operations in clusters.
+``warnings`` takes a module in which nothing is wrong, ``header_warnings`` any. Source: what ptxas 13.5 makes of such
+constants (``nvgen.ptx.constants``), and of atomic operations in clusters.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from nvgen.diagnostics import Diagnostic, counted, ptx_module
 from nvgen.ptx import constants, initial_values
 from nvgen.ptx.checking import torn_atomics
+from nvgen.ptx.checking.module_facts import header_of
 from nvgen.ptx.operands import Float, Node, Operand, Parenthesised
 from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
@@ -25,10 +26,22 @@ def warnings(module: Module, source: SourceText) -> tuple[Diagnostic, ...]:
     """Diagnostics that are warnings, in the order of the text."""
     found = [one for statement in module.statements for one in _of_statement(statement, source)]
     found = sorted([*found, *torn_atomics.warnings(module, source)], key=_place)
+    found = [*header_warnings(module, source), *found]
     if source.text.endswith("\0"):
         end = len(source.text)
         found.append(ptx_module.EndsInNul(source.span(end - 1, end)))
     return tuple(found)
+
+
+def header_warnings(module: Module, source: SourceText) -> tuple[Diagnostic, ...]:
+    """What is said of the header, whatever follows: where it is too old, by which rules the rest was checked."""
+    old = header_of(module).taken_for
+    if not old:
+        return ()
+    said, rules = (" and ".join(f"`{one}`" for one in several) for several in (old, old.values()))
+    node = module.version if any(one.startswith(".version") for one in old) else module.target
+    assert node is not None  # it is what is old
+    return (ptx_module.OlderThanKnown(source.span(node.start, node.end), said, rules),)
 
 
 def _place(warning: Diagnostic) -> tuple[int, int]:

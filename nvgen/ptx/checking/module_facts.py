@@ -63,8 +63,17 @@ class Header(Record):
     @property
     def is_before_the_database(self) -> bool:
         """Whether it is older than PTX 3.2 or sm_20, with which the rows of the database begin."""
-        is_old = self.version is not None and self.version < _OLDEST_VERSION
-        return is_old or (self.architecture is not None and self.architecture.number < _OLDEST_NUMBER)
+        return bool(self.taken_for)
+
+    @property
+    def taken_for(self) -> Mapping[str, str]:
+        """What of it is older than the database, and for what that is taken: ``{".version 2.3": ".version 3.2"}``."""
+        found: dict[str, str] = {}
+        if self.version is not None and self.version < _OLDEST_VERSION:
+            found[f".version {self.version}"] = f".version {_OLDEST_VERSION}"
+        if self.architecture is not None and self.architecture.number < _OLDEST_NUMBER:
+            found[f".target {self.architecture}"] = f".target sm_{_OLDEST_NUMBER}"
+        return found
 
     def has(self, needed: Availability) -> bool:
         """Whether something is there with this header.
