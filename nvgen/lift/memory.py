@@ -20,7 +20,7 @@ from nvgen.lift.scalar.vectors import vector_mov
 from nvgen.lift.special_registers import read_register
 from nvgen.lift.types import kernel_type, pointer_type
 from nvgen.ptx.analysis.scopes import type_bits
-from nvgen.ptx.operands import Operand, Register, SpecialRegister, Vector
+from nvgen.ptx.operands import Discard, Operand, Register, SpecialRegister, Vector
 from nvgen.types import NONE
 
 _I8, _I64 = ir.IntType(8), ir.IntType(64)
@@ -115,16 +115,21 @@ def store(body: BodyStep) -> None:
     elements = given.elements if isinstance(given, Vector) else (given,)
     pointer = addresses.pointer(body, address, space)
     checks.writable(body, pointer, space)
-    values = [value_of(body, element, type_) for element in elements]
+    size = type_bits(type_) // 8
+    values = [
+        (index, value_of(body, element, type_))
+        for index, element in enumerate(elements)
+        if not isinstance(element, Discard)
+    ]
     order, b = _order(body), body.builder
     if order is not None and host_space(space) in ("", "global", "shared"):
         of = kernel_type(type_)
-        checks.aligned(body, pointer, space, len(values) * type_bits(type_) // 8)
-        for index, value in enumerate(values):
-            at = b.gep(pointer, [_I64(index * type_bits(type_) // 8)], source_etype=_I8) if index else pointer
-            checks.bounds(body, at, space, type_bits(type_) // 8)
-            if not index:
-                checks.aligned_in_array(body, pointer, space, len(values) * type_bits(type_) // 8)
+        checks.aligned(body, pointer, space, len(elements) * size)
+        for number, (index, value) in enumerate(values):
+            at = b.gep(pointer, [_I64(index * size)], source_etype=_I8) if index else pointer
+            checks.bounds(body, at, space, size)
+            if not number:
+                checks.aligned_in_array(body, pointer, space, len(elements) * size)
             body.call(
                 atomic.store,
                 [(pointer_type(of, space), at), (of, _as(body, value, type_))],
@@ -132,17 +137,29 @@ def store(body: BodyStep) -> None:
                 Access(order, scope_of(body)),
             )
         return
+    if len(values) < len(elements):
+        checks.aligned(body, pointer, space, len(elements) * size)
+        for index, value in values:
+            at = b.gep(pointer, [_I64(index * size)], source_etype=_I8)
+            checks.access(body, at, space, size, 1, value)
+            _store(body, value, at)
+        return
     if len(values) == 1:
-        stored = values[0]
+        stored = values[0][1]
     else:
-        stored = ir.Constant(ir.VectorType(values[0].type, len(values)), ir.Undefined)
-        for index, value in enumerate(values):
+        stored = ir.Constant(ir.VectorType(values[0][1].type, len(values)), ir.Undefined)
+        for index, value in values:
             stored = b.insert_element(stored, value, ir.IntType(32)(index))
-    checks.access(body, pointer, space, type_bits(type_) // 8, len(values), stored)
+    checks.access(body, pointer, space, size, len(values), stored)
+    _store(body, stored, pointer)
+
+
+def _store(body: BodyStep, value: ir.Value, pointer: ir.Value) -> None:
+    """Stores at an address, which may be no multiple of anything."""
     if body.has("volatile", "wt"):
-        ir_gaps.store_volatile(b, stored, pointer, 1)
+        ir_gaps.store_volatile(body.builder, value, pointer, 1)
     else:
-        b.store(stored, pointer, align=1)
+        body.builder.store(value, pointer, align=1)
 
 
 def value_of(body: BodyStep, operand: Operand, type_: str) -> ir.Value:

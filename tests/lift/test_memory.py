@@ -8,7 +8,7 @@ import pytest
 from nvgen.targets.cpu.conventions.symbols import global_symbol
 from tests.lift import running
 from tests.lift.test_control_flow import run
-from tests.lift.texts import element, kernel
+from tests.lift.texts import HEADER, element, kernel
 
 
 def test_shared_addresses_are_offsets_and_generic_ones_are_not() -> None:
@@ -161,3 +161,15 @@ def test_functions_know_addresses_of_the_kernels_parameters(waits: str) -> None:
         text = kernel(f"    {taken}\n    {call}\n    st.global.u32 [%rd0], %r1;\n", before=asking, parameters=1)
         running.run(text, "k", 1, 1, [out.ctypes.data])
         assert out[0] == wanted
+
+
+@pytest.mark.parametrize("order", ["", ".relaxed.gpu", ".volatile"])
+def test_stores_leave_out_elements_of_wide_vectors(order: str) -> None:
+    text = kernel(
+        element("%rd2", "%rd0", 32) + f"    st{order}.global.v8.u32 [%rd2], {{_, %r0, _, %r0, _, _, _, %r0}};\n",
+        parameters=1,
+    ).replace(HEADER, HEADER.replace("8.0", "8.8").replace("sm_90", "sm_100"))
+    data = np.full((32, 8), 77, np.uint32)
+    run(text, data)
+    lanes = np.arange(32)[:, None]
+    assert (data[:, [1, 3, 7]] == lanes).all() and (data[:, [0, 2, 4, 5, 6]] == 77).all()

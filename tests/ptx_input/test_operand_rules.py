@@ -11,7 +11,7 @@ from nvgen import ptx
 from nvgen.ptx.checking import checker
 from tests.assembling import assemble, needs_ptxas
 
-_HEADER = ".version 9.5\n.target sm_120a\n.address_size 64\n.shared .b32 s;\n"
+_HEADER = ".version 9.5\n.target sm_120a\n.address_size 64\n.shared .b32 s; .global .texref t;\n"
 _REGISTERS = (
     ".reg .pred %p<4>; .reg .b8 %b<4>; .reg .b16 %h<4>; .reg .b32 %r<8>; .reg .b64 %d<4>; .reg .f32 %f<8>;"
     " .reg .b128 %q<2>; .reg .v2 .b32 %two; .reg .v4 .b32 %four;"
@@ -38,6 +38,8 @@ TAKEN = [
     "mov.v4.b32 %four, {%r1, %r2, %r3, 0};",
     "ld.v8.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, [%d0];",
     "st.v4.b64 [%d0], {%d0, %d1, %d2, %d3};",
+    "st.v4.b64 [%d0], {_, _, %d2, _};",
+    "st.relaxed.gpu.global.v8.f32 [%d0], {%f0, _, %f2, _, %f4, _, %f6, _};",
     "cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32 %h1, %f1, %f2, %h2;",
     "cvt.rn.relu.bf16x2.e2m1x2 %r1, %b1;",
     "add.sat.u8x4 %r1, %r2, %r3;",
@@ -46,6 +48,10 @@ TAKEN = [
     f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{0, 1}};",
 ]
 REFUSED = [
+    "st.v4.b32 [%d0], {_, _, %r2, _};",
+    "tex.3d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [t, {%r0, %r1, %r2, %r3}], %r4;",
+    f"{_SCALED}, {{%r6}}, {{%h0, 5}}, {{%r7}}, {{0, 1}};",
+    f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{1000, %h1}};",
     "bar.sync 0, 33;",
     "bar.red.popc.u32 %r0, 0, 48, %p0;",
     "cp.async.bulk.global.shared::cta.bulk_group [%d1], [%r1], 24;",

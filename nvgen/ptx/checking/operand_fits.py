@@ -114,13 +114,20 @@ class Operands:
         parts = together(operand.parts, True) if isinstance(pattern, Braced) else operand.parts
         if parts is None:
             return f"{words} with elements of one type"
-        for part, inner in zip(pattern.parts, parts, strict=True):
-            expected = self._expected(part, inner)
+        for part, inner, written in zip(pattern.parts, parts, operand.parts, strict=True):
+            expected = self._expected(part, inner) or self._other_value(part, written)
             if isinstance(pattern, Bracketed) and len(parts) > 1:
                 expected = self._of_several(part, inner, expected)
             if expected:
                 return f"{words} with {expected} for `{'|'.join(names_of([part]))}`"
         return ""
+
+    def _other_value(self, pattern: Pattern, operand: Description) -> str:
+        """The values that a constant may have, if it has another one; whatever the elements beside it are."""
+        kind = self._form.kind(pattern.name, self._values, self._names) if isinstance(pattern, NamedPattern) else None
+        if kind is None or not isinstance(operand, Number) or self._is_of_values(kind, operand):
+            return ""
+        return self._words(kind)
 
     @staticmethod
     def _listed(pattern: Listed, operand: Description) -> str:
