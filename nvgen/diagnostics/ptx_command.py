@@ -134,3 +134,15 @@ class NothingToDraw(Diagnostic):
     message: ClassVar[str] = "`{path}` has no kernel or function with a body"
     remedies: ClassVar[tuple[str, ...]] = ("name a file that defines one; `nvgen ptx tree FILE` shows what it has",)
     path: str
+
+
+class NoPtxInFolder(Diagnostic):
+    """Of a folder the files are taken that are PTX or have PTX in them."""
+
+    code: ClassVar[str] = "NVG3142"
+    title: ClassVar[str] = "folder without PTX"
+    message: ClassVar[str] = "there is no PTX in the folder `{path}`, nor in those in it"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name a folder with `.ptx` files, texts that begin with `.version`, or fatbins and others with PTX in them",
+    )
+    path: str

@@ -1,4 +1,5 @@
-"""What a file is that was given for PTX text: by its first bytes, or by words that only one language has.
+"""What a file is, which was given for PTX text or found in a folder: by its first bytes, or by words that only one
+language has.
 
 Takes bytes or a text that the parser has refused; gives words for diagnostics, nothing for what it does not know.
 Sources: the gABI's "ELF Header" (``e_machine`` 190 is ``EM_CUDA``), the headers that fatbinary, ar and LLVM write.
@@ -7,6 +8,8 @@ Sources: the gABI's "ELF Header" (``e_machine`` 190 is ``EM_CUDA``), the headers
 from __future__ import annotations
 
 import re
+
+from nvgen.ptx.lexer import TRIVIA
 
 ELF, FATBIN = b"\x7fELF", b"\x50\xed\x55\xba"
 #: ``EM_CUDA``: machine code of a GPU.
@@ -21,6 +24,8 @@ _CONTAINERS = {
 _BITCODE = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 #: As many bytes of a file say which it is.
 BEGINNING = 20
+#: Within so many bytes the comments end with which a PTX text begins.
+TEXT_BEGINNING = 1 << 16
 _ELF_TYPES = {1: "an object file", 2: "an executable", 3: "a shared library or an executable"}
 
 #: What only one language has, a pattern for lines, and what to do with it. The first that is found counts.
@@ -61,6 +66,13 @@ def container(beginning: bytes) -> str:
     if beginning[18:20] == CUDA.to_bytes(2, "little"):
         return "a cubin"
     return _ELF_TYPES.get(int.from_bytes(beginning[16:18], order), found)  # type: ignore[arg-type]
+
+
+def begins_as_ptx(beginning: bytes) -> bool:
+    """Whether a text begins as PTX does, with ``.version`` behind blanks and comments at most."""
+    text = beginning.decode(errors="replace")
+    found = TRIVIA.match(text)
+    return re.compile(r"\.version\b").match(text, found.end() if found else 0) is not None
 
 
 def binary(content: bytes) -> str:

@@ -68,6 +68,7 @@ def run_command(
 ) -> str | None:
     """What ``nvgen`` prints on standard error when it fails, or warns; None when it does neither."""
     for name, content in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     printed = io.StringIO()
     surroundings = mock.patch.dict(os.environ, environment)

@@ -54,6 +54,8 @@ FILES: dict[str, str | bytes] = {
     "kernel.fatbin": fatbin([(80, PTX), (90, PTX.replace("sm_80", "sm_90"))]),
     "empty.fatbin": fatbin([]),
     "broken.so": b"\x7fELF",
+    "notes/words.txt": "nothing\n",
+    "texts/kernel.ptx": PTX,
 }
 #: Programs that examples need.
 PROGRAMS = {"ptxas": cuda_tools.ptxas, "cuobjdump": cuda_tools.cuobjdump}

@@ -8,7 +8,7 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
 from nvgen import diagnostics
 from nvgen.base.records import Record
@@ -36,6 +36,11 @@ class Input(Record):
     functions: tuple[Function, ...]
     has_choice: bool
 
+    def chosen(self, names: Sequence[str]) -> Self:
+        """The same, about the functions of these names alone; about all, if there are no names."""
+        functions = tuple(function for function in self.functions if not names or function.name in names)
+        return self.with_changes(functions=functions, has_choice=bool(names))
+
 
 def add_arguments(parser: ArgumentParser, *files: str) -> None:
     """Declares the files, by their names in the help, and what is chosen of them."""
@@ -46,10 +51,18 @@ def add_arguments(parser: ArgumentParser, *files: str) -> None:
 
 def add_several(parser: ArgumentParser) -> None:
     """Declares one file or more, and what is chosen of them."""
-    parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="PTX, or a file with PTX in it; `-` is standard input."
-    )
+    _add_files(parser, "PTX, or a file with PTX in it; `-` is standard input.")
     add_choice(parser)
+
+
+def add_files_and_folders(parser: ArgumentParser) -> None:
+    """Declares files and folders, and what is chosen of them."""
+    _add_files(parser, "PTX, a file with PTX in it, or a folder, of which all PTX is taken; `-` is standard input.")
+    add_choice(parser)
+
+
+def _add_files(parser: ArgumentParser, words: str) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help=words)
 
 
 def check_read_once(paths: Sequence[str], command: str) -> None:
@@ -91,15 +104,10 @@ def read(path: str, given: Namespace) -> Input:
         module = parse(text, name)
     except MemoryError:
         input_files.cannot_read(name, "there is not enough memory for its tree")
-    functions = _functions(module, given.kernel or (), name)
-    return Input(path, is_embedded, source, module, functions, bool(given.kernel))
-
-
-def _functions(module: Module, names: Sequence[str], shown: str) -> tuple[Function, ...]:
-    """The functions with a body that are named, in the order of the text; all, if none is named."""
-    found = tuple(function for function in module.functions if function.body is not None)
-    check_names(names, [function.name for function in found], shown)
-    return tuple(function for function in found if not names or function.name in names)
+    functions = tuple(function for function in module.functions if function.body is not None)
+    names = given.kernel or ()
+    check_names(names, [function.name for function in functions], name)
+    return Input(path, is_embedded, source, module, functions, False).chosen(names)
 
 
 def check_names(names: Sequence[str], functions: Iterable[str], shown: str) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from nvgen import diagnostics
 from nvgen.cli.colours import Paint, Style, paint_for
-from nvgen.cli.ptx import inputs
-from nvgen.cli.ptx.as_json import print_json
+from nvgen.cli.ptx import inputs, several
+from nvgen.cli.ptx.as_json import print_json, value_of
 from nvgen.diagnostics.control_characters import visible
 from nvgen.files import output
 from nvgen.ptx.analysis.statistics import (
@@ -29,7 +29,10 @@ memory operations by space, width and cache operator, atomic operations by order
 scope, barriers, and operations of tensor cores.
 
 These are counts of the text. What a loop repeats is counted once, and registers are
-PTX's, of which ptxas makes those of the machine."""
+PTX's, of which ptxas makes those of the machine.
+
+Of several files, or of a folder, each is counted by itself, and all of them at the end. Of a
+folder and those in it every file is taken that is PTX or has PTX in it."""
 
 #: Characters of a row's name, and of what is counted in one line.
 _NAME_WIDTH, _WIDTH = 14, 96
@@ -37,27 +40,84 @@ _NAME_WIDTH, _WIDTH = 14, 96
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declares what the command takes."""
-    inputs.add_arguments(parser, "FILE")
+    inputs.add_files_and_folders(parser)
     parser.add_argument("--json", action="store_true", help="Print JSON.")
 
 
-def run(given: Namespace) -> None:
-    """Prints the counts."""
-    read = inputs.read(given.file, given)
-    found = statistics(read.module)
-    names = {function.name for function in read.functions}
-    found = found.with_changes(functions=tuple(own for own in found.functions if own.name in names))
+def run(given: Namespace) -> int:
+    """Prints the counts; 1 if one of several files cannot be read.
+
+    Raises:
+        NvgenError: the only file cannot.
+    """
+    if several.are_several(given.files):
+        return _of_several(given)
+    (path,) = given.files
+    read = inputs.read(path, given)
+    found = _counted(read)
     if given.json:
         print_json(found)
     else:
         output.print_text("\n".join((*_lines(read.source.name, found, paint_for(sys.stdout)), "")))
+    return 0
+
+
+def _counted(read: inputs.Input) -> ModuleStatistics:
+    """The counts of the functions that are asked for."""
+    found = statistics(read.module)
+    names = {function.name for function in read.functions}
+    return found.with_changes(functions=tuple(own for own in found.functions if own.name in names))
+
+
+def _of_several(given: Namespace) -> int:
+    """Prints the counts of each file, then those of all."""
+    inputs.check_read_once(given.files, "nvgen ptx stats")
+    totals, shown, every = several.Totals(), [], list[ModuleStatistics]()
+    paint = paint_for(sys.stdout)
+    for outcome in several.each(given, inputs.read, lambda read: (read, _counted(read))):
+        if outcome.error is not None:
+            totals.add_failure(outcome)
+            several.report(outcome.error)
+            continue
+        read, found = outcome.result
+        totals.add(read.functions)
+        every.append(found)
+        if given.json:
+            shown.append({"file": read.source.name, **value_of(found)})
+        else:
+            output.print_text("\n".join((*_lines(read.source.name, found, paint), "", "")))
+    in_all = total(function for found in every for function in found.functions)
+    if given.json:
+        counts = {name: count for name, count in vars(totals).items() if name != "warnings"}
+        print_json({"files": shown, "totals": {**counts, **_variables(every), "counts": in_all}})
+    elif totals.files:
+        output.print_text("\n".join((*_lines_of_all(totals, every, in_all, paint), "")))
+    return 1 if totals.errors else 0
+
+
+def _lines_of_all(
+    totals: several.Totals, every: Sequence[ModuleStatistics], in_all: FunctionStatistics, paint: Paint
+) -> Iterator[str]:
+    yield paint(Style.TITLE, totals.in_words("warning"))
+    yield from _row("variables", _sizes(**_variables(every)), paint)
+    yield from _function("total", in_all, paint)
+
+
+def _variables(every: Sequence[ModuleStatistics]) -> dict[str, int]:
+    """The bytes of the variables of all."""
+    names = ("global_bytes", "constant_bytes", "shared_bytes")
+    return {name: sum(getattr(found, name) for found in every) for name in names}
+
+
+def _sizes(global_bytes: int, constant_bytes: int, shared_bytes: int) -> list[str]:
+    sizes = (("global", global_bytes), ("constant", constant_bytes), ("shared", shared_bytes))
+    return [f"{space} {_bytes(size)}" for space, size in sizes]
 
 
 def _lines(name: str, found: ModuleStatistics, paint: Paint) -> Iterator[str]:
     version = f"PTX {found.version}" if found.version else "PTX of no version"
     yield f"{paint(Style.TITLE, visible(name))}: {version} for {found.target or 'no target'}"
-    sizes = (("global", found.global_bytes), ("constant", found.constant_bytes), ("shared", found.shared_bytes))
-    yield from _row("variables", [f"{space} {_bytes(size)}" for space, size in sizes], paint)
+    yield from _row("variables", _sizes(found.global_bytes, found.constant_bytes, found.shared_bytes), paint)
     for function in found.functions:
         kind = "kernel" if function.is_kernel else "function"
         yield from _function(f"{kind} {visible(function.name)}", function, paint)

@@ -1,0 +1,2 @@
+FILES = {"texts/notes.txt": "nothing\n"}
+ARGUMENTS = ["ptx", "check", "texts"]
