@@ -12,8 +12,8 @@ import pytest
 
 from nvgen.files import cuda_tools
 
-#: One architecture a generation that current drivers take, and one with an architecture-specific instruction set.
-ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120a")
+#: One architecture a generation that current drivers take, of the newest two with what is specific to them.
+ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_107a", "sm_120a")
 
 needs_ptxas = pytest.mark.skipif(
     cuda_tools.ptxas() is None, reason="no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nvgen import diagnostics
 from nvgen.artifacts.binaries.options import AssemblyOptions, assembly_options
-from nvgen.cli import build_formats
+from nvgen.cli import architecture_names, build_formats
 from nvgen.cli.bindings import HELP, Bindings
 from nvgen.cli.build_formats import FORMATS, Format, Request
 from nvgen.cli.build_inputs import Input, IrInput, PythonInput
@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("file", metavar="FILE", type=Path, help="Python file with kernels, or LLVM IR: .ll, .bc.")
     add("-o", "--output", metavar="FILE", help="Where to write; its ending says what. '-' is standard output.")
     add("--emit", metavar="|".join(FORMATS), help="What to write, whatever the ending.")
-    add("--arch", action="append", metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}]")
+    add("--arch", action="append", metavar="SM", help=f"{architecture_names.HELP} [{DEFAULT_ARCHITECTURE}]")
     add("--ptx-version", metavar="X.Y", help="PTX version. [the oldest that the architecture allows]")
     add("--kernel", action="append", metavar="NAME", help="Kernel to compile, repeatable. [all annotated]")
     add("--bind", action="append", metavar="NAME=VALUE", help=HELP)
@@ -63,7 +63,7 @@ def run(given: Namespace) -> None:
     assembly = _assembly(given, chosen)
     options = tuple(
         CompileOptions(arch, given.ptx_version, given.bits, given.system, given.level)
-        for arch in given.arch or (DEFAULT_ARCHITECTURE,)
+        for arch in architecture_names.chosen(given.arch or (DEFAULT_ARCHITECTURE,))
     )
     for one in options:
         check(one)  # a wrong target is refused before the file is executed

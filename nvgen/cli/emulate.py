@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nvgen import diagnostics
+from nvgen.cli import architecture_names
 from nvgen.diagnostics import CommandError, LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.emulate import library
@@ -107,16 +108,16 @@ def _folder() -> Path:
 
 def _device(given: Namespace) -> dict[str, str]:
     """What the library and its server are told, by the names of variables."""
-    found = architectures().get(given.arch)
-    if found is None:
+    name = architecture_names.named(given.arch)
+    if name not in architectures():
         near = closest(given.arch, architectures())
         remedy = f"did you mean `{near[0]}`?" if near else "`nvgen targets` lists them"
         _refuse("--arch", given.arch, "there is no such architecture", remedy)
-    number = int(re.sub(r"\D", "", given.arch))
+    number = architectures()[name].architecture.number
     values = device_attributes.numbered((number // 10, number % 10), 0)
     told = {
         "NVGEN_EMULATE_DEVICE": ",".join(f"{attribute}={value}" for attribute, value in values.items()),
-        "NVGEN_EMULATE_NAME": f"nvgen emulated {given.arch}",
+        "NVGEN_EMULATE_NAME": f"nvgen emulated {name}",
         "NVGEN_EMULATE_MEMORY": str(_bytes(given.memory)),
         "NVGEN_EMULATE_PYTHON": sys.executable,
     }

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from nvgen import diagnostics
-from nvgen.cli import reference
+from nvgen.cli import architecture_names, reference
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.files.rendering import render_template
@@ -55,7 +55,7 @@ def run(given: Namespace) -> None:
     if len(words) > 1:
         problem = "there is one pattern; quote it if the shell replaces it"
         raise CommandError(diagnostics.command.Usage(None, problem, "nvgen intrinsics"))
-    on = find_architecture(given.arch) if given.arch else None
+    on = find_architecture(architecture_names.named(given.arch)) if given.arch else None
     records = _found(words[0] if words else "", given.family, on)
     if given.write_reference:
         reference.write(given.write_reference, records)

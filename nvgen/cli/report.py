@@ -9,7 +9,7 @@ from pathlib import Path
 from nvgen import diagnostics
 from nvgen.artifacts.report import of_kernels, packages, subjects
 from nvgen.artifacts.report.subjects import Subject
-from nvgen.cli import build_inputs
+from nvgen.cli import architecture_names, build_inputs
 from nvgen.cli.bindings import HELP, Bindings
 from nvgen.diagnostics import CommandError
 from nvgen.files import input_files, output
@@ -35,7 +35,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", type=Path, help="Python file with kernels, or PTX text: .ptx.")
     add("-o", "--output", metavar="FILE", help="Where to write. '-' is standard output. [FILE with the ending .html]")
-    add("--arch", action="append", metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}, or of PTX]")
+    default = f"{DEFAULT_ARCHITECTURE}, or of PTX"
+    add("--arch", action="append", metavar="SM", help=f"{architecture_names.HELP} [{default}]")
     add("--kernel", action="append", metavar="NAME", help="Kernel of the report, repeatable. [all annotated]")
     add("--bind", action="append", metavar="NAME=VALUE", help=HELP)
     add("--against", metavar="OTHER", type=Path, help="Python file or PTX text with kernels to compare with.")
@@ -48,7 +49,8 @@ def run(given: Namespace) -> None:
         NvgenError: an input cannot be read or is wrong, or a package is missing.
     """
     packages.check()
-    for architecture in given.arch or ():
+    architectures = list(dict.fromkeys(architecture_names.chosen(given.arch or ())))
+    for architecture in architectures:
         find_architecture(architecture)  # a wrong one is refused before the file is executed
     target = given.output or given.file.stem + ".html"
     for file in (given.file, given.against):
@@ -57,7 +59,6 @@ def run(given: Namespace) -> None:
     bindings = Bindings(given.bind or (), "nvgen report")
     found = _subjects(given.file, given.kernel or (), bindings)
     before = {} if given.against is None else _before(found, given.file, given.against, bindings)
-    architectures = list(dict.fromkeys(given.arch or ()))
     output.write(target, of_kernels.report(found, architectures, before).html.encode())
 
 

@@ -182,6 +182,18 @@ class BadCacheSize(Diagnostic):
     given: str
 
 
+class NoNativeArchitecture(Diagnostic):
+    """`--arch native` compiles for the GPUs of the machine."""
+
+    code: ClassVar[str] = "NVG0713"
+    title: ClassVar[str] = "no GPU to compile for"
+    message: ClassVar[str] = "`--arch native` is that of the GPUs of this machine: {reason}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name the architecture, as `--arch sm_90`; `nvgen targets` lists all of them",
+    )
+    reason: str
+
+
 class UnknownFamily(Diagnostic):
     """The intrinsics are sorted into families, and none has this name."""
 

@@ -20,6 +20,12 @@ class UnknownArchitecture(Diagnostic):
         message: ClassVar[str] = "did you mean one of {names}?"
         names: str
 
+    class Named(Help):
+        """It is written as somebody else writes it."""
+
+        message: ClassVar[str] = "write `{meant}`"
+        meant: str
+
 
 class BadPtxVersion(Diagnostic):
     """A PTX version is written as two numbers with a dot."""

@@ -217,12 +217,18 @@ def newest_printed() -> PtxVersion:
 def _ptx_of_cuda() -> dict[tuple[int, int], PtxVersion]:
     """The newest PTX of each release of CUDA, oldest first."""
     rows: dict[str, str] = load("architectures")["ptx_of_cuda"]
-    return {_release(release): version_of(ptx) for release, ptx in rows.items()}
+    return {release_of(release): version_of(ptx) for release, ptx in rows.items()}
 
 
-def _release(text: str) -> tuple[int, int]:
+def release_of(text: str) -> tuple[int, int]:
+    """The release of CUDA that a text such as ``13.0`` names."""
     major, minor = text.split(".")
     return int(major), int(minor)
+
+
+def newest_release() -> tuple[int, int]:
+    """The newest release of CUDA that the database knows."""
+    return max(_ptx_of_cuda())
 
 
 def newest_ptx_of(release: tuple[int, int]) -> PtxVersion | None:
@@ -247,18 +253,23 @@ _EARLIER_NUMBERS = {110: 101}
 _RENAMED_IN = (13, 0)
 
 
+def made_by(release: tuple[int, int]) -> list[ArchitectureRecord]:
+    """The architectures that a release of CUDA makes machine code for, of those that the database's ptxas does, oldest
+    first."""
+    newest = newest_ptx_of(release)
+    every = architectures().values()
+    return [one for one in every if newest is not None and one.has_machine_code and one.minimum_ptx_of_ptxas <= newest]
+
+
 def stand_in(record: ArchitectureRecord, release: tuple[int, int]) -> ArchitectureRecord | None:
     """The newest architecture whose machine code GPUs of another one run and that a release of CUDA makes code for;
     None where there is none."""
-    newest = newest_ptx_of(release)
-    if newest is None or record.architecture.family < _FIRST_FAMILY:
+    if record.architecture.family < _FIRST_FAMILY:
         return None
     found = [
         other
-        for other in architectures().values()
-        if other.has_machine_code
-        and other.minimum_ptx_of_ptxas <= newest
-        and other.architecture.family == record.architecture.family
+        for other in made_by(release)
+        if other.architecture.family == record.architecture.family
         and other.architecture.is_compatible_with(record.architecture)
     ]
     return max(found, key=lambda other: other.architecture.encoding, default=None)
@@ -289,9 +300,21 @@ def find_architecture(name: str) -> ArchitectureRecord:
     record = architectures().get(name) if isinstance(name, str) else None
     if record is None:
         error = diagnostics.target.UnknownArchitecture(None, str(name))
+        if (meant := _meant(str(name))) in architectures():
+            raise CompileError(error.because(error.Named(meant)))
         close = closest(str(name), architectures(), 3)
         raise CompileError(error.because(*([error.DidYouMean(", ".join(close))] if close else [])))
     return record
+
+
+#: An architecture as others write it: `90`, `9.0`, `compute_90`, `SM90a`.
+_OTHERWISE = re.compile(r"(?:sm|compute|lto)?[-_ ]?(\d+)\.?(\d)([af]?)", re.IGNORECASE)
+
+
+def _meant(name: str) -> str:
+    """The name of the architecture that is written otherwise; empty where none can be told."""
+    found = _OTHERWISE.fullmatch(name.strip())
+    return f"sm_{found[1]}{found[2]}{found[3].lower()}" if found else ""
 
 
 def architecture_of(capability: tuple[int, int]) -> ArchitectureRecord:

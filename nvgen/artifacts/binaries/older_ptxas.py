@@ -15,6 +15,7 @@ from nvgen.intrinsics.architectures import (
     first_release_with,
     newest_ptx_of,
     other_name,
+    release_of,
     stand_in,
     version_of,
 )
@@ -30,7 +31,7 @@ def no_machine_code(ptxas: Path, architecture: str) -> Diagnostic:
     if record is None or own is None:
         return error.because(error.OtherPtxas())
     needed = first_release_with(record.minimum_ptx_of_ptxas)
-    if needed and _numbers(needed) > own:
+    if needed and release_of(needed) > own:
         error = error.because(error.NewerPtxas(_text(own), architecture, needed))
     else:
         error = error.because(error.OtherPtxas())
@@ -62,14 +63,9 @@ def with_remedies(error: RefusedByAssembler, ptxas: Path) -> RefusedByAssembler:
 def _release(ptxas: Path) -> tuple[int, int] | None:
     """The release of CUDA that a ptxas is of; None where it does not say it."""
     try:
-        return _numbers(ptxas_program.release(ptxas))
+        return release_of(ptxas_program.release(ptxas))
     except CompileError:
         return None
-
-
-def _numbers(release: str) -> tuple[int, int]:
-    major, minor = release.split(".")
-    return int(major), int(minor)
 
 
 def _text(release: tuple[int, int]) -> str:
