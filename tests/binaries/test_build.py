@@ -68,6 +68,7 @@ def test_several_cubins(tmp_path: Path) -> None:
         (["sm_90", "sm_75", "sm_80"], ["sm_75", "sm_80", "sm_90"], ["sm_90"]),
         (["sm_80", "sm_90a"], ["sm_80", "sm_90a"], ["sm_80"]),
         (["sm_90a"], ["sm_90a"], []),
+        (["sm_107", "sm_107a", "sm_100"], ["sm_100", "sm_107", "sm_107a"], ["sm_107"]),
     ],
 )
 def test_fatbin(tmp_path: Path, given: list[str], cubins: list[str], ptx: list[str]) -> None:
@@ -81,9 +82,39 @@ def test_fatbin(tmp_path: Path, given: list[str], cubins: list[str], ptx: list[s
     assert result.errors == ("" if ptx else note)
 
 
+RUBIN = ("sm_107", "sm_107a", "sm_107f")
+
+
+@pytest.mark.parametrize("ending", ["ptx", "ll", "bc", "cubin", "sass"])
+def test_each_output_for_rubin(tmp_path: Path, ending: str) -> None:
+    """What LLVM does not know, and ptxas does."""
+    arches = [word for arch in RUBIN for word in ("--arch", arch)]
+    build(tmp_path, "-o", f"k.{ending}", "--kernel", "reverse", *arches)
+    contents = {arch: (tmp_path / f"k.{arch}.{ending}").read_bytes() for arch in RUBIN}
+    starts = {"ptx": b".version 9.4\n.target %s\n", "sass": b".target\tsm_107", "cubin": b"\x7fELF", "bc": b"BC"}
+    for arch, content in contents.items():
+        assert starts.get(ending, b"define").replace(b"%s", arch.encode()) in content
+
+
+@pytest.mark.parametrize(("ending", "lone"), [("fatbin", b""), ("h", b"k_launch"), ("py", b"def "), ("rs", b"fn ")])
+def test_one_output_for_all_of_rubin(tmp_path: Path, ending: str, lone: bytes) -> None:
+    arches = [word for arch in RUBIN for word in ("--arch", arch)]
+    build(tmp_path, "-o", f"k.{ending}", "--kernel", "reverse", *arches)
+    assert lone in (tmp_path / f"k.{ending}").read_bytes()
+
+
+def test_rubin_on_standard_output(tmp_path: Path) -> None:
+    assert b".target sm_107f\n" in build(tmp_path, "-o", "-", "--kernel", "reverse", "--arch", "sm_107f").out
+
+
 def test_where_code_runs(tmp_path: Path) -> None:
     """PTX of an architecture-specific target is not for later GPUs either, and that of a family for a few."""
-    for arch, where in (("sm_90a", "9.0"), ("sm_100f", "10.0 to 10.9"), ("sm_100a", "10.0")):
+    for arch, where in (
+        ("sm_90a", "9.0"),
+        ("sm_100f", "10.0 to 10.9"),
+        ("sm_107f", "10.7 to 10.9"),
+        ("sm_100a", "10.0"),
+    ):
         for ending in ("ptx", "cubin"):
             result = build(tmp_path, "-o", f"k.{ending}", "--kernel", "saxpy", "--arch", arch)
             assert result.errors == f"note: code for {arch} runs on GPUs of compute capability {where} alone\n"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from nvgen.intrinsics.architectures import architectures
 from tests.assembling import assemble, needs_ptxas
 
 pytestmark = needs_ptxas
@@ -35,7 +36,8 @@ PTX = """\
 
 
 def cubin(folder: Path, arch: str = "sm_90") -> bytes:
-    assert assemble(PTX.format(arch=arch), arch, folder) == ""
+    version = max("9.0", str(architectures()[arch].minimum_ptx))
+    assert assemble(PTX.format(arch=arch).replace("9.0", version, 1), arch, folder) == ""
     return (folder / f"kernel.{arch}.cubin").read_bytes()
 
 
@@ -76,3 +78,16 @@ def test_cubins_are_for_one_generation(install: Any, tmp_path: Path, capability:
     call("cuCtxSetCurrent", call("cuDevicePrimaryCtxRetain", 0))
     assert (driver.cuModuleLoadData(cubin(tmp_path))[0] == 0) == fits
     assert driver.cuModuleLoadData(cubin(tmp_path, "sm_120a"))[0] == 209
+
+
+@pytest.mark.parametrize("arch", ["sm_100f", "sm_103", "sm_107", "sm_107a", "sm_107f"])
+def test_cubins_for_rubin(install: Any, tmp_path: Path, arch: str) -> None:
+    install((10, 7), driver_version=13040)
+    from cuda.bindings import driver
+
+    call("cuInit", 0)
+    call("cuCtxSetCurrent", call("cuDevicePrimaryCtxRetain", 0))
+    assert driver.cuModuleLoadData(cubin(tmp_path, arch))[0] == 0
+    install((10, 3), driver_version=13040)
+    call("cuCtxSetCurrent", call("cuDevicePrimaryCtxRetain", 0))
+    assert (driver.cuModuleLoadData(cubin(tmp_path, arch))[0] == 0) == (arch in ("sm_100f", "sm_103"))
