@@ -50,10 +50,17 @@ ROWS = (
     Row("st.async.mmio", "st.async.mmio.release.sys.global.b32 [%d0], %r0;", "st.async"),
     Row("ld.global.nc", "ld.global.nc.b32 %r0, [%d0];", "ld.global.nc", ("sm_32", "3.1"), _OLD),
     Row("prefetch", "prefetch.global.L2 [%d0]; prefetchu.L1 [%d0];", "prefetch, prefetchu"),
+    Row("ld.proxy::readonly", "ld.proxy::readonly.global.b32 %r0, [%d0];", "ld"),
+    Row("prefetch.valid_addr", "prefetch.global.L1::32B.valid_addr [%d0];", "prefetch, prefetchu"),
     Row("prefetch.evict", "prefetch.global.L2::evict_last [%d0];", "prefetch, prefetchu"),
     Row("discard", "discard.global.L2 [%d0], 128;", "discard"),
     Row("applypriority", "applypriority.global.L2::evict_normal [%d0], 128;", "applypriority"),
     Row("createpolicy", "createpolicy.fractional.L2::evict_last.b64 %d0, 0f3F800000;", "createpolicy"),
+    Row(
+        "createpolicy.range.fabric",
+        "createpolicy.range.fabric.L2::evict_last.b64 %d0, [%r0, %d1], %r1, %r2;",
+        "createpolicy",
+    ),
     Row("isspacep.shared::cluster", "isspacep.shared::cluster %p0, %d0;", "isspacep"),
     Row("isspacep.param::entry", "isspacep.param::entry %p0, %d0;", "isspacep"),
     Row(".shared::cta", "ld.shared::cta.b32 %r0, [shared_memory];", "State Spaces: Shared State Space"),
@@ -140,6 +147,9 @@ ROWS = (
     # Order, and threads
     Row("barrier", "barrier.sync 1;", "bar, barrier", ("sm_30", "6.0"), _OLD),
     Row("fence.proxy.alias", "fence.proxy.alias;", "membar/fence"),
+    Row("fence.proxy.alias.order", "fence.proxy.alias.acquire.sys; fence.proxy.alias.release.sys;", "membar/fence"),
+    Row("fence.alias.sync_restrict", "fence.alias.sync_restrict::read.release.sys;", "membar/fence"),
+    Row("fence.proxy.fabric", "fence.proxy.fabric::generic.alias.acquire.sys;", "membar/fence"),
     Row("fence", "fence.acq_rel.gpu;", "membar/fence"),
     Row("fence.cluster", "fence.acq_rel.cluster;", "membar/fence"),
     Row("fence.acquire", "fence.acquire.gpu; fence.release.gpu;", "membar/fence"),
@@ -148,6 +158,11 @@ ROWS = (
     Row(
         "fence.proxy.async.sync_restrict",
         "fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;",
+        "membar/fence",
+    ),
+    Row(
+        "fence.proxy.async.sync_restrict.read",
+        "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster;",
         "membar/fence",
     ),
     Row("fence.mbarrier_init", "fence.mbarrier_init.release.cluster;", "membar/fence"),
@@ -212,6 +227,9 @@ ROWS = (
     Row("%aggr_smem_size", "mov.u32 %r0, %aggr_smem_size;", "Special Registers"),
     Row("%reserved_smem_offset", "mov.u32 %r0, %reserved_smem_offset_begin;", "Special Registers"),
     Row("%current_graph_exec", "mov.u64 %d0, %current_graph_exec;", "Special Registers"),
+    Row("%locality_domain_id", "mov.u32 %r0, %locality_domain_id;", "Special Registers"),
+    Row("%locality_domain_supplemental_sm", "mov.u32 %r0, %locality_domain_supplemental_sm;", "Special Registers"),
+    Row("%perctamemory", "", "Special Registers", ("sm_80", "9.4")),
     Row("%pm0_64", "mov.u64 %d0, %pm0_64;", "Special Registers", ("sm_50", "4.0"), _OLD),
     # Arithmetic
     Row("lop3", "lop3.b32 %r0, %r1, %r2, %r3, 5;", "lop3", ("sm_50", "4.3"), _OLD),
@@ -229,6 +247,7 @@ ROWS = (
     Row("debug sections", "", "Debugging Directives: .section", ("sm_20", "7.5")),
     Row(".loc inlined_at", "", "Debugging Directives: .loc", ("sm_20", "7.2")),
     # Matrices
+    Row("ldmatrix.s8.s4", "ldmatrix.sync.aligned.m8n16.x1.shared.s8.s4 {%r0}, [%d0];", "ldmatrix"),
     Row("movmatrix", "movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1;", "movmatrix"),
     Row("wgmma", "wgmma.fence.sync.aligned; wgmma.commit_group.sync.aligned;", _WGMMA),
     Row(

@@ -136,7 +136,8 @@ def load(array: GenericArray[_T, Any, Any], index: Index, *, cache: str | None =
 
     ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"ca"``, ``"cg"``, ``"cs"``, ``"lu"``
     or ``"cv"``, PTX's cache operators, or ``"nc"``, ``ld.global.nc``: through the read-only cache, for what nobody
-    writes while the kernel runs. Elements that are loaded so are numbers of up to 8 bytes."""
+    writes while the kernel runs, or ``"readonly"``, ``ld.proxy::readonly`` (sm_90, PTX 9.4): by the proxy for such
+    memory, also where the space of a pointer is not known. Elements that are loaded so are numbers of up to 8 bytes."""
 @overload
 def load(array: GenericPtr[_T, Any], index: int, *, cache: str | None = None, volatile: builtins.bool = False) -> _T: ...
 def store(array: Address, index: Index, value: Any, *, cache: str | None = None, volatile: builtins.bool = False) -> None:

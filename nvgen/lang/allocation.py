@@ -54,7 +54,8 @@ class Loader(Operation):
 
     ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"ca"``, ``"cg"``, ``"cs"``, ``"lu"``
     or ``"cv"``, PTX's cache operators, or ``"nc"``, ``ld.global.nc``: through the read-only cache, for what nobody
-    writes while the kernel runs. Elements that are loaded so are numbers of up to 8 bytes.
+    writes while the kernel runs, or ``"readonly"``, ``ld.proxy::readonly`` (sm_90, PTX 9.4): by the proxy for such
+    memory, also where the space of a pointer is not known. Elements that are loaded so are numbers of up to 8 bytes.
     """
 
 
@@ -66,9 +67,11 @@ class Storer(Operation):
     """
 
 
+#: The proxy by which memory is read that nobody writes while the kernel runs.
+READONLY = "readonly"
 #: PTX ISA, "Cache Operators", and ``nc`` (``ld.global.nc``): through the read-only cache, for what nobody writes while
 #: the kernel runs.
-LOAD_CACHES = ("ca", "cg", "cs", "lu", "cv", "nc")
+LOAD_CACHES = ("ca", "cg", "cs", "lu", "cv", "nc", READONLY)
 STORE_CACHES = ("wb", "cg", "cs", "wt")
 
 

@@ -11,6 +11,8 @@ Where the hardware has no such instruction a loop around a compare-and-swap does
 ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
 ``update`` is one for any function of the element.
 
+A sum of f32 in global memory makes zeros of subnormal numbers on a GPU, unless ``noftz=True`` (sm_90, PTX 9.4).
+
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 """
 
@@ -69,6 +71,8 @@ class Access(Ordering):
     #: Whether the last operand is a policy of the cache.
     has_hint: bool = False
     packed: bool | None = None
+    #: Whether subnormal numbers are kept where they are not otherwise.
+    noftz: bool = False
     #: Whether a loop around a compare-and-swap may do it.
     may_loop: bool = True
     #: Where the scope is asked for, if it is.
@@ -87,12 +91,15 @@ class AtomicOperation(DeviceOperation):
 
     types: tuple[Type, ...]
     values: tuple[str, ...] = ("value",)
+    #: Whether it may be asked to keep subnormal numbers.
+    flushes: bool = False
     loops: tuple[Type, ...] = ()
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         values = (ElementValue(name) for name in self.values)
-        return ElementAddress(), *values, *self.ordering, CachePolicy(), Flag("packed"), UNSUPPORTED
+        flags = (Flag("packed"), Flag("noftz")) if self.flushes else (Flag("packed"),)
+        return ElementAddress(), *values, *self.ordering, CachePolicy(), *flags, UNSUPPORTED
 
     @property
     def returns(self) -> str:
@@ -164,8 +171,8 @@ _EXTREMES = (*_INTEGERS, *_HALF_VECTORS, *_FLOATS, *WIDE)
 _UNSIGNED = (u8, u16, u32, u64)
 _LOOPED = (*_FLOATS, *WIDE)
 _ALL = (
-    AtomicUpdate("atomic.add", "adds", (*_ADDED, *WIDE), loops=WIDE),
-    AtomicUpdate("atomic.sub", "subtracts", (*_ADDED, *WIDE), loops=WIDE),
+    AtomicUpdate("atomic.add", "adds", (*_ADDED, *WIDE), flushes=True, loops=WIDE),
+    AtomicUpdate("atomic.sub", "subtracts", (*_ADDED, *WIDE), flushes=True, loops=WIDE),
     AtomicUpdate("atomic.mul", "multiplies", (*_INTEGERS, *_LOOPED), loops=(*_INTEGERS, *_LOOPED)),
     AtomicUpdate("atomic.and_", "keeps the bits that the value has too", (*_INTEGERS, *WIDE), loops=WIDE),
     AtomicUpdate("atomic.or_", "sets the value's bits", (*_INTEGERS, *WIDE), loops=WIDE),

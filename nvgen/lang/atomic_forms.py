@@ -57,11 +57,16 @@ class Form(Record):
 
 
 @cache
-def form(name: str, element: Type, *, packed: bool | None = None) -> Form | None:
+def form(name: str, element: Type, *, packed: bool | None = None, noftz: bool = False) -> Form | None:
     """The form of ``nv.<name>``, an operation of ``nv.atomic``, on global memory; None where PTX never has one.
 
-    ``packed`` says whether two halves are in one register; None: where there is such a form.
+    ``packed`` says whether two halves are in one register; None: where there is such a form. ``noftz`` asks for one
+    that keeps subnormal numbers where there is one that does not.
     """
+    if noftz:
+        flushing = form(name, element, packed=packed)
+        keeping = flushing.with_changes(operation=f"{flushing.operation}.noftz") if flushing is not None else None
+        return keeping if keeping is not None and keeping.availability(Space.GLOBAL) is not None else None
     name = name.removeprefix("atomic.")
     if isinstance(element, VectorType):
         return _of_vector(name, element, packed=packed)

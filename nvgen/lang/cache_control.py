@@ -72,6 +72,16 @@ class UniformPrefetch(CacheOperation):
     instruction: ClassVar[str] = "prefetch"
 
 
+class ValidPrefetch(CacheOperation):
+    """``prefetch_valid(array, index)``: 32 bytes or more around an address come into the L1 cache.
+
+    The byte there has to be one that may be read, and of global memory. PTX ``prefetch.L1::32B.valid_addr``, since
+    sm_90 with PTX 9.4.
+    """
+
+    instruction: ClassVar[str] = "prefetch.valid_addr"
+
+
 class Discard(CacheOperation):
     """``discard(array, index)``: the 128 bytes become undefined, so that no cache has to write them back.
 
@@ -116,6 +126,20 @@ class RangePolicy(Policy):
     parameters = (_ELEMENT, Integer("primary_bytes", u32), Integer("total_bytes", u32), _PRIMARY, _SECONDARY)
 
 
+class FabricRangePolicy(Policy):
+    """``policy_range_fabric(endpoint, offset, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``.
+
+    As ``policy_range``, of memory behind a logical endpoint of the fabric, a u32, where the range begins at a u64 of
+    bytes. PTX ``createpolicy.range.fabric``, since sm_100 with PTX 9.4.
+    """
+
+    instruction: ClassVar[str] = "createpolicy.range.fabric"
+    parameters = (
+        *(Number("endpoint", u32), Number("offset", u64), Integer("primary_bytes", u32), Integer("total_bytes", u32)),
+        *(_PRIMARY, _SECONDARY),
+    )
+
+
 class ConvertedPolicy(Policy):
     """``policy_cvt(property)``: that of an access property of CUDA's, a u64. PTX ``createpolicy.cvt``, since sm_80."""
 
@@ -128,8 +152,12 @@ prefetch = Prefetch("cache_control.prefetch", "brings the line of an address int
 prefetch_uniform = UniformPrefetch(
     "cache_control.prefetch_uniform", "brings the line of an address into the uniform cache"
 )
+prefetch_valid = ValidPrefetch("cache_control.prefetch_valid", "brings what may be read into the L1 cache")
 discard = Discard("cache_control.discard", "says that 128 bytes are not needed any more")
 apply_priority = ApplyPriority("cache_control.apply_priority", "makes 128 bytes evicted as usual")
 policy_fractional = FractionalPolicy("cache_control.policy_fractional", "a policy for a part of all accesses")
 policy_range = RangePolicy("cache_control.policy_range", "a policy for a range of addresses")
+policy_range_fabric = FabricRangePolicy(
+    "cache_control.policy_range_fabric", "a policy for a range of addresses of the fabric"
+)
 policy_cvt = ConvertedPolicy("cache_control.policy_cvt", "a policy of an access property")

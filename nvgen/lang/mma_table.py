@@ -183,7 +183,7 @@ _UNPACKED = ("b6x16_p32", "b4x16_p64")
 MOVES: tuple[Move, ...] = (
     Move("ldmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True)),
     Move("ldmatrix", "m16n16", ("b8", *_UNPACKED), (1, 2), (True,), 2),
-    Move("ldmatrix", "m8n16", _UNPACKED, (1, 2, 4), (False,)),
+    Move("ldmatrix", "m8n16", (*_UNPACKED, "s8.s4"), (1, 2, 4), (False,)),
     Move("stmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True)),
     Move("stmatrix", "m16n8", ("b8",), (1, 2, 4), (True,)),
 )

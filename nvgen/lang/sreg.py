@@ -143,6 +143,35 @@ current_graph_exec = PtxRegister(
     u64,
     row="%current_graph_exec",
 )
+locality_domain_id = PtxRegister(
+    "sreg.locality_domain_id",
+    "`%locality_domain_id`: the number of the locality domain that runs the thread (sm_100, PTX 9.5); on the CPU 0",
+    u32,
+    row="%locality_domain_id",
+)
+locality_domain_supplemental_sm = PtxRegister(
+    "sreg.locality_domain_supplemental_sm",
+    "`%locality_domain_supplemental_sm` (sm_100, PTX 9.5)",
+    u32,
+    True,
+    row="%locality_domain_supplemental_sm",
+)
+perctamemoryoffset = PtxRegister(
+    "sreg.perctamemoryoffset",
+    "`%perctamemoryoffset`: the address of the block's own global memory (option `min_memory_per_block`; sm_80, PTX"
+    " 9.4)",
+    u64,
+    True,
+    row="%perctamemory",
+)
+perctamemorysize = PtxRegister(
+    "sreg.perctamemorysize",
+    "`%perctamemorysize`: bytes of the block's own global memory, 0 where the driver gives none (option"
+    " `min_memory_per_block`; sm_80, PTX 9.4)",
+    u32,
+    True,
+    row="%perctamemory",
+)
 envreg = NumberedRegister(
     "sreg.envreg", "`%envreg0` to `%envreg31`, the driver's (sm_20, PTX 2.1)", u32, True, count=32
 )

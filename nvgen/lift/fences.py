@@ -10,7 +10,7 @@ from collections.abc import Callable
 from nvgen.diagnostics import CompileError
 from nvgen.lang import mbarrier, proxy, tensormap
 from nvgen.lang.attributes.fence import FenceOrdering
-from nvgen.lang.attributes.proxy import FenceSpace
+from nvgen.lang.attributes.proxy import AliasOrdering, FabricOrdering, FenceSpace
 from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.fence import fence
 from nvgen.lang.ordering import Ordering
@@ -33,7 +33,10 @@ def order_memory(body: BodyStep) -> None:
         body.call(mbarrier.fence_init, [])
         return
     if body.has("proxy"):
-        next(_PROXIES[one] for one in body.instruction.modifiers if one in _PROXIES)(body)
+        next(rule for name, rule in _PROXIES.items() if body.has(name))(body)
+        return
+    if body.has("alias"):
+        body.call(proxy.fence_alias_reads, [], NONE, Ordering("release", "sys"))
         return
     scope = "gpu" if body.has("gl") else scope_of(body)
     order = next((one for one in _ORDERS if body.has(one)), "seq_cst")
@@ -41,7 +44,14 @@ def order_memory(body: BodyStep) -> None:
 
 
 def _of_aliases(body: BodyStep) -> None:
-    body.call(proxy.fence_alias, [])
+    order = next((one for one in proxy.ONE_DIRECTION if body.has(one)), "")
+    body.call(proxy.fence_alias, [], NONE, AliasOrdering(order, "sys"))
+
+
+def _of_fabric(body: BodyStep) -> None:
+    proxies = next(one for one in proxy.FABRIC_PROXIES if body.has(one))
+    order = next(one for one in proxy.ONE_DIRECTION if body.has(one))
+    body.call(proxy.fence_fabric, [], NONE, FabricOrdering(order, "sys", proxies=proxies))
 
 
 def _of_copies(body: BodyStep) -> None:
@@ -50,6 +60,9 @@ def _of_copies(body: BodyStep) -> None:
 
 
 def _of_one_direction(body: BodyStep) -> None:
+    if body.has("sync_restrict::shared::cluster::read"):
+        body.call(proxy.fence_async_reads, [], NONE, Ordering("release", "cluster"))
+        return
     order = "acquire" if body.has("acquire") else "release"
     body.call(proxy.fence_async_restricted, [], NONE, Ordering(order, "cluster"))
 
@@ -63,8 +76,9 @@ def _of_maps(body: BodyStep) -> None:
     body.call(proxy.fence_tensormap_acquire, given, NONE, Ordering("acquire", scope_of(body)))
 
 
-#: By what follows ``.proxy``.
+#: By what follows ``.proxy``, or is among it: ``.alias`` of the fabric comes after.
 _PROXIES: dict[str, Callable[[BodyStep], None]] = {
+    **dict.fromkeys(proxy.FABRIC_PROXIES, _of_fabric),
     "alias": _of_aliases,
     "async": _of_copies,
     "async::generic": _of_one_direction,

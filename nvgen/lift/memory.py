@@ -25,7 +25,7 @@ from nvgen.types import NONE
 
 _I8, _I64 = ir.IntType(8), ir.IntType(64)
 _FLOATS = {"f32": ir.FloatType(), "f64": ir.DoubleType()}
-_ORDERS = {"relaxed": "relaxed", "acquire": "acquire", "release": "release", "mmio": "relaxed"}
+_ORDERS = ("relaxed", "acquire", "release")
 _ELEMENTS = {"v2": 2, "v4": 4, "v8": 8}
 
 
@@ -40,7 +40,7 @@ def scope_of(body: BodyStep) -> str:
 
 
 def _order(body: BodyStep) -> str | None:
-    return next((_ORDERS[name] for name in body.instruction.modifiers if name in _ORDERS), None)
+    return next((name for name in body.instruction.modifiers if name in _ORDERS), None)
 
 
 def load(body: BodyStep) -> None:

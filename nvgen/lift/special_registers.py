@@ -47,6 +47,7 @@ _OPERATIONS: dict[str, DeviceOperation] = {
     "%globaltimer_hi": sreg.globaltimer_hi,
     "%dynamic_smem_size": sreg.dynamic_smem_size,
     "%current_graph_exec": sreg.current_graph_exec,
+    "%locality_domain_id": sreg.locality_domain_id,
     "%cluster_ctarank": cluster.rank,
     "%cluster_nctarank": cluster.size,
     "%is_explicit_cluster": cluster.is_explicit,
@@ -72,7 +73,6 @@ _VALUES: dict[str, Callable[[BodyStep], ir.Value]] = {
     **dict.fromkeys(("%total_smem_size", "%aggr_smem_size"), _shared_bytes),
     **dict.fromkeys((f"%reserved_smem_offset_{name}" for name in ("begin", "end", "cap", "0", "1")), _zero),
     **dict.fromkeys((f"%envreg{number}" for number in range(32)), _zero),
-    "%locality_domain_id": _zero,
 }
 
 

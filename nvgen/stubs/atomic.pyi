@@ -12,6 +12,8 @@ Where the hardware has no such instruction a loop around a compare-and-swap does
 ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
 ``update`` is one for any function of the element.
 
+A sum of f32 in global memory makes zeros of subnormal numbers on a GPU, unless ``noftz=True`` (sm_90, PTX 9.4).
+
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 
 ``nv.atomic.add_aggregated``: one atomic addition for all lanes of a warp that add to one element."""
@@ -26,13 +28,13 @@ from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericS
 _T = TypeVar("_T")
 
 @overload
-def add(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def add(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., noftz: bool = ..., on_unsupported: str = ...) -> _T:
     """Adds.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def add(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def add(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., noftz: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
 def add_aggregated(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T:
@@ -211,13 +213,13 @@ def store(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str
 def store(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None: ...
 
 @overload
-def sub(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def sub(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., noftz: bool = ..., on_unsupported: str = ...) -> _T:
     """Subtracts.
 
     Puts what is computed of the element and a value into the element.
     """
 @overload
-def sub(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def sub(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., noftz: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
 def sub_cond(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:

@@ -77,6 +77,15 @@ def policy_range(array: GenericArray[Any, Any, Any], index: Index, primary_bytes
 @overload
 def policy_range(array: GenericPtr[Any, Any], primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int: ...
 
+def policy_range_fabric(endpoint: int, offset: int, primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int:
+    """A policy for a range of addresses of the fabric.
+
+    ``policy_range_fabric(endpoint, offset, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``.
+
+    As ``policy_range``, of memory behind a logical endpoint of the fabric, a u32, where the range begins at a u64 of
+    bytes. PTX ``createpolicy.range.fabric``, since sm_100 with PTX 9.4.
+    """
+
 @overload
 def prefetch(array: GenericArray[Any, Any, Any], index: Index, level: str = ..., evict: str = ...) -> None:
     """Brings the line of an address into a cache.
@@ -99,4 +108,16 @@ def prefetch_uniform(array: GenericArray[Any, Any, Any], index: Index) -> None:
     """
 @overload
 def prefetch_uniform(array: GenericPtr[Any, Any]) -> None: ...
+
+@overload
+def prefetch_valid(array: GenericArray[Any, Any, Any], index: Index) -> None:
+    """Brings what may be read into the L1 cache.
+
+    ``prefetch_valid(array, index)``: 32 bytes or more around an address come into the L1 cache.
+
+    The byte there has to be one that may be read, and of global memory. PTX ``prefetch.L1::32B.valid_addr``, since
+    sm_90 with PTX 9.4.
+    """
+@overload
+def prefetch_valid(array: GenericPtr[Any, Any]) -> None: ...
 

@@ -16,13 +16,26 @@ from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericS
 
 _T = TypeVar("_T")
 
+FABRIC_PROXIES: Final = ('generic::fabric', 'fabric::generic', 'fabric::fabric')
+ONE_DIRECTION: Final = ('acquire', 'release')
 TENSOR_MAP_BYTES: Final = 128
-def fence_alias() -> None:
+def fence_alias(order: str | None = ...) -> None:
     """Orders accesses to the same memory by several addresses.
 
-    ``fence_alias()``: for memory that is reached by several virtual addresses.
+    ``fence_alias(order=None)``: for memory that is reached by several virtual addresses.
 
-    PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
+    With an order it is a release or an acquire fence, for all threads of the system: what one thread did by one address
+    before ``order="release"`` is seen by another address after another thread's ``order="acquire"``.
+
+    PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5), ``fence.proxy.alias.acquire.sys``, ``.release.sys`` (sm_90, PTX 9.4).
+    """
+
+def fence_alias_reads() -> None:
+    """Releases reads of the same memory by several addresses.
+
+    ``fence_alias_reads()``: releases what the thread has read of memory that is reached by several addresses.
+
+    PTX: ``fence.alias.sync_restrict::read.release.sys`` (sm_90, PTX 9.5).
     """
 
 def fence_async(space: str | None = ...) -> None:
@@ -35,6 +48,15 @@ def fence_async(space: str | None = ...) -> None:
     PTX: ``fence.proxy.async``, ``fence.proxy.async.global``, ``.shared::cta``, ``.shared::cluster`` (sm_90, PTX 8.0).
     """
 
+def fence_async_reads() -> None:
+    """Releases a thread's reads for asynchronous writes.
+
+    ``fence_async_reads()``: releases what the thread has read of shared memory of the cluster, for asynchronous
+    operations that write there. It orders nothing of other threads that this one has seen.
+
+    PTX: ``fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster`` (sm_90, PTX 9.4).
+    """
+
 def fence_async_restricted(order: str) -> None:
     """Orders a thread's accesses and asynchronous ones in one direction.
 
@@ -44,6 +66,17 @@ def fence_async_restricted(order: str) -> None:
 
     PTX: ``fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster``,
     ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
+    """
+
+def fence_fabric(proxies: str, order: str) -> None:
+    """Orders accesses of the fabric and others in one direction.
+
+    ``fence_fabric(proxies, order)``: what is done by the fabric that joins GPUs, and by loads and stores.
+
+    ``proxies`` says between which accesses, later ones first, in PTX's words: ``"generic::fabric"``,
+    ``"fabric::generic"`` or ``"fabric::fabric"``. ``order`` is ``"acquire"`` or ``"release"``.
+
+    PTX: ``fence.proxy.fabric::generic.alias.release.sys`` and so on (sm_100, PTX 9.3).
     """
 
 def fence_tensormap_acquire(pointer: GenericPtr[Any, Any], scope: str = ...) -> None:

@@ -65,6 +65,18 @@ def gridid() -> int:
     A register that a thread reads; called without arguments.
     """
 
+def locality_domain_id() -> int:
+    """`%locality_domain_id`: the number of the locality domain that runs the thread (sm_100, PTX 9.5); on the CPU 0.
+
+    A register that a thread reads; called without arguments.
+    """
+
+def locality_domain_supplemental_sm() -> int:
+    """`%locality_domain_supplemental_sm` (sm_100, PTX 9.5).
+
+    A register that a thread reads; called without arguments.
+    """
+
 def nsmid() -> int:
     """`%nsmid`: numbers of multiprocessors, `nv.smid()` is less (sm_20, PTX 2.0); on the CPU 1.
 
@@ -73,6 +85,18 @@ def nsmid() -> int:
 
 def nwarpid() -> int:
     """`%nwarpid`: numbers of warps, `warpid` is less (sm_20, PTX 2.0); on the CPU 32.
+
+    A register that a thread reads; called without arguments.
+    """
+
+def perctamemoryoffset() -> int:
+    """`%perctamemoryoffset`: the address of the block's own global memory (option `min_memory_per_block`; sm_80, PTX 9.4).
+
+    A register that a thread reads; called without arguments.
+    """
+
+def perctamemorysize() -> int:
+    """`%perctamemorysize`: bytes of the block's own global memory, 0 where the driver gives none (option `min_memory_per_block`; sm_80, PTX 9.4).
 
     A register that a thread reads; called without arguments.
     """

@@ -130,7 +130,8 @@ def moves() -> Iterator[Call]:
             tail = f"{'.trans' if transpose else ''}.shared.{'b8x16.' * ('x16' in form)}{form} "
             ptx = f"{move.instruction}.sync.aligned.{move.shape}.x{count}{tail}"
             name = ptx.strip().replace(".shared", "").replace(".", "_")
-            needs = nvvm.intrinsic(f"{name}_p3").availability
+            of_llvm = None if form == "s8.s4" else nvvm.intrinsic(f"{name}_p3").availability
+            needs = of_llvm or instruction(f"{move.instruction}.{form}")
             if move.instruction == "ldmatrix":
                 item = "[0]" if registers > 1 else ""
                 python = f'nv.mma.ldmatrix(tile, 4 * lane, {count}, {named}, format="{form}"){item}'

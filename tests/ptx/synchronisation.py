@@ -196,6 +196,13 @@ FENCES = {
         'nv.proxy.fence_async_restricted(order="release")': [
             "fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;"
         ],
+        "nv.proxy.fence_async_reads()": [
+            "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster;"
+        ],
+        "nv.proxy.fence_alias(None)": ["fence.proxy.alias;"],
+        'nv.proxy.fence_alias("acquire")': ["fence.proxy.alias.acquire.sys;"],
+        'nv.proxy.fence_alias(order="release")': ["fence.proxy.alias.release.sys;"],
+        "nv.proxy.fence_alias_reads()": ["fence.alias.sync_restrict::read.release.sys;"],
         "nv.proxy.fence_tensormap_release()": ["fence.proxy.tensormap::generic.release.gpu;"],
         "nv.proxy.fence_tensormap_acquire(w.ptr)": ["fence.proxy.tensormap::generic.acquire.gpu [%rd], 128;"],
         **{
@@ -210,9 +217,16 @@ FENCES = {
         },
     },
     "sm_100": {
-        f'nv.fence(order="{order}", scope="{scope}", restrict=None)': [f"fence.{order}.{form};"]
-        for order in ("acquire", "release")
-        for scope, form in _SCOPES.items()
+        **{
+            f'nv.fence(order="{order}", scope="{scope}", restrict=None)': [f"fence.{order}.{form};"]
+            for order in ("acquire", "release")
+            for scope, form in _SCOPES.items()
+        },
+        **{
+            f'nv.proxy.fence_fabric("{proxies}", "{order}")': [f"fence.proxy.{proxies}.alias.{order}.sys;"]
+            for proxies in ("generic::fabric", "fabric::generic", "fabric::fabric")
+            for order in ("acquire", "release")
+        },
     },
 }
 _WORDS = ("nsmid", "warpid", "nwarpid", "dynamic_smem_size", "total_smem_size")
@@ -232,6 +246,10 @@ REGISTERS = {
         for name, call in (("begin", "_begin()"), ("end", "_end()"), ("cap", "_cap()"), ("0", "(0)"), ("1", "(1)"))
     },
     "sm_90": {"o[0] = nv.sreg.aggr_smem_size()": ["mov.b32 %r, %aggr_smem_size;"]},
+    "sm_100": {
+        f"u[0] = nv.sreg.{name}()": [f"mov.b32 %r, %{name};"]
+        for name in ("locality_domain_id", "locality_domain_supplemental_sm")
+    },
 }
 CONTROL = {
     "sm_75": {

@@ -255,6 +255,8 @@ def _caches() -> Iterator[Form]:
     for evict in ("normal", "last"):
         call = f'nv.cache_control.prefetch(a, 0, evict="{evict}")'
         yield Form(call, ampere, f"prefetch.global.L2::evict_{evict} [~];")
+    for place, space in (("a, 0", ".global"), ("p", "")):
+        yield Form(f"nv.cache_control.prefetch_valid({place})", HOPPER, f"prefetch{space}.L1::32B.valid_addr [~];")
     yield Form("nv.cache_control.prefetch_uniform(p)", always, "prefetchu.L1 [~];")
     for place, space in (("a, 0", ".global"), ("p", "")):
         yield Form(f"nv.cache_control.discard({place})", ampere, f"discard{space}.L2 [~], 128;")
@@ -269,6 +271,8 @@ def _caches() -> Iterator[Form]:
             for place, space in (("a, 0", ".global"), ("p", "")):
                 call = f'out[0] = nv.cache_control.policy_range({place}, x, 4096, "{primary}", "{secondary}")'
                 yield Form(call, ampere, f"createpolicy.range{space}.{names}.b64 ~, [~], ~, ~;")
+            call = f'out[0] = nv.cache_control.policy_range_fabric(7, policy, x, 4096, "{primary}", "{secondary}")'
+            yield Form(call, BLACKWELL, f"createpolicy.range.fabric.{names}.b64 ~, [~, ~], ~, ~;")
     yield Form("out[0] = nv.cache_control.policy_cvt(policy)", ampere, "createpolicy.cvt.L2.b64 ~, ~;")
 
 

@@ -207,6 +207,35 @@ def test_the_version_of_ptx_is_raised_unless_one_is_chosen(text: str, version: s
 
 
 @pytest.mark.parametrize(
+    ("call", "written"),
+    [
+        ("out[0] = nv.atomic.add(a, 0, x, noftz=True)", "atom.relaxed.gpu.global.add.noftz.f32"),
+        ('nv.atomic.sub(a, 0, x, noftz=True, scope="block")', "red.relaxed.cta.global.add.noftz.f32"),
+        ("nv.atomic.add(a, 0, x, cache_hint=7, noftz=True)", "red.relaxed.gpu.global.add.noftz.L2::cache_hint.f32"),
+        ("nv.atomic.add(tile, 0, x, noftz=True)", "red.relaxed.gpu.shared::cta.add.noftz.f32"),
+        ("nv.atomic.add(a.ptr.cast(nv.vec[nv.f32, 2]), pair, noftz=True)", "red.relaxed.gpu.global.add.noftz.v2.f32"),
+        ("nv.atomic.add(a, 0, x, noftz=False)", "red.relaxed.gpu.global.add.f32"),
+    ],
+)
+def test_sums_that_keep_subnormal_numbers(call: str, written: str, tmp_path: Path) -> None:
+    lines = ["    tile = nv.shared.array(4, nv.f32)", "    pair = nv.vec[nv.f32, 2](x, x)", f"    {call}"]
+    head = "def k(a: nv.Array[nv.f32], out: nv.Array[nv.f32], x: nv.f32):"
+    kernel = nv.Kernel.from_source("\n".join([head, *lines]) + "\n")
+    text = kernel.ptx("sm_90")
+    assert [one.name for one in instructions(text, "atom", "red")] == [written]
+    assert (".version 9.4\n" in text) is ("noftz" in written)
+    assert assemble(text, "sm_90", tmp_path) == ""
+
+
+@pytest.mark.parametrize("arch", ["sm_60", "sm_89"])
+def test_sums_that_keep_subnormal_numbers_are_no_loop(arch: str) -> None:
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    nv.atomic.add(a, 0, a[1], noftz=True)\n")
+    with pytest.raises(CompileError, match="needs sm_90") as error:
+        kernel.ptx(arch)
+    assert error.value.code == "NVG0504"
+
+
+@pytest.mark.parametrize(
     ("text", "needed"), [("nv.nanosleep(20)", "sm_70"), ("a[0] = nv.u32(nv.globaltimer())", "sm_30")]
 )
 def test_special_registers_and_sleep_have_their_architectures(text: str, needed: str) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.artifacts import compiler
+from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures
-from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
+from nvgen.lang.allocation import LOAD_CACHES, READONLY, STORE_CACHES
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx_text import contents, functions, instructions, loops, names, texts, variables
@@ -184,16 +185,17 @@ def test_shared_arrays_keep_their_space_in_functions() -> None:
 
 # Cache operators
 
+OPERATORS = tuple(cache for cache in LOAD_CACHES if cache != READONLY)
 BITS = {"bool": 8, "u8": 8, "i16": 16, "u32": 32, "f32": 32, "i64": 64, "f64": 64}
 
 
 @pytest.mark.parametrize("type_", BITS)
 def test_cache_operators(type_: str) -> None:
     lines = [f"def k(a: nv.Array[nv.{type_}], b: nv.Array[nv.{type_}]):"]
-    lines += [f'    b[{index}] = nv.load(a, {index}, cache="{cache}")' for index, cache in enumerate(LOAD_CACHES)]
+    lines += [f'    b[{index}] = nv.load(a, {index}, cache="{cache}")' for index, cache in enumerate(OPERATORS)]
     lines += [f'    nv.store(b, {10 + index}, a[20], cache="{cache}")' for index, cache in enumerate(STORE_CACHES)]
     ptx = nv.Kernel.from_source("\n".join(lines)).ptx()
-    for cache in LOAD_CACHES:
+    for cache in OPERATORS:
         assert ptx.count(f"ld.global.{cache}.b{BITS[type_]}") == 1, cache
     for cache in STORE_CACHES:
         assert ptx.count(f"st.global.{cache}.b{BITS[type_]}") == 1, cache
@@ -210,6 +212,28 @@ def k(a: nv.Array[nv.f32]):
     found = names(nv.Kernel.from_source(text).ptx(), "*.volatile")
     spaces = ["global", "shared"]
     assert sorted(found) == [f"{opcode}.volatile.{space}.b32" for opcode in ("ld", "st") for space in spaces]
+
+
+@pytest.mark.parametrize("type_", BITS)
+@pytest.mark.parametrize(("source", "space"), [("a", ".global"), ("tile if n > 4 else a", "")])
+def test_the_read_only_proxy(type_: str, source: str, space: str, tmp_path: Path) -> None:
+    text = f"""
+def k(a: nv.Array[nv.{type_}], out: nv.Array[nv.{type_}], n: nv.i32):
+    tile = nv.shared.array(4, nv.{type_})
+    tile[0] = a[0]
+    source = {source}
+    out[1] = nv.load(source, n, cache="readonly")
+"""
+    kernel = nv.Kernel.from_source(text)
+    ptx = kernel.ptx("sm_90")
+    assert ptx.count(f"ld.proxy::readonly{space}.b{BITS[type_]}") == 1 and ".version 9.4\n" in ptx
+    assert assemble(ptx, "sm_90", tmp_path) == ""
+    with pytest.raises(CompileError, match="needs sm_90") as error:
+        kernel.ptx("sm_89")
+    assert error.value.code == "NVG0504"
+    with pytest.raises(CompileError, match=r"needs PTX 9\.4") as error:
+        kernel.ptx("sm_90", ptx_version="9.3")
+    assert error.value.code == "NVG0520"
 
 
 def test_generic_addresses_have_cache_operators() -> None:

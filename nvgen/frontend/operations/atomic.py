@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -42,7 +43,8 @@ def _atomic(
         CompileError: there is no such element, or no such operation on its type and in its state space, or it cannot be
             ordered so.
     """
-    given = bound_with_address(operation, arguments, named, _KEYWORDS, span)
+    keywords = (*_KEYWORDS, "noftz") if operation.flushes else _KEYWORDS
+    given = bound_with_address(operation, arguments, named, keywords, span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     access = _access(operation, given)
@@ -68,23 +70,25 @@ def _access(operation: AtomicOperation, given: Mapping[str, Operand]) -> Access:
         asked = ordering(given, operation.orders, "relaxed")
     except CompileError as error:
         raise atomic_refusals.bad_order(operation, error) from None
-    has_hint, packed = is_given(given, "cache_hint"), _packed(given)
-    may_loop = chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
+    has_hint, noftz = is_given(given, "cache_hint"), bool(_flag(given, "noftz"))
+    # A loop would flush where the kernel does.
+    may_loop = not noftz and chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
     span = given["scope"].span if "scope" in given else None
-    return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop, scope_span=span)
+    flags: dict[str, Any] = {"has_hint": has_hint, "packed": _flag(given, "packed"), "noftz": noftz}
+    return Access(asked.order, asked.scope, **flags, may_loop=may_loop, scope_span=span)
 
 
-def _packed(given: Mapping[str, Operand]) -> bool | None:
-    """The argument ``packed``.
+def _flag(given: Mapping[str, Operand], name: str) -> bool | None:
+    """An argument that is True or False; None where it is left out.
 
     Raises:
         CompileError: it is no bool that is known at compile time.
     """
-    if not is_given(given, "packed"):
+    if not is_given(given, name):
         return None
-    value = functions.constant_value(given["packed"])
+    value = functions.constant_value(given[name])
     if not isinstance(value, bool):
-        raise CompileError(diagnostics.atomics.BadOrdering(given["packed"].span, "packed", "True or False"))
+        raise CompileError(diagnostics.atomics.BadOrdering(given[name].span, name, "True or False"))
     return value
 
 
@@ -97,7 +101,10 @@ def _check_form(
         CompileError: no architecture has one in this state space, with this hint, packed or not.
     """
     name = f"nv.{operation.name}"
-    found = form(operation.name, type_, packed=access.packed)
+    found = form(operation.name, type_, packed=access.packed, noftz=access.noftz)
+    if found is None and access.noftz:
+        wanted = f"left out for elements of {type_!r}, whose sums flush nothing"
+        raise CompileError(diagnostics.atomics.BadOrdering(given["noftz"].span, "noftz", wanted))
     if found is None:
         if access.packed is not None and (form(operation.name, type_) is not None or type_ in operation.loops):
             raise atomic_refusals.not_packed(operation, type_, given["packed"].span, packed=access.packed)

@@ -44,8 +44,13 @@ class MoveCall(Attributes):
         return f"{move.instruction}.sync.aligned.{move.shape}.x{self.count}{transpose}.{packed}{self.format}.p3"
 
     @property
+    def is_inline(self) -> bool:
+        """Whether LLVM has no intrinsic of it."""
+        return self.format == "s8.s4"
+
+    @property
     def instructions(self) -> tuple[str, ...]:
-        return (f"llvm.nvvm.{self.intrinsic}",)
+        return ("ldmatrix.s8.s4",) if self.is_inline else (f"llvm.nvvm.{self.intrinsic}",)
 
 
 class WmmaMove(Attributes):

@@ -15,7 +15,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import Hint
-from nvgen.lang.allocation import ARRAY_ALIGNMENT
+from nvgen.lang.allocation import ARRAY_ALIGNMENT, READONLY
 from nvgen.targets.nvptx.refusal import check_architecture
 from nvgen.tree import GlobalVariable
 from nvgen.types import Space
@@ -84,7 +84,10 @@ def load(
         return loaded
     bits = align * 8
     register = ir.IntType(max(bits, 16))
-    text = f"ld{_space(address)}.{hint.cache}.b{bits} $0, [$1];"
+    if hint.cache == READONLY:
+        text = f"ld.proxy::readonly{_space(address)}.b{bits} $0, [$1];"
+    else:
+        text = f"ld{_space(address)}.{hint.cache}.b{bits} $0, [$1];"
     constraint = f"={_REGISTERS[register.width]},{_address(builder, address)},~{{memory}}"
     function = ir.FunctionType(register, [address.type])
     call = builder.asm(function, text, constraint, [address], side_effect=hint.cache == "cv")

@@ -14,12 +14,13 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.files.compiler_identity import LLVM_VARIABLE
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.instructions import instruction
+from nvgen.lang.allocation import READONLY
 from nvgen.targets.nvptx import legalise, parameters, size
 from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.nvptx.options import CompileOptions, check
-from nvgen.tree import Assembly, DeviceCall, walk
+from nvgen.tree import Assembly, DeviceCall, Element, TypedKernel, walk
 
 #: What of LLVM's levels large modules get (``size``): of the pipeline, and of the machine that prints PTX.
 _LARGE_PIPELINE, _LARGE_MACHINE = 1, 2
@@ -62,7 +63,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         is_chosen = self.options.ptx_version is not None
         typed = [kernel for kernel, _ in kernels]
         target = _for_options(self._target, self.options.ptx_version, kernels)
-        if any(not {Assembly, DeviceCall}.isdisjoint(kernel.kinds) for kernel in typed):
+        if any(map(_has_needs, typed)):
             from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
             target = requirements.raised(typed, target, is_chosen=is_chosen)
@@ -178,6 +179,13 @@ def _have_only_lines(kernels: Kernels) -> bool:
     """Whether the debug information is lines and nothing else: what is made for a debugger has its own for calls."""
     every = [options for _, options in kernels]
     return any(options.lineinfo for options in every) and not any(options.debug for options in every)
+
+
+def _has_needs(kernel: TypedKernel) -> bool:
+    """Whether anything in a kernel may need more than every architecture has."""
+    if not {Assembly, DeviceCall}.isdisjoint(kernel.kinds):
+        return True
+    return any(node.hint.cache == READONLY for node in walk.find(kernel, Element))
 
 
 def _for_options(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> NvptxTarget:

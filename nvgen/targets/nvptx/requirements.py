@@ -16,9 +16,10 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.instructions import instruction
+from nvgen.lang.allocation import READONLY
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.refusal import refusal
-from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk
+from nvgen.tree import Assembly, DeviceCall, Element, TypedKernel, walk
 from nvgen.types import Scalar, Type
 
 if TYPE_CHECKING:  # it loads what only an error needs
@@ -60,7 +61,7 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
     """
     ended: list[Part] = []
     for kernel in kernels:
-        for part in _of_inline_ptx(kernel):
+        for part in (*_of_inline_ptx(kernel), *_of_loads(kernel)):
             target = raised_for(part, target, is_chosen=is_chosen)
         if DeviceCall not in kernel.kinds:
             continue
@@ -94,7 +95,7 @@ def refuse_ended(parts: Sequence[Part], target: NvptxTarget) -> None:
 def newest(kernel: TypedKernel, target: NvptxTarget) -> tuple[PtxVersion, str, Span | None] | None:
     """The newest version of PTX that an operation of a kernel needs, the operation in messages, and where it is."""
     found: tuple[PtxVersion, str, Span | None] | None = None
-    parts = _of_inline_ptx(kernel)
+    parts = [*_of_inline_ptx(kernel), *_of_loads(kernel)]
     if DeviceCall in kernel.kinds:
         parts += [part for call in walk.find(kernel, DeviceCall) for part in _parts(call, target)[:1]]
     for part in parts:
@@ -130,6 +131,15 @@ def _of_inline_ptx(kernel: TypedKernel) -> list[Part]:
         for node in walk.find(kernel, Assembly)
         for type_ in dict.fromkeys((*node.outputs, *(operand.type for operand in node.inputs)))
         if _is_wide(type_)
+    ]
+
+
+def _of_loads(kernel: TypedKernel) -> list[Part]:
+    """What loads with a hint need that came with a new version of PTX."""
+    return [
+        Part(instruction("ld.proxy::readonly"), f'`cache="{READONLY}"`', node.span)
+        for node in walk.find(kernel, Element)
+        if node.hint.cache == READONLY
     ]
 
 

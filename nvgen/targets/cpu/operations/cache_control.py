@@ -22,10 +22,12 @@ FAMILY = Family(
     {
         cache_control.Prefetch: _nothing,
         cache_control.UniformPrefetch: _nothing,
+        cache_control.ValidPrefetch: _nothing,
         cache_control.Discard: _nothing,
         cache_control.ApplyPriority: _nothing,
         cache_control.FractionalPolicy: _policy,
         cache_control.RangePolicy: _policy,
+        cache_control.FabricRangePolicy: _policy,
         cache_control.ConvertedPolicy: _policy,
     }
 )

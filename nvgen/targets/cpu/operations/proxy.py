@@ -16,14 +16,20 @@ def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     """All see the same memory."""
 
 
+def _alias(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    if Ordering.of(node).order:
+        _ordered(emitter, node, operands)
+
+
 def _ordered(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     emitter.builder.fence(ORDERS[Ordering.of(node).order])
 
 
 FAMILY = Family(
     {
-        proxy.AliasFence: _nothing,
+        proxy.AliasFence: _alias,
         proxy.AsyncFence: _nothing,
+        **dict.fromkeys((proxy.AliasReadFence, proxy.FabricFence, proxy.AsyncReadFence), _ordered),
         **dict.fromkeys((proxy.RestrictedAsyncFence, proxy.TensorMapRelease, proxy.TensorMapAcquire), _ordered),
     }
 )

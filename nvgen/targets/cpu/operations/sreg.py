@@ -32,6 +32,7 @@ _VALUES: dict[str, Callable[[Emitter, DeviceCall], ir.Value]] = {
     "sreg.globaltimer_hi": lambda emitter, node: _upper(emitter, nanoseconds(emitter)),
     "sreg.dynamic_smem_size": lambda emitter, node: emitter.target.dynamic_size(emitter.frame, node.span),
     "sreg.current_graph_exec": lambda emitter, node: _I64(0),
+    "sreg.locality_domain_id": lambda emitter, node: _I32(0),
 }
 
 

@@ -67,10 +67,11 @@ class Instruction(Record):
 def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
     """The instruction of a call: a reduction, if nobody uses the value and there is such a one."""
     pointer = pointer_type(call.operands[0])
-    found = form(call.operation.name, pointer.pointee, packed=Access.of(call).packed)
+    access = Access.of(call)
+    found = form(call.operation.name, pointer.pointee, packed=access.packed, noftz=access.noftz)
     if found is None:
         raise InternalError(f"no instruction for nv.{call.operation.name} of {pointer.pointee}")
-    made = qualified(found, pointer.space, Access.of(call), record)
+    made = qualified(found, pointer.space, access, record)
     if call.type != NONE or found.instruction != "atom":
         return made
     reduction = made.with_changes(form=found.with_changes(instruction="red"))

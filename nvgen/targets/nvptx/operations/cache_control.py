@@ -33,6 +33,10 @@ def _uniform(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     instruct(emitter, "prefetchu.L1 [$0];", None, operands)
 
 
+def _valid(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    instruct(emitter, f"prefetch{_space(node)}.L1::32B.valid_addr [$0];", None, operands)
+
+
 def _discard(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     instruct(emitter, f"discard{_space(node)}.L2 [$0], {LINE};", None, operands)
 
@@ -55,6 +59,11 @@ def _range(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     return compute(emitter, text, ir.IntType(64), operands)
 
 
+def _fabric_range(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    text = f"createpolicy.range.fabric.{_priorities(node)}.b64 $0, [$1, $2], $3, $4;"
+    return compute(emitter, text, ir.IntType(64), operands)
+
+
 def _converted(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     return compute(emitter, "createpolicy.cvt.L2.b64 $0, $1;", ir.IntType(64), operands)
 
@@ -63,10 +72,12 @@ FAMILY = Family(
     {
         cache_control.Prefetch: _prefetch,
         cache_control.UniformPrefetch: _uniform,
+        cache_control.ValidPrefetch: _valid,
         cache_control.Discard: _discard,
         cache_control.ApplyPriority: _apply_priority,
         cache_control.FractionalPolicy: _fractional,
         cache_control.RangePolicy: _range,
+        cache_control.FabricRangePolicy: _fabric_range,
         cache_control.ConvertedPolicy: _converted,
     }
 )

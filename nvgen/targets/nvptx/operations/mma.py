@@ -1,8 +1,8 @@
 """Matrix operations of warps as PTX has them.
 
 Products are inline PTX, made of the table: LLVM's intrinsics name the same instructions otherwise in every group, and
-ptxas refuses some of what LLVM prints. ``ldmatrix`` and ``stmatrix`` are LLVM's intrinsics. Sources: PTX ISA, ``mma``,
-``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``.
+ptxas refuses some of what LLVM prints. ``ldmatrix`` and ``stmatrix`` are LLVM's intrinsics, as far as it has them.
+Sources: PTX ISA, ``mma``, ``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``.
 """
 
 from __future__ import annotations
@@ -143,7 +143,14 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     result, count = _result(node.type, is_accumulator=False)
-    return _joined(emitter, _move(emitter, node, result, operands), count, node.type)
+    move = _inline_load if MoveCall.of(node).is_inline else _move
+    return _joined(emitter, move(emitter, node, result, operands), count, node.type)
+
+
+def _inline_load(emitter: Emitter, node: DeviceCall, result: ir.Type, operands: list[ir.Value]) -> ir.Value:
+    call = MoveCall.of(node)
+    name = f"{call.move.instruction}.sync.aligned.{call.move.shape}.x{call.count}.shared.{call.format}"
+    return instruct(emitter, f"{name} {_list(0, call.count)}, [${call.count}];", result, operands)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
