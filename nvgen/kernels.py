@@ -400,8 +400,9 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
     """Makes a kernel of a function: ``@nv.kernel``, or with options ``@nv.kernel(max_threads=256)``.
 
     The function's text is compiled, not run. Options: ``max_threads``, ``required_threads``, ``min_blocks_per_sm``,
-    ``max_registers``, ``cluster``, ``max_cluster_rank``, ``blocks_are_clusters``, ``fastmath``, ``ftz``, ``noalias``,
-    ``large_arrays``, ``lineinfo``, ``debug``, ``link``; see ``nvgen.lang.options.KernelOptions``.
+    ``max_registers``, ``cluster``, ``max_cluster_rank``, ``blocks_are_clusters``, ``min_memory_per_block``,
+    ``fastmath``, ``ftz``, ``noalias``, ``large_arrays``, ``lineinfo``, ``debug``, ``link``;
+    see ``nvgen.lang.options.KernelOptions``.
 
     Raises:
         CompileError: an option is unknown or wrong, or ``function`` is no function.

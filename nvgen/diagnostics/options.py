@@ -54,6 +54,17 @@ class ConflictingOptions(Diagnostic):
     remedy: str
 
 
+class NeedsOption(Diagnostic):
+    """An operation asks for what a kernel has with an option alone."""
+
+    code: ClassVar[str] = "NVG0406"
+    title: ClassVar[str] = "operation without the kernel option that it needs"
+    message: ClassVar[str] = "`nv.{operation}` needs the kernel option `{option}`"
+    remedies: ClassVar[tuple[str, ...]] = ("write `@nv.kernel({option}=...)`",)
+    operation: str
+    option: str
+
+
 class NotAKernel(Diagnostic):
     """``@nv.kernel`` decorates a function."""
 

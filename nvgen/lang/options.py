@@ -27,6 +27,8 @@ MAX_REGISTERS = 255
 MAX_CLUSTER_SIZE = 16
 #: CUDA C++ Programming Guide: no multiprocessor holds more blocks at once.
 MAX_BLOCKS_PER_SM = 32
+#: PTX ISA, ``.minperctamemory``: a number of 32 bits.
+MAX_MEMORY_PER_BLOCK = 2**32 - 1
 #: Elements that an array may have while offsets are computed in 32 bits; 65,535 fewer than an i32 counts, because the
 #: offset may be computed without a constant of an index that brings it into the array.
 MAX_NARROW_ELEMENTS = 2**31 - 2**16
@@ -55,6 +57,8 @@ class KernelOptions(Record):
     max_cluster_rank: int | None = None
     #: The grid of a launch counts clusters (``nvvm.blocksareclusters``); sm_90 and later.
     blocks_are_clusters: bool = False
+    #: Bytes of global memory that each block needs for itself (``.minperctamemory``); sm_80 and later.
+    min_memory_per_block: int | None = None
     #: LLVM's fast-math flags on every floating-point operation. ``contract`` alone, the default, permits ``fma``.
     fastmath: frozenset[str] = frozenset({"contract"})
     #: Flush subnormal f32 operands and results to zero.
@@ -229,6 +233,7 @@ _CHECKS = {
     "cluster": _blocks,
     "max_cluster_rank": _up_to(MAX_CLUSTER_SIZE),
     "blocks_are_clusters": _flag,
+    "min_memory_per_block": _up_to(MAX_MEMORY_PER_BLOCK),
     "fastmath": _fast_math,
     "ftz": _flag,
     "noalias": _names,

@@ -130,6 +130,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"cluster": 2},
     {"max_cluster_rank": 2},
     {"required_threads": 128, "cluster": 2, "blocks_are_clusters": True},
+    {"min_memory_per_block": 1024},
     {"fastmath": True},
     {"fastmath": ("nnan",)},
     {"ftz": True},

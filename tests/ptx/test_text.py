@@ -6,12 +6,15 @@ import inspect
 import math
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nvgen as nv
+from nvgen.artifacts import compiler
 from nvgen.base.version import __version__
 from nvgen.lang.options import MAX_NARROW_ELEMENTS, is_large
+from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
 from tests.ptx_text import instructions, parameters, parsed, texts
@@ -228,6 +231,44 @@ def test_an_option_that_needs_a_newer_ptx() -> None:
     assert ".version 9.0" in kernel.ptx("sm_90")
     with pytest.raises(nv.CompileError, match=r"kernel option `blocks_are_clusters` needs PTX 9\.0"):
         kernel.ptx("sm_90", ptx_version="8.6")
+
+
+_OF_MEMORY = {
+    "%perctamemoryoffset": "def k(a: nv.Array[nv.u64]):\n    a[0] = nv.sreg.perctamemoryoffset()\n",
+    "%perctamemorysize": "def k(a: nv.Array[nv.u64]):\n    a[0] = nv.u64(nv.sreg.perctamemorysize())\n",
+}
+
+
+@needs_ptxas
+@pytest.mark.parametrize("register", _OF_MEMORY)
+@pytest.mark.parametrize("options", [{}, {"max_threads": 128}, {"lineinfo": True}, {"debug": True}])
+def test_memory_of_each_block(register: str, options: dict[str, Any], tmp_path: Path) -> None:
+    ptx = nv.Kernel.from_source(_OF_MEMORY[register], min_memory_per_block=2048, **options).ptx("sm_80")
+    (found,) = parsed(ptx).kernels
+    assert [one.values for one in found.directives if one.name == "minperctamemory"] == [("2048",)]
+    assert ".version 9.4" in ptx and f", {register};" in ptx
+    assert assemble(ptx, "sm_80", tmp_path) == ""
+
+
+def test_memory_of_each_block_among_other_kernels() -> None:
+    one = nv.Kernel.from_source(_OF_MEMORY["%perctamemorysize"], min_memory_per_block=64)
+    others = [nv.Kernel.from_source(f"def k_{name}(a: nv.Array[nv.f32]):\n    a[0] = 1\n") for name in "ab"]
+    kernels = [kernel.specialise() for kernel in (others[0], one, others[1])]
+    ptx = compiler.compile_kernels(kernels, CompileOptions("sm_80"), compiler.Stage.PTX).text
+    assert ptx is not None
+    assert {kernel.name: [one.name for one in kernel.directives] for kernel in parsed(ptx).kernels} == {
+        "k_a": [],
+        "k": ["minperctamemory"],
+        "k_b": [],
+    }
+
+
+def test_memory_of_each_block_has_its_architectures() -> None:
+    kernel = nv.Kernel.from_source(_OF_MEMORY["%perctamemorysize"], min_memory_per_block=1)
+    with pytest.raises(nv.CompileError, match=r"kernel option `min_memory_per_block` needs PTX 9\.4"):
+        kernel.ptx("sm_90", ptx_version="9.3")
+    with pytest.raises(nv.CompileError, match="needs sm_80"):
+        kernel.ptx("sm_75")
 
 
 def test_no_launch_bounds_unless_asked() -> None:

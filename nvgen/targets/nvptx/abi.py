@@ -66,7 +66,11 @@ _SPECIAL_REGISTERS = {
     for dimension in "xyz"
 }
 #: Options of kernels, and what PTX has to have for them that the architecture's oldest version may lack.
-NEEDED_BY_OPTIONS = {"debug": "debug sections", "blocks_are_clusters": ".blocksareclusters"}
+NEEDED_BY_OPTIONS = {
+    "debug": "debug sections",
+    "blocks_are_clusters": ".blocksareclusters",
+    "min_memory_per_block": "%perctamemory",
+}
 
 
 def data_layout(bits: int, *, has_short_pointers: bool = False) -> str:

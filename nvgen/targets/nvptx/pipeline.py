@@ -68,9 +68,10 @@ class NvptxPipeline(Pipeline[CompileOptions]):
 
             target = requirements.raised(typed, target, is_chosen=is_chosen)
             if any(DeviceCall in kernel.kinds for kernel in typed):
-                from nvgen.targets.nvptx import cluster_addresses  # most kernels have no device operations
+                from nvgen.targets.nvptx import cluster_addresses, memory_per_block  # as above
 
                 cluster_addresses.check(kernels)
+                memory_per_block.check(kernels)
         target = parameters.raised(typed, target, is_chosen=is_chosen)
         # A debugger is told that every pointer has 64 bits.
         is_short = target.bits == 64 and not any(options.debug for _, options in kernels)
@@ -124,10 +125,19 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         made = library.assembly(module.as_bitcode(), machine, pipeline_level(self._level), accepts)
         if made is None:
             return super().finished(module)
-        return emit_ptx(module, lambda _: made, self._header, self._target)
+        return self._declared(emit_ptx(module, lambda _: made, self._header, self._target))
 
     def written(self, module: llvm.Module) -> str:
-        return emit_ptx(module, self._emission, self._header, self._target, shows_calls=self._shows_calls)
+        ptx = emit_ptx(module, self._emission, self._header, self._target, shows_calls=self._shows_calls)
+        return self._declared(ptx)
+
+    def _declared(self, ptx: str) -> str:
+        """With the directives that LLVM does not print."""
+        if all(options.min_memory_per_block is None for _, options in self._kernels):
+            return ptx
+        from nvgen.targets.nvptx import memory_per_block  # few kernels ask for it
+
+        return memory_per_block.declared(ptx, self._kernels)
 
     @property
     def _header(self) -> str:
