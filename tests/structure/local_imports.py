@@ -194,6 +194,7 @@ LOCAL = {
     ): "LLVM has most intrinsics, and loading jinja2 takes 25 ms",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
     ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.cluster_addresses"): "most kernels have no device operations",
+    ("nvgen.targets.nvptx.pipeline", "nvgen.targets.nvptx.memory_per_block"): "few kernels ask for memory of blocks",
     ("nvgen.targets.nvptx.legalise", "nvgen.targets.nvptx.cluster_addresses"): "most kernels have no atomic operation",
     (
         "nvgen.runtime.launch.slow_path",

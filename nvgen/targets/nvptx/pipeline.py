@@ -68,7 +68,8 @@ class NvptxPipeline(Pipeline[CompileOptions]):
 
             target = requirements.raised(typed, target, is_chosen=is_chosen)
             if any(DeviceCall in kernel.kinds for kernel in typed):
-                from nvgen.targets.nvptx import cluster_addresses, memory_per_block  # as above
+                # Most kernels have no device operations.
+                from nvgen.targets.nvptx import cluster_addresses, memory_per_block
 
                 cluster_addresses.check(kernels)
                 memory_per_block.check(kernels)
