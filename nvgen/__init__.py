@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the module takes 5 ms
 
 _SCALARS = (
     *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),
-    *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "c64", "c128"),
+    *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "ue5m3", "c64", "c128"),
 )
 _FENCES = ("fence", "threadfence", "threadfence_block", "threadfence_system")
 _SPECIAL_REGISTERS = (

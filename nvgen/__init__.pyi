@@ -84,6 +84,7 @@ from nvgen.stubs.types import u16 as u16
 from nvgen.stubs.types import u32 as u32
 from nvgen.stubs.types import u64 as u64
 from nvgen.stubs.types import u8 as u8
+from nvgen.stubs.types import ue5m3 as ue5m3
 from nvgen.stubs.types import ue8m0 as ue8m0
 from nvgen.stubs.types import vec as vec
 from nvgen.stubs.types import Address, ConstantArrays, GenericArray, GenericPtr, GlobalArray, Index, LocalArrays, Registers, SharedArrays

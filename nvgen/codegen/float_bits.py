@@ -47,7 +47,9 @@ def unpack_float(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> Unpacked:
     if bits.type.width < width:
         bits = b.zext(bits, integer)
     magnitude = b.and_(bits, integer((1 << layout.sign) - 1))
-    negative = b.icmp_unsigned("!=", b.and_(bits, integer(1 << layout.sign)), integer(0))
+    negative = _I1(0)
+    if layout.is_signed:
+        negative = b.icmp_unsigned("!=", b.and_(bits, integer(1 << layout.sign)), integer(0))
     exponent = b.lshr(magnitude, integer(layout.mantissa_bits))
     is_subnormal = b.icmp_unsigned("==", exponent, integer(0))
     mantissa = b.and_(magnitude, integer((1 << layout.mantissa_bits) - 1))
@@ -160,6 +162,8 @@ def encode(b: ir.IRBuilder, number: Unpacked, layout: FloatFormat, rounding: Rou
     magnitude = b.select(is_zero, result(0), magnitude)
     if rounding.relu:
         bits = b.select(number.negative, result(0), magnitude)
+    elif not layout.is_signed:
+        bits = magnitude
     else:
         bits = b.or_(magnitude, b.select(number.negative, result(1 << layout.sign), result(0)))
     return b.select(number.nan, result(layout.nan), bits)

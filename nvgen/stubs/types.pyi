@@ -48,6 +48,7 @@ e2m3: TypeAlias = builtins.float
 e3m2: TypeAlias = builtins.float
 e2m1: TypeAlias = builtins.float
 ue8m0: TypeAlias = builtins.float
+ue5m3: TypeAlias = builtins.float
 c64: TypeAlias = builtins.complex
 c128: TypeAlias = builtins.complex
 

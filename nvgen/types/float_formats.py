@@ -2,7 +2,8 @@
 
 Source: PTX ISA, ``cvt`` with ``.satfinite``, for what becomes of values outside a narrow float's range: they saturate,
 and NaN becomes the format's NaN, or its largest number where it has none. PTX rounds to ``ue8m0`` up or towards zero
-only; here it rounds to nearest as CUDA's ``__nv_cvt_float_to_e8m0`` does: the sign is dropped, and a midpoint goes up.
+only; here it rounds to nearest as CUDA's ``__nv_cvt_float_to_e8m0`` does: a midpoint goes up. Where a format has no
+sign, that of the number is dropped.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def decode(bits: int, scalar: Scalar) -> float:
     if layout.is_exponent:
         return math.nan if bits == layout.nan else math.ldexp(1.0, bits - layout.bias)
     magnitude = bits & ((1 << layout.sign) - 1)
-    sign = -1.0 if bits >> layout.sign & 1 else 1.0
+    sign = -1.0 if layout.is_signed and bits >> layout.sign & 1 else 1.0
     if magnitude == layout.infinity:
         return sign * math.inf
     if magnitude > layout.maximum:
@@ -39,7 +40,8 @@ def encode(number: int | float, scalar: Scalar) -> int:
         return _encode_exponent(number, layout)
     if number != number:
         return layout.nan
-    sign = 1 << layout.sign if math.copysign(1, number if isinstance(number, float) else _sign(number)) < 0 else 0
+    is_negative = math.copysign(1, number if isinstance(number, float) else _sign(number)) < 0
+    sign = 1 << layout.sign if is_negative and layout.is_signed else 0
     overflow = layout.maximum if layout.saturates or layout.infinity is None else layout.infinity
     if isinstance(number, float) and math.isinf(number):
         return sign | overflow
@@ -63,10 +65,12 @@ def rounded(number: int | float, scalar: Scalar) -> float:
 def holds(number: int | float, scalar: Scalar) -> bool:
     """Whether ``number`` lies in the range of ``scalar``, though it may have to be rounded."""
     layout = FORMATS[scalar]
-    if abs(number) <= _LARGEST[scalar] and not layout.is_exponent:  # nearly always
+    if abs(number) <= _LARGEST[scalar] and layout.is_signed:  # nearly always
         return True
     if number != number:
         return layout.has_nan
+    if number < 0 and not layout.is_signed:
+        return False
     if layout.is_exponent:
         return 2.0**-layout.bias <= number < 1.5 * 2.0 ** (layout.maximum - layout.bias)
     if isinstance(number, float) and math.isinf(number):

@@ -159,9 +159,9 @@ def converts_losslessly(source: Scalar, target: Scalar) -> bool:
 
 def _float_holds(source: Scalar, target: Scalar) -> bool:
     """Whether a float's digits, its largest and its smallest number all are another's."""
-    if source.precision > target.precision:
-        return False
     layout = FORMATS[source]
+    if source.precision > target.precision or layout.is_signed > FORMATS[target].is_signed:
+        return False
     largest, smallest = decode(layout.maximum, source), decode(0 if layout.is_exponent else 1, source)
     return largest <= decode(FORMATS[target].maximum, target) and smallest >= decode(1, target)
 

@@ -43,9 +43,10 @@ class Type(Interned):
 class FloatFormat(Record):
     """How a float lies in its bits: a sign bit, ``exponent_bits``, and ``mantissa_bits``, from the highest bit down.
 
-    A format without a mantissa is an exponent alone: it has no sign, no zero and no subnormal numbers. ``maximum`` is
-    the encoding of the largest finite number; ``infinity`` that of infinity, or None where the format has none and
-    saturates; ``nan`` the one that a NaN becomes. ``saturates`` says what becomes of numbers past the largest one.
+    One that is not ``is_signed`` has no sign bit, and drops the sign of a number. A format without a mantissa is an
+    exponent alone: it has no sign either, no zero and no subnormal numbers. ``maximum`` is the encoding of the largest
+    finite number; ``infinity`` that of infinity, or None where the format has none and saturates; ``nan`` the one that
+    a NaN becomes. ``saturates`` says what becomes of numbers past the largest one.
     """
 
     exponent_bits: int
@@ -55,10 +56,11 @@ class FloatFormat(Record):
     infinity: int | None
     nan: int
     saturates: bool = False
+    is_signed: bool = True
 
     @property
     def sign(self) -> int:
-        """The position of the sign bit."""
+        """The position of the sign bit; of a format without one, its width."""
         return self.exponent_bits + self.mantissa_bits
 
     @property
@@ -83,14 +85,16 @@ def _ieee(exponent_bits: int, mantissa_bits: int, *, saturates: bool = False) ->
     return FloatFormat(exponent_bits, mantissa_bits, bias, infinity - 1, infinity, nan, saturates)
 
 
-def _finite(exponent_bits: int, mantissa_bits: int, *, nan: int | None = None) -> FloatFormat:
+def _finite(exponent_bits: int, mantissa_bits: int, *, nan: int | None = None, is_signed: bool = True) -> FloatFormat:
     """A narrow float without infinities, whose largest number is the last encoding but that of a NaN."""
     maximum = (1 << (exponent_bits + mantissa_bits)) - 1 - (nan is not None)
     bias = (1 << (exponent_bits - 1)) - 1
-    return FloatFormat(exponent_bits, mantissa_bits, bias, maximum, None, maximum if nan is None else nan, True)
+    nan = maximum if nan is None else nan
+    return FloatFormat(exponent_bits, mantissa_bits, bias, maximum, None, nan, True, is_signed)
 
 
-_EXPONENT = FloatFormat(8, 0, 127, maximum=0xFE, infinity=None, nan=0xFF, saturates=True)
+_EXPONENT = FloatFormat(8, 0, 127, maximum=0xFE, infinity=None, nan=0xFF, saturates=True, is_signed=False)
+_UE5M3 = _finite(5, 3, nan=0xFF, is_signed=False)
 
 
 class Scalar(Type, Node):
@@ -100,7 +104,7 @@ class Scalar(Type, Node):
     #: Its arithmetic, which decides what it meets another type in (see ``promotion``).
     kind: Kind
     bits: int
-    #: What NumPy, or the package ml_dtypes, calls it, and with them PyTorch, CuPy and JAX.
+    #: What NumPy, or the package ml_dtypes, calls it, and with them PyTorch, CuPy and JAX; or would, by their rules.
     dtype: str
     #: Type character and size in bytes as in the array interface: ``V``, raw bytes, of types that NumPy has none for.
     typestr: str
@@ -219,6 +223,7 @@ e2m3 = Scalar("e2m3", Kind.FLOAT, 6, "float6_e2m3fn", "V1", "", "", 15, None, "i
 e3m2 = Scalar("e3m2", Kind.FLOAT, 6, "float6_e3m2fn", "V1", "", "", 16, None, "i8", "e3m2", _finite(3, 2))
 e2m1 = Scalar("e2m1", Kind.FLOAT, 4, "float4_e2m1fn", "V1", "", "", 17, None, "i8", "e2m1", _finite(2, 1))
 ue8m0 = Scalar("ue8m0", Kind.FLOAT, 8, "float8_e8m0fnu", "V1", "", "", 14, 33, "i8", "ue8m0", _EXPONENT)
+ue5m3 = Scalar("ue5m3", Kind.FLOAT, 8, "float8_ue5m3", "V1", "", "", None, None, "i8", "ue5m3", _UE5M3)
 c64 = Scalar("c64", Kind.COMPLEX, 64, "complex64", "c8", "", "", 5, 15, "{float, float}", "")
 c128 = Scalar("c128", Kind.COMPLEX, 128, "complex128", "c16", "", "", 5, 18, "{double, double}", "")
 

@@ -72,6 +72,8 @@ _PARAMETER = "def k(x: nv.{type}, out: nv.Array[nv.{type}]):\n    out[0] = x\n"
         ("e2m1", -6.9, 7),
         ("ue8m0", 2.0**127, 0),
         ("ue8m0", 2.0**-127, -1),
+        ("ue5m3", 118784, 118785),
+        ("ue5m3", 0.0, -0.01),
         ("e4m3", math.nan, math.inf),
         ("e5m2", -math.inf, 10**400),
         ("c64", 3e38 + 1j, 1e39j),

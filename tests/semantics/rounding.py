@@ -24,6 +24,7 @@ class Format(NamedTuple):
     codes: int
     overflow: int
     nan: int
+    is_signed: bool = True
 
     @property
     def has_infinity(self) -> bool:
@@ -39,9 +40,12 @@ FORMATS = {
     "e2m3": Format(2, 3, 1, codes=0x20, overflow=0x1F, nan=0x1F),
     "e3m2": Format(3, 2, 3, codes=0x20, overflow=0x1F, nan=0x1F),
     "e2m1": Format(2, 1, 1, codes=0x08, overflow=0x07, nan=0x07),
+    "ue5m3": Format(5, 3, 15, codes=0xFF, overflow=0xFE, nan=0xFF, is_signed=False),
 }
 #: What the standards print as the largest number of each.
 LARGEST = {"f16": 65504, "bf16": 3.3895313892515355e38, "e5m2": 57344, "e4m3": 448, "e2m3": 7.5, "e3m2": 28, "e2m1": 6}
+#: PTX ISA, "Alternate Floating-Point Data Formats": no infinity, and one NaN, 0xff.
+LARGEST["ue5m3"] = 1.75 * 2**16
 
 
 @cache
@@ -67,7 +71,7 @@ def decode(codes: np.ndarray, name: str) -> np.ndarray:
     magnitude = codes % (1 << sign_place)
     table = np.append(magnitudes(name)[:-1], [np.inf if form.has_infinity else np.nan, np.nan])
     numbers = table[np.minimum(magnitude, form.codes + 1)]
-    return np.where(codes >> sign_place & 1, -numbers, numbers)
+    return np.where(codes >> sign_place & form.is_signed, -numbers, numbers)
 
 
 def _codes(array: np.ndarray) -> np.ndarray:
@@ -87,7 +91,8 @@ def encode(numbers: np.ndarray, name: str) -> np.ndarray:
     tie = midpoints[np.minimum(place, form.codes - 1)] == size
     code = np.where(tie & (place % 2 == 1), place + 1, place)
     code = np.where(code >= form.codes, form.overflow, code)
-    code = code | np.where(np.signbit(numbers), 1 << (form.exponent_bits + form.mantissa_bits), 0)
+    sign = form.is_signed << (form.exponent_bits + form.mantissa_bits)
+    code = code | np.where(np.signbit(numbers), sign, 0)
     return np.where(np.isnan(numbers), form.nan, code).astype(f"u{storage(name)}")
 
 
@@ -111,7 +116,7 @@ def encode_integer(number: int, name: str) -> int:
     half = (below + above) / 2
     code = low + (size > half or (size == half and low % 2 == 1))
     code = form.overflow if code >= form.codes else code
-    return int(code | (1 << (form.exponent_bits + form.mantissa_bits) if number < 0 else 0))
+    return int(code | (form.is_signed << (form.exponent_bits + form.mantissa_bits) if number < 0 else 0))
 
 
 def _exponent(number: Any) -> int:

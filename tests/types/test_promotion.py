@@ -103,7 +103,8 @@ def _values(name: str) -> set[complex]:
             numbers if len(numbers) < 300 else [*numbers[:3], *numbers[-3:], 1.0, 1 + 2.0 ** -rounding.FORMATS[name][1]]
         )
         infinite = [math.inf] if rounding.FORMATS[name].has_infinity else []
-        return {sign * number for number in (*chosen, *infinite) for sign in (1, -1)}
+        signs = (1, -1) if rounding.FORMATS[name].is_signed else (1,)
+        return {sign * number for number in (*chosen, *infinite) for sign in signs}
     if name[0] in "iu":
         bits = int(name[1:])
         low, high = (0, 2**bits - 1) if name[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
@@ -132,7 +133,7 @@ def _holds(name: str, value: complex) -> bool:
     if name in rounding.FORMATS:
         if isinstance(value, float) and math.isinf(value):
             return rounding.FORMATS[name].has_infinity
-        return abs(value) in _magnitudes(name)
+        return abs(value) in _magnitudes(name) and (value >= 0 or rounding.FORMATS[name].is_signed)
     if name[0] in "iu":
         bits = int(name[1:])
         low, high = (0, 2**bits - 1) if name[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)

@@ -236,7 +236,7 @@ def decoded(bits: int, scalar: Scalar) -> float:
     layout = FORMATS[scalar]
     if value == value or layout.is_exponent:
         return value
-    sign = bits >> layout.sign & 1
+    sign = bits >> layout.sign & layout.is_signed
     mantissa = (bits & ((1 << layout.mantissa_bits) - 1)) << (52 - layout.mantissa_bits)
     number: float = struct.unpack("<d", struct.pack("<Q", sign << 63 | 0x7FF << 52 | mantissa))[0]
     return number
@@ -251,7 +251,8 @@ def _encoded(value: float, scalar: Scalar) -> int:
         return encode(value, scalar)
     bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
     mantissa = bits >> (52 - layout.mantissa_bits) & ((1 << layout.mantissa_bits) - 1)
-    return (bits >> 63) << layout.sign | (layout.nan & ~((1 << layout.mantissa_bits) - 1)) | mantissa
+    sign = (bits >> 63 & layout.is_signed) << layout.sign
+    return sign | (layout.nan & ~((1 << layout.mantissa_bits) - 1)) | mantissa
 
 
 def _complex_load(scalar: Scalar) -> Load:

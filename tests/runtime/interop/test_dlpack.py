@@ -36,7 +36,11 @@ from tests.runtime.interop.stubs import (
 VERSIONS = [None, (1, 0), (1, 3)]
 NUMBERS = ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16", "?"]
 #: Codes and bits of the floats that NumPy has no types for.
-FLOATS = {(row.dlpack, row.bits): row for row in SCALARS.values() if row.is_float and not row.is_in_numpy}
+FLOATS = {
+    (row.dlpack, row.bits): row
+    for row in SCALARS.values()
+    if row.is_float and not row.is_in_numpy and row.dlpack is not None
+}
 NARROW = {form: row for form, row in FLOATS.items() if row.bits >= 8}
 PADDED_NARROW = {form: row for form, row in FLOATS.items() if row.bits < 8}
 
