@@ -261,12 +261,44 @@ ROWS = (
         _WGMMA,
     ),
     Row("tcgen05", "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%d0], 32;", _TCGEN05),
+    Row(
+        "tcgen05.alloc.exclusive",
+        "tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%d0], 96;",
+        _TCGEN05,
+    ),
+    Row(
+        "tcgen05.alloc.large",
+        "tcgen05.alloc.exclusive.cta_group::1.sync.aligned.shared::cta.b32 [%d0], 576;",
+        _TCGEN05,
+        ("sm_107f", "9.4"),
+        "ptxas takes any number of columns on every architecture",
+    ),
+    Row(
+        "tcgen05.commit.multicast.32b",
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.multicast::cluster::32b.b64 [%d0], %r0;",
+        _TCGEN05,
+    ),
+    Row(
+        "tcgen05.commit.sync_restrict",
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.sync_restrict::shared::read::mma::a.b64 [%d0];",
+        _TCGEN05,
+    ),
+    Row(
+        "tcgen05.ld.spcompress",
+        "tcgen05.ld.spcompress.sync.aligned.32x32b.x4.max.sp::2:4.f32.b2 {%r0}, {%r1, %r2}, [%r3];",
+        _TCGEN05,
+    ),
+    Row("spcompress", "spcompress.b8.b2.sp::2:4.x1 {%r0}, {%r1}, {%r2, %r3}, %r4;", "spcompress"),
+    Row("spdecompress", "spdecompress.b8.b2.sp::2:4.x1 {%r0}, {%r1}, {%r2};", "spdecompress"),
     Row("tcgen05.shift", "tcgen05.shift.cta_group::1.down [%r0];", _TCGEN05),
     Row("tcgen05.ld.red", "tcgen05.ld.red.sync.aligned.32x32b.x2.min.u32 {%r0, %r1}, %r2, [%r3];", _TCGEN05),
     *(
         Row(f"tcgen05.mma.{name}", f"tcgen05.mma{ptx}", _TCGEN05)
         for name, ptx in (
             ("i8", ".cta_group::1.kind::i8 [%r0], %d0, %d1, %r1, %p0;"),
+            ("ti16", ".cta_group::1.kind::ti16 [%r0], %d0, %d1, %r1, %p0;"),
+            ("collector_b", ".cta_group::1.kind::f16.collector::b::fill [%r0], %d0, %d1, %r1, %p0;"),
+            ("lut_b", ".cta_group::1.kind::f8f6f4.decompress::lut::b [%r0], %d0, %d1, [%r2], %r1, %p0;"),
             ("scale_input_d", ".cta_group::1.kind::f16 [%r0], %d0, %d1, %r1, %p0, 2;"),
             ("block_scale", ".cta_group::1.kind::mxf8f6f4.block_scale [%r0], %d0, %d1, %r1, [%r2], [%r3], %p0;"),
             ("block_size", ".cta_group::1.kind::mxf4.block_scale.block32 [%r0], %d0, %d1, %r1, [%r2], [%r3], %p0;"),

@@ -9,8 +9,9 @@ lanes.
 (``cta_group=2``, the same in the whole kernel). All of these are asynchronous: ``wait_ld`` and ``wait_st`` wait for the
 thread's own moves, and ``commit`` makes an mbarrier track the copies and products that the thread has started.
 
-Most needs ``sm_100a``, ``sm_103a`` or ``sm_110a``, or their families ``sm_100f``, ``sm_103f`` and ``sm_110f``; what
-needs more says so. GPUs for desktops (``sm_120``) have none of it, nor has the CPU target, but for the descriptors.
+Most needs ``sm_100a``, ``sm_103a``, ``sm_107a`` or ``sm_110a``, or their families ``sm_100f``, ``sm_103f``, ``sm_107f``
+and ``sm_110f``; what needs more says so. GPUs for desktops (``sm_120``) have none of it, nor has the CPU target, but
+for the descriptors.
 
 Source: PTX ISA, "TensorCore 5th Generation Family Instructions".
 """
@@ -19,8 +20,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nvgen.diagnostics import one_value_of
-from nvgen.lang.attributes.tcgen05 import Copy, Group
+from nvgen.lang.attributes.tcgen05 import Arrival, Columns, Copy, Group
 from nvgen.lang.matrix_parameters import OutputLanes, RegisterValues, TensorFactor
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import (
@@ -29,13 +29,14 @@ from nvgen.lang.parameters import (
     ConstantInteger,
     ElementType,
     Flag,
+    Integer,
     Known,
     LimitedInteger,
     Mbarrier,
     Number,
     Setting,
 )
-from nvgen.lang.tcgen05_descriptors import OFFSETS, Instruction
+from nvgen.lang.tcgen05_descriptors import OFFSETS, SCALES_BY_NAME, Instruction
 from nvgen.types import NONE, SCALARS, Scalar, Type, VectorType, bf16, f16, f32, i32, u32
 
 #: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
@@ -47,8 +48,15 @@ REDUCED_SHAPES = ("32x32b", SPLIT_SHAPE)
 COUNTS = (1, 2, 4, 8, 16, 32, 64, 128)
 #: The most registers that one instruction moves.
 MAX_REGISTERS = 128
-#: PTX ISA, ``tcgen05.alloc``: what can be allocated, in columns.
+#: PTX ISA, ``tcgen05.alloc``: what can be allocated, in columns, and by a block that is the only one to have any.
 COLUMNS = (32, 64, 128, 256, 512)
+EXCLUSIVE_COLUMNS = range(32, 577, 32)
+#: The most columns that there are before sm_107.
+MAX_COLUMNS = 512
+#: How often the shape can be repeated of which every second value is loaded.
+COMPRESSED_COUNTS = (4, 8, 16, 32, 64, 128)
+#: Of so many of them one register says which values they were.
+COMPRESSED_OF_REGISTER = 32
 #: What ``cp`` copies, each with the ways to multicast it that it can be, or has to be, given.
 COPIES = {
     "128x256b": ("",),
@@ -60,7 +68,7 @@ COPIES = {
 #: What ``cp`` can make 8 bits an element of: 16 elements of 6 or 4 bits, padded to 16 bytes.
 SOURCE_FORMATS = ("b6x16_p32", "b4x16_p64")
 #: Kinds of products: those of plain matrices, and those with scale factors for blocks of elements.
-PLAIN_KINDS = ("f16", "tf32", "f8f6f4", "i8")
+PLAIN_KINDS = ("f16", "tf32", "f8f6f4", "i8", "ti16")
 #: The sizes of scaled blocks that a kind knows; "" is the kind's own where it has one (PTX ISA, "Block Scaling").
 SCALED_KINDS = {
     "mxf8f6f4": ("", "scale_vec::1X", "block32"),
@@ -69,7 +77,11 @@ SCALED_KINDS = {
 }
 _SCALE_VECTORS = ("scale_vec::1X", "scale_vec::2X", "scale_vec::4X", "block16", "block32")
 KINDS = (*PLAIN_KINDS, *SCALED_KINDS)
-#: What happens to the collector buffer that keeps A, or one of four that keep B in a product ``mma_ws``.
+#: The kinds whose B may be indices of a table, the first of them a plain one.
+TABLE_KINDS = ("f8f6f4", "mxf8f6f4")
+#: The kinds that have no collector buffer for B.
+KINDS_WITHOUT_COLLECTOR_B = ("i8",)
+#: What happens to the collector buffer that keeps A, or B, or one of four that keep B in a product ``mma_ws``.
 COLLECTOR_OPERATIONS = ("fill", "use", "lastuse", "discard")
 COLLECTOR_BUFFERS = ("b0", "b1", "b2", "b3")
 #: The most that D is divided by before it is added to, as a power of 2.
@@ -82,10 +94,10 @@ OFFSET = ConstantInteger(
 )
 _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
 _ADDRESS = Number("address", u32)
-_COLUMNS = LimitedInteger("columns", u32, COLUMNS, f"the constant {one_value_of(COLUMNS)}")
-_MASK = LimitedInteger("mask", _U16, range(2**16), "a mask of 16 bits", True)
+_COLUMNS = Integer("columns", u32)
 _SHAPE = Setting("shape", tuple(SHAPES))
 _CTA_GROUP = Setting("cta_group", (1, 2), 1)
+_EXTREMES = Setting("operation", ("min", "max"))
 #: What every product takes first.
 _MATRICES = (
     *(Number("d", u32), TensorFactor("a"), Number("b", _U64), Number("descriptor", u32)),
@@ -106,26 +118,30 @@ class TensorOperation(DeviceOperation):
 
 
 class Allocation(TensorOperation):
-    """``alloc(dst[, index], columns, cta_group=1)``: writes the address of new columns to a u32 in shared memory.
+    """``alloc(dst[, index], columns, cta_group=1, *, exclusive=False)``: writes the address of new columns to a u32 in
+    shared memory.
 
     ``columns`` is 32, 64, 128, 256 or 512. All threads of one warp call it together, with ``cta_group=2`` those of one
-    warp in both blocks of the pair; it waits until there is room. PTX: ``tcgen05.alloc``.
+    warp in both blocks of the pair; it waits until there is room. With ``exclusive`` (PTX 9.4) it waits until nobody
+    has columns, and nobody else gets any until they are freed: any multiple of 32 up to 512, or 576 on ``sm_107``.
+    PTX: ``tcgen05.alloc``.
     """
 
-    parameters = (Address("dst", "dst_index"), _COLUMNS, _CTA_GROUP)
+    parameters = (Address("dst", "dst_index"), _COLUMNS, _CTA_GROUP, Flag("exclusive"))
     result = NONE
-    attributes = Group
+    attributes = Columns
 
 
 class Deallocation(TensorOperation):
-    """``dealloc(address, columns, cta_group=1)``: frees what ``alloc`` gave, before the kernel ends.
+    """``dealloc(address, columns, cta_group=1, *, exclusive=False)``: frees what ``alloc`` gave.
 
-    All threads of one warp call it together. PTX: ``tcgen05.dealloc``.
+    All threads of one warp call it together, before the kernel ends. What was allocated with ``exclusive`` is freed so,
+    all at once. PTX: ``tcgen05.dealloc``.
     """
 
-    parameters = (_ADDRESS, _COLUMNS, _CTA_GROUP)
+    parameters = (_ADDRESS, _COLUMNS, _CTA_GROUP, Flag("exclusive"))
     result = NONE
-    attributes = Group
+    attributes = Columns
 
 
 class Relinquishment(TensorOperation):
@@ -169,14 +185,33 @@ class ReducingLoad(TensorOperation):
     instruction: ClassVar[str] = "tcgen05.ld.red"
     parameters = (
         *(_ADDRESS, Setting("shape", REDUCED_SHAPES), Setting("count", COUNTS[1:])),
-        *(
-            Setting("operation", ("min", "max")),
-            ElementType("dtype", choices=REDUCED_TYPES),
-            Flag("abs"),
-            Flag("nan"),
-            OFFSET,
-        ),
+        *(_EXTREMES, ElementType("dtype", choices=REDUCED_TYPES), Flag("abs"), Flag("nan"), OFFSET),
     )
+
+
+class CompressingLoad(TensorOperation):
+    """``ld_spcompress(address, count, operation, *, abs=False)``: where the two extremes of four are, and these.
+
+    As ``ld`` of ``"32x32b"`` and f32 with a count of 4 to 128; of every four values of a thread it returns the two
+    that are largest (``"max"``) or smallest (``"min"``), or are so by their absolute values (``abs``), and a NaN before
+    any number. The result is a tuple of two tuples: u32 with two bits for each of these values, which say where among
+    the four it was, and the values, half as many as were loaded. ``nv.mma.spcompress`` does the same in registers.
+    Needs ``sm_107a``. PTX: ``tcgen05.ld.spcompress``.
+    """
+
+    instruction: ClassVar[str] = "tcgen05.ld.spcompress"
+    parameters = (_ADDRESS, Setting("count", COMPRESSED_COUNTS), _EXTREMES, Flag("abs"))
+
+
+class CompressingReducingLoad(TensorOperation):
+    """``ld_red_spcompress(address, count, operation, *, abs=False, nan=False)``: the same, and the extreme of all.
+
+    After the two tuples of ``ld_spcompress`` it returns the largest, or smallest, of all values that were loaded;
+    ``nan`` makes this NaN where there is one. Needs ``sm_107a``. PTX: ``tcgen05.ld.red.spcompress``.
+    """
+
+    instruction: ClassVar[str] = "tcgen05.ld.spcompress"
+    parameters = (_ADDRESS, Setting("count", COMPRESSED_COUNTS), _EXTREMES, Flag("abs"), Flag("nan"))
 
 
 class Store(TensorOperation):
@@ -224,7 +259,7 @@ class MatrixCopy(TensorOperation):
 class RowShift(TensorOperation):
     """``shift(address, cta_group=1)``: moves 32 bytes of all rows but the last one down by a row.
 
-    One thread starts it. Needs ``sm_100a``, ``sm_103a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
+    One thread starts it. Needs ``sm_100a``, ``sm_103a``, ``sm_107a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
     """
 
     instruction: ClassVar[str] = "tcgen05.shift"
@@ -238,13 +273,17 @@ class Product(TensorOperation):
 
     One thread starts it. ``d`` is an address in tensor memory, ``a`` one as well (a u32), or as ``b`` a descriptor (a
     u64, of ``smem_descriptor``); ``descriptor`` says types and extents (``instruction_descriptor``). ``kind`` is
-    ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), or with scale factors in tensor
-    memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``. Further: ``cta_group=1``;
+    ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), ``"ti16"`` (``sm_107a`` and
+    ``sm_107f`` only), or with scale factors in tensor memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"``
+    or ``"mxf4nvf4"``. Further: ``cta_group=1``;
     ``metadata``, the address of the sparsity of A; ``scale_vector``, ``"block32"`` and the like;
     ``disable_output_lane``, a tuple of 4 lane masks of D (8 for ``cta_group=2``); ``scale_input_d``, the n of
     D / 2**n, 0 to 15, for f16 and tf32 on ``sm_100`` and ``sm_103``; ``ashift``, the rows of an A in tensor memory one
     further down; ``collector``, what becomes of the buffer that keeps A: ``"fill"``, ``"use"``, ``"lastuse"`` or
-    ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
+    ``"discard"``; ``collector_b``, the same of B, not of kind i8; ``lut_b``, the address of a table in tensor memory
+    from which the elements of B are taken, e4m3 each, while B in shared memory has indices of 3 bits, for dense
+    products of the kinds f8f6f4 and mxf8f6f4. The last two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.mma``,
+    ``tcgen05.mma.sp``.
     """
 
     parameters = (
@@ -262,6 +301,7 @@ class Product(TensorOperation):
             may_lack=True,
         ),
         *(Flag("ashift"), Setting("collector", COLLECTOR_OPERATIONS, "")),
+        *(Setting("collector_b", COLLECTOR_OPERATIONS, ""), Number("lut_b", u32, optional=True)),
     )
     result = NONE
 
@@ -286,15 +326,21 @@ class StationaryProduct(TensorOperation):
 
 
 class Commit(TensorOperation):
-    """``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
+    """``commit(bar[, index], mask=None, cta_group=1, *, mask_bits=16, sync_restrict=None)``: an mbarrier is arrived at
+    once all so far is complete.
 
-    That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, names the blocks of the
-    cluster whose barriers, at the same address, are arrived at. PTX: ``tcgen05.commit``.
+    That is: the products, copies and shifts that the thread has started. ``mask`` names the blocks of the cluster whose
+    barriers, at the same address, are arrived at: a number of 16 bits, or with ``mask_bits=32`` of 32. With
+    ``sync_restrict="shared::read::mma::a"`` it is arrived at once the products have read their A from shared memory,
+    which may be complete or not. These two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.commit``.
     """
 
-    parameters = (Mbarrier("bar", is_remote=True), _MASK, _CTA_GROUP)
+    parameters = (
+        *(Mbarrier("bar", is_remote=True), Integer("mask", u32, optional=True), _CTA_GROUP),
+        *(Setting("mask_bits", (16, 32), 16), Setting("sync_restrict", ("shared::read::mma::a",), "")),
+    )
     result = NONE
-    attributes = Group
+    attributes = Arrival
 
 
 class ThreadFence(TensorOperation):
@@ -336,18 +382,22 @@ class SharedDescriptor(DeviceOperation):
     result = _U64
 
 
-def _optional(name: str, kind: type) -> Known:
-    return Known(name, kind, True, getattr(Instruction, name))
+def _optional(name: str, kind: type, *names: str) -> Known:
+    return Known(name, kind, True, getattr(Instruction, name), names)
 
 
 class InstructionDescriptor(DeviceOperation):
     """``instruction_descriptor(kind, m, n, a_type, b_type, d_type, ...)``: a u32 that says what an ``mma`` multiplies.
 
     A constant: every argument is known at compile time, and the extents are checked. Types are nvgen's (``nv.f16``; f32
-    stands for tf32); ``b_type`` is ``a_type`` where it is left out, and ``d_type`` f32, or i32 of kind i8. Further:
-    ``cta_group``, ``ws``, ``sparse``, ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``,
-    ``transpose_a``, ``transpose_b``, ``max_shift``; of the scaled kinds ``scale_type`` (``nv.ue8m0`` or ``nv.e4m3``),
-    ``scale_a_id``, ``scale_b_id``, and ``k``, which may be 96 on ``sm_103a``.
+    stands for tf32, and of kind ti16 i16 for numbers from -2047 to 2047); ``b_type`` is ``a_type`` where it is left
+    out, and ``d_type`` f32, or i32 of the kinds i8 and ti16. Further: ``cta_group``, ``ws``, ``sparse``,
+    ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``, ``transpose_a``, ``transpose_b``, ``max_shift``; of
+    the scaled kinds ``scale_type`` (``nv.ue8m0``, ``nv.e4m3``, or on ``sm_107`` ``"ue5m3"``), ``scale_a_id``,
+    ``scale_b_id``, and ``scale_a_lanes``, which may be 128 on ``sm_107``. ``k`` is for kinds that know several: of
+    mxf4 and mxf4nvf4 it may be 96 on ``sm_103a`` and ``sm_107a``, and 128, or 192 of a sparse A, on ``sm_107``; of
+    f8f6f4 and mxf8f6f4 64, or 128 of a sparse A, on ``sm_107``. ``sparsity_version`` is 1 on ``sm_107a`` where a sparse
+    A is of mxf4 or mxf4nvf4.
     Source: PTX ISA, "Instruction descriptor", "Matrix Shape".
     """
 
@@ -359,8 +409,8 @@ class InstructionDescriptor(DeviceOperation):
         *(_optional("cta_group", int), _optional("ws", bool), _optional("sparse", bool)),
         _optional("sparsity_selector", int),
         *(_optional(name, bool) for name in ("saturate", "negate_a", "negate_b", "transpose_a", "transpose_b")),
-        *(_optional("max_shift", int), _optional("scale_type", Scalar)),
-        *(_optional(name, int) for name in ("scale_a_id", "scale_b_id", "k")),
+        *(_optional("max_shift", int), _optional("scale_type", Scalar, *SCALES_BY_NAME)),
+        *(_optional(name, int) for name in ("scale_a_id", "scale_b_id", "k", "scale_a_lanes", "sparsity_version")),
     )
     result = u32
 
@@ -390,6 +440,10 @@ dealloc = Deallocation("tcgen05.dealloc", "frees columns of tensor memory")
 relinquish_alloc_permit = Relinquishment("tcgen05.relinquish_alloc_permit", "says that the block allocates no more")
 ld = Load("tcgen05.ld", "loads values from tensor memory")
 ld_red = ReducingLoad("tcgen05.ld_red", "loads values from tensor memory, and the smallest or largest of them")
+ld_spcompress = CompressingLoad("tcgen05.ld_spcompress", "loads the two extremes of every four values")
+ld_red_spcompress = CompressingReducingLoad(
+    "tcgen05.ld_red_spcompress", "loads the two extremes of every four values, and that of all"
+)
 st = Store("tcgen05.st", "stores values to tensor memory")
 wait_ld = MoveWait("tcgen05.wait_ld", "waits for the thread's loads from tensor memory", "ld")
 wait_st = MoveWait("tcgen05.wait_st", "waits for the thread's stores to tensor memory", "st")

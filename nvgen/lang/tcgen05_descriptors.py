@@ -41,11 +41,20 @@ _ELEMENTS = {
     "tf32": Elements({"f32": 2}, {"f32": 1}),
     "f8f6f4": Elements(_EIGHT_BITS, {"f16": 0, "f32": 1}),
     "i8": Elements({"u8": 0, "i8": 1}, {"i32": 2}),
+    "ti16": Elements({"i16": 3}, {"i32": 2}),
     "mxf8f6f4": Elements(_EIGHT_BITS, {"f32": 0}),  # of the scaled kinds D has no field: it is f32
     "mxf4": Elements({"e2m1": 1}, {"f32": 0}),
     "mxf4nvf4": Elements({"e2m1": 1}, {"f32": 0}),
 }
-_SCALED = {"mxf8f6f4": {"ue8m0": 1}, "mxf4": {"ue8m0": 1}, "mxf4nvf4": {"ue8m0": 1, "e4m3": 0}}
+_SCALED = {"mxf8f6f4": {"ue8m0": 1}, "mxf4": {"ue8m0": 1}, "mxf4nvf4": {"ue8m0": 1, "ue5m3": 2, "e4m3": 0}}
+#: Types of scale factors that nvgen has no scalar for.
+SCALES_BY_NAME = ("ue5m3",)
+#: The depths of products that have more than one, of dense and of sparse ones, with their codes.
+_WIDE = ({32: 0, 64: 1}, {64: 0, 128: 1})
+_NARROW = ({64: 0, 96: 1, 128: 2}, {128: 0, 192: 1})
+_DEPTHS = {"f8f6f4": _WIDE, "mxf8f6f4": _WIDE, "mxf4": _NARROW, "mxf4nvf4": _NARROW}
+#: What alone can be transposed, or of f8f6f4 multiplied at all, where a product of narrow floats is twice as deep.
+_BYTES = ("e4m3", "e5m2")
 #: The largest move of B in its collector buffer, and its code.
 _MAX_SHIFTS = {0: 0, 8: 1, 16: 2, 32: 3}
 
@@ -73,6 +82,8 @@ class Instruction(Record):
     scale_a_id: int = 0
     scale_b_id: int = 0
     k: int | None = None
+    scale_a_lanes: int = 32
+    sparsity_version: int = 0
 
 
 def instruction_bits(given: Instruction) -> int:
@@ -90,6 +101,7 @@ def instruction_bits(given: Instruction) -> int:
     b_type = given.b_type if given.b_type is not None else a_type
     bits = given.sparse << 2
     bits |= _code("a_type", a_type, elements.inputs) << 7 | _code("b_type", b_type, elements.inputs) << 10
+    _check_depth(given, a_type, b_type)
     bits |= given.negate_a << 13 | given.negate_b << 14 | given.transpose_a << 15 | given.transpose_b << 16
     bits |= given.n >> 3 << 17
     return bits | (_scaled_bits(given) if given.kind in _SCALED else _plain_bits(given, (a_type, b_type)))
@@ -97,12 +109,12 @@ def instruction_bits(given: Instruction) -> int:
 
 def _plain_bits(given: Instruction, inputs: tuple[str | None, ...]) -> int:
     results = _ELEMENTS[given.kind].results
-    d_type = given.d_type or ("i32" if given.kind == "i8" else "f32")
+    d_type = given.d_type or ("f32" if "f32" in results else "i32")
     code = _code("d_type", d_type, results)
     if given.kind == "f16" and d_type == "f16" and "bf16" in inputs:
         raise DescriptorProblem("d_type", "f32 where A or B is of bf16")
     bits = given.sparsity_selector | given.saturate << 3 | code << 4 | given.m >> 4 << 24
-    return bits | _MAX_SHIFTS[given.max_shift] << 30
+    return bits | _depth_code(given) << 29 | _MAX_SHIFTS[given.max_shift] << 30
 
 
 def _scaled_bits(given: Instruction) -> int:
@@ -112,8 +124,16 @@ def _scaled_bits(given: Instruction) -> int:
     ids = (0, 1, 2, 3) if given.kind == "mxf8f6f4" else (0, 2)
     _one_of("scale_a_id", given.scale_a_id, ids)
     _one_of("scale_b_id", given.scale_b_id, ids)
+    depth = _depth_code(given)
     bits = given.scale_b_id << 4 | scale << 23 | given.m >> 7 << 27 | given.scale_a_id << 29
-    return bits | (given.k == 96) << 31
+    bits |= given.sparsity_version << 12 | (given.scale_a_lanes == 128) << 26
+    return bits | (depth & 1) << 31 | (depth >> 1) << 3
+
+
+def _depth_code(given: Instruction) -> int:
+    """The code of K; of a kind that has one alone it is 0."""
+    depths = _DEPTHS.get(given.kind)
+    return 0 if depths is None or given.k is None else depths[given.sparse][given.k]
 
 
 def _default(elements: Elements) -> str | None:
@@ -123,7 +143,7 @@ def _default(elements: Elements) -> str | None:
 
 def _code(parameter: str, name: str | None, codes: dict[str, int]) -> int:
     if name is None or name not in codes:
-        raise DescriptorProblem(parameter, _listed(f"nv.{known}" for known in codes))
+        raise DescriptorProblem(parameter, _listed(map(_shown_type, codes)))
     return codes[name]
 
 
@@ -134,6 +154,10 @@ def _one_of(parameter: str, value: object, choices: Iterable[object]) -> None:
 
 def _shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _shown_type(name: str) -> str:
+    return f'"{name}"' if name in SCALES_BY_NAME else f"nv.{name}"
 
 
 def _listed(choices: Iterable[str]) -> str:
@@ -161,6 +185,8 @@ def _check_extents(given: Instruction) -> None:
         step = 32 if pair else 16
         if not pair and given.n in (8, 24):
             return
+    elif given.kind == "ti16":
+        step = 32 if pair else given.m // 8
     if given.n not in range(step, 257, step):
         wanted = f"a multiple of {step} from {step} to 256"
         raise DescriptorProblem("n", f"8, 24, or {wanted}" if given.kind == "i8" and not pair else wanted)
@@ -172,18 +198,40 @@ def _check_flags(given: Instruction) -> None:
     _one_of("max_shift", given.max_shift, _MAX_SHIFTS if given.ws else (0,))
     _one_of("saturate", given.saturate, (False, True) if given.kind == "i8" else (False,))
     _one_of("sparsity_selector", given.sparsity_selector, range(4) if given.sparse and not scaled else (0,))
+    has_versions = given.sparse and given.kind in ("mxf4", "mxf4nvf4")
+    _one_of("sparsity_version", given.sparsity_version, (0, 1) if has_versions else (0,))
+    _one_of("scale_a_lanes", given.scale_a_lanes, (32, 128) if scaled else (32,))
     for parameter, excluded in (("negate", ("i8",)), ("transpose", ("mxf4", "mxf4nvf4"))):
         for side in ("a", "b"):
             if given.kind in excluded and getattr(given, f"{parameter}_{side}"):
                 raise DescriptorProblem(f"{parameter}_{side}", f"False of kind {given.kind}")
     if not scaled:
-        for name in ("scale_type", "scale_a_id", "scale_b_id", "k"):
+        for name in ("scale_type", "scale_a_id", "scale_b_id"):
             if getattr(given, name):
                 raise DescriptorProblem(name, f"left out of kind {given.kind}, which has no scale factors")
-    elif given.kind == "mxf8f6f4":
-        _one_of("k", given.k, (None, 64 if given.sparse else 32))
-    else:
-        _one_of("k", given.k, (None, 128) if given.sparse else (None, 64, 96))
+
+
+def _check_depth(given: Instruction, a_type: str | None, b_type: str | None) -> None:
+    """K, and what goes with it: as PTX ISA's table of shapes and "Transpose and Negate operations" have it."""
+    depths = _DEPTHS.get(given.kind)
+    if depths is None:
+        if given.k is not None:
+            raise DescriptorProblem("k", f"left out of kind {given.kind}, which has one")
+        return
+    _one_of("k", given.k, (None, *depths[given.sparse]))
+    if not _depth_code(given):
+        return
+    if not given.ws and not given.sparse:
+        _one_of("m", given.m, (256,) if given.cta_group == 2 else (128,))
+    if depths is _NARROW:
+        return
+    for side, type_ in (("a", a_type), ("b", b_type)):
+        if type_ in _BYTES or (side == "b" and given.sparse):
+            continue
+        if given.kind == "f8f6f4" and not given.sparse:
+            raise DescriptorProblem(f"{side}_type", f"nv.e4m3 or nv.e5m2 where k is {given.k}")
+        if getattr(given, f"transpose_{side}"):
+            raise DescriptorProblem(f"transpose_{side}", f"False of {type_} where k is {given.k}")
 
 
 def encoded(offset: int) -> int:

@@ -10,8 +10,9 @@ lanes.
 (``cta_group=2``, the same in the whole kernel). All of these are asynchronous: ``wait_ld`` and ``wait_st`` wait for the
 thread's own moves, and ``commit`` makes an mbarrier track the copies and products that the thread has started.
 
-Most needs ``sm_100a``, ``sm_103a`` or ``sm_110a``, or their families ``sm_100f``, ``sm_103f`` and ``sm_110f``; what
-needs more says so. GPUs for desktops (``sm_120``) have none of it, nor has the CPU target, but for the descriptors.
+Most needs ``sm_100a``, ``sm_103a``, ``sm_107a`` or ``sm_110a``, or their families ``sm_100f``, ``sm_103f``, ``sm_107f``
+and ``sm_110f``; what needs more says so. GPUs for desktops (``sm_120``) have none of it, nor has the CPU target, but
+for the descriptors.
 
 Source: PTX ISA, "TensorCore 5th Generation Family Instructions"."""
 
@@ -26,37 +27,49 @@ _T = TypeVar("_T")
 COLLECTOR_BUFFERS: Final = ('b0', 'b1', 'b2', 'b3')
 COLLECTOR_OPERATIONS: Final = ('fill', 'use', 'lastuse', 'discard')
 COLUMNS: Final = (32, 64, 128, 256, 512)
+COMPRESSED_COUNTS: Final = (4, 8, 16, 32, 64, 128)
+COMPRESSED_OF_REGISTER: Final = 32
 COUNTS: Final = (1, 2, 4, 8, 16, 32, 64, 128)
-KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8', 'mxf8f6f4', 'mxf4', 'mxf4nvf4')
+KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8', 'ti16', 'mxf8f6f4', 'mxf4', 'mxf4nvf4')
+KINDS_WITHOUT_COLLECTOR_B: Final = ('i8',)
+MAX_COLUMNS: Final = 512
 MAX_REGISTERS: Final = 128
 MAX_SCALE_INPUT_D: Final = 15
-PLAIN_KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8')
+PLAIN_KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8', 'ti16')
 REDUCED_SHAPES: Final = ('32x32b', '16x32bx2')
+SCALES_BY_NAME: Final = ('ue5m3',)
 SOURCE_FORMATS: Final = ('b6x16_p32', 'b4x16_p64')
 SPLIT_SHAPE: Final = '16x32bx2'
+TABLE_KINDS: Final = ('f8f6f4', 'mxf8f6f4')
 @overload
-def alloc(dst: GenericArray[Any, Any, Any], dst_index: Index, columns: int, cta_group: int = ...) -> None:
+def alloc(dst: GenericArray[Any, Any, Any], dst_index: Index, columns: int, cta_group: int = ..., exclusive: bool = ...) -> None:
     """Allocates columns of tensor memory; their address is written to shared memory.
 
-    ``alloc(dst[, index], columns, cta_group=1)``: writes the address of new columns to a u32 in shared memory.
+    ``alloc(dst[, index], columns, cta_group=1, *, exclusive=False)``: writes the address of new columns to a u32 in
+    shared memory.
 
     ``columns`` is 32, 64, 128, 256 or 512. All threads of one warp call it together, with ``cta_group=2`` those of one
-    warp in both blocks of the pair; it waits until there is room. PTX: ``tcgen05.alloc``.
+    warp in both blocks of the pair; it waits until there is room. With ``exclusive`` (PTX 9.4) it waits until nobody
+    has columns, and nobody else gets any until they are freed: any multiple of 32 up to 512, or 576 on ``sm_107``.
+    PTX: ``tcgen05.alloc``.
     """
 @overload
-def alloc(dst: GenericPtr[Any, Any], columns: int, cta_group: int = ...) -> None: ...
+def alloc(dst: GenericPtr[Any, Any], columns: int, cta_group: int = ..., exclusive: bool = ...) -> None: ...
 
 @overload
-def commit(bar: GenericArray[Any, Any, Any], index: Index, mask: int | None = ..., cta_group: int = ...) -> None:
+def commit(bar: GenericArray[Any, Any, Any], index: Index, mask: int = ..., cta_group: int = ..., mask_bits: int = ..., sync_restrict: str = ...) -> None:
     """Makes an mbarrier track what the thread has started.
 
-    ``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
+    ``commit(bar[, index], mask=None, cta_group=1, *, mask_bits=16, sync_restrict=None)``: an mbarrier is arrived at
+    once all so far is complete.
 
-    That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, names the blocks of the
-    cluster whose barriers, at the same address, are arrived at. PTX: ``tcgen05.commit``.
+    That is: the products, copies and shifts that the thread has started. ``mask`` names the blocks of the cluster whose
+    barriers, at the same address, are arrived at: a number of 16 bits, or with ``mask_bits=32`` of 32. With
+    ``sync_restrict="shared::read::mma::a"`` it is arrived at once the products have read their A from shared memory,
+    which may be complete or not. These two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.commit``.
     """
 @overload
-def commit(bar: GenericPtr[Any, Any] | int, mask: int | None = ..., cta_group: int = ...) -> None: ...
+def commit(bar: GenericPtr[Any, Any] | int, mask: int = ..., cta_group: int = ..., mask_bits: int = ..., sync_restrict: str = ...) -> None: ...
 
 def cp(address: int, descriptor: int, shape: str, multicast: str = ..., source_format: str = ..., cta_group: int = ...) -> None:
     """Starts a copy from shared to tensor memory.
@@ -69,12 +82,13 @@ def cp(address: int, descriptor: int, shape: str, multicast: str = ..., source_f
     PTX: ``tcgen05.cp``.
     """
 
-def dealloc(address: int, columns: int, cta_group: int = ...) -> None:
+def dealloc(address: int, columns: int, cta_group: int = ..., exclusive: bool = ...) -> None:
     """Frees columns of tensor memory.
 
-    ``dealloc(address, columns, cta_group=1)``: frees what ``alloc`` gave, before the kernel ends.
+    ``dealloc(address, columns, cta_group=1, *, exclusive=False)``: frees what ``alloc`` gave.
 
-    All threads of one warp call it together. PTX: ``tcgen05.dealloc``.
+    All threads of one warp call it together, before the kernel ends. What was allocated with ``exclusive`` is freed so,
+    all at once. PTX: ``tcgen05.dealloc``.
     """
 
 def fence_after_thread_sync() -> None:
@@ -95,16 +109,20 @@ def fence_before_thread_sync() -> None:
     PTX: ``tcgen05.fence``.
     """
 
-def instruction_descriptor(kind: str, m: int, n: int, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., cta_group: int = ..., ws: bool = ..., sparse: bool = ..., sparsity_selector: int = ..., saturate: bool = ..., negate_a: bool = ..., negate_b: bool = ..., transpose_a: bool = ..., transpose_b: bool = ..., max_shift: int = ..., scale_type: Any = ..., scale_a_id: int = ..., scale_b_id: int = ..., k: int = ...) -> int:
+def instruction_descriptor(kind: str, m: int, n: int, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., cta_group: int = ..., ws: bool = ..., sparse: bool = ..., sparsity_selector: int = ..., saturate: bool = ..., negate_a: bool = ..., negate_b: bool = ..., transpose_a: bool = ..., transpose_b: bool = ..., max_shift: int = ..., scale_type: Any = ..., scale_a_id: int = ..., scale_b_id: int = ..., k: int = ..., scale_a_lanes: int = ..., sparsity_version: int = ...) -> int:
     """Describes a product of matrices.
 
     ``instruction_descriptor(kind, m, n, a_type, b_type, d_type, ...)``: a u32 that says what an ``mma`` multiplies.
 
     A constant: every argument is known at compile time, and the extents are checked. Types are nvgen's (``nv.f16``; f32
-    stands for tf32); ``b_type`` is ``a_type`` where it is left out, and ``d_type`` f32, or i32 of kind i8. Further:
-    ``cta_group``, ``ws``, ``sparse``, ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``,
-    ``transpose_a``, ``transpose_b``, ``max_shift``; of the scaled kinds ``scale_type`` (``nv.ue8m0`` or ``nv.e4m3``),
-    ``scale_a_id``, ``scale_b_id``, and ``k``, which may be 96 on ``sm_103a``.
+    stands for tf32, and of kind ti16 i16 for numbers from -2047 to 2047); ``b_type`` is ``a_type`` where it is left
+    out, and ``d_type`` f32, or i32 of the kinds i8 and ti16. Further: ``cta_group``, ``ws``, ``sparse``,
+    ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``, ``transpose_a``, ``transpose_b``, ``max_shift``; of
+    the scaled kinds ``scale_type`` (``nv.ue8m0``, ``nv.e4m3``, or on ``sm_107`` ``"ue5m3"``), ``scale_a_id``,
+    ``scale_b_id``, and ``scale_a_lanes``, which may be 128 on ``sm_107``. ``k`` is for kinds that know several: of
+    mxf4 and mxf4nvf4 it may be 96 on ``sm_103a`` and ``sm_107a``, and 128, or 192 of a sparse A, on ``sm_107``; of
+    f8f6f4 and mxf8f6f4 64, or 128 of a sparse A, on ``sm_107``. ``sparsity_version`` is 1 on ``sm_107a`` where a sparse
+    A is of mxf4 or mxf4nvf4.
     Source: PTX ISA, "Instruction descriptor", "Matrix Shape".
     """
 
@@ -133,20 +151,45 @@ def ld_red(address: int, shape: str, count: int, operation: str, dtype: Any, abs
     ``tcgen05.ld.red``.
     """
 
-def mma(d: int, a: int, b: int, descriptor: int, accumulate: int, kind: str, cta_group: int = ..., metadata: int = ..., scale_a: int = ..., scale_b: int = ..., scale_vector: str = ..., disable_output_lane: tuple[int, ...] = ..., scale_input_d: int = ..., ashift: bool = ..., collector: str = ...) -> None:
+def ld_red_spcompress(address: int, count: int, operation: str, abs: bool = ..., nan: bool = ...) -> Any:
+    """Loads the two extremes of every four values, and that of all.
+
+    ``ld_red_spcompress(address, count, operation, *, abs=False, nan=False)``: the same, and the extreme of all.
+
+    After the two tuples of ``ld_spcompress`` it returns the largest, or smallest, of all values that were loaded;
+    ``nan`` makes this NaN where there is one. Needs ``sm_107a``. PTX: ``tcgen05.ld.red.spcompress``.
+    """
+
+def ld_spcompress(address: int, count: int, operation: str, abs: bool = ...) -> Any:
+    """Loads the two extremes of every four values.
+
+    ``ld_spcompress(address, count, operation, *, abs=False)``: where the two extremes of four are, and these.
+
+    As ``ld`` of ``"32x32b"`` and f32 with a count of 4 to 128; of every four values of a thread it returns the two
+    that are largest (``"max"``) or smallest (``"min"``), or are so by their absolute values (``abs``), and a NaN before
+    any number. The result is a tuple of two tuples: u32 with two bits for each of these values, which say where among
+    the four it was, and the values, half as many as were loaded. ``nv.mma.spcompress`` does the same in registers.
+    Needs ``sm_107a``. PTX: ``tcgen05.ld.spcompress``.
+    """
+
+def mma(d: int, a: int, b: int, descriptor: int, accumulate: int, kind: str, cta_group: int = ..., metadata: int = ..., scale_a: int = ..., scale_b: int = ..., scale_vector: str = ..., disable_output_lane: tuple[int, ...] = ..., scale_input_d: int = ..., ashift: bool = ..., collector: str = ..., collector_b: str = ..., lut_b: int = ...) -> None:
     """Starts a product of matrices.
 
     ``mma(d, a, b, descriptor, accumulate, *, kind, ...)``: D = A B, and + D where ``accumulate`` is true.
 
     One thread starts it. ``d`` is an address in tensor memory, ``a`` one as well (a u32), or as ``b`` a descriptor (a
     u64, of ``smem_descriptor``); ``descriptor`` says types and extents (``instruction_descriptor``). ``kind`` is
-    ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), or with scale factors in tensor
-    memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``. Further: ``cta_group=1``;
+    ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), ``"ti16"`` (``sm_107a`` and
+    ``sm_107f`` only), or with scale factors in tensor memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"``
+    or ``"mxf4nvf4"``. Further: ``cta_group=1``;
     ``metadata``, the address of the sparsity of A; ``scale_vector``, ``"block32"`` and the like;
     ``disable_output_lane``, a tuple of 4 lane masks of D (8 for ``cta_group=2``); ``scale_input_d``, the n of
     D / 2**n, 0 to 15, for f16 and tf32 on ``sm_100`` and ``sm_103``; ``ashift``, the rows of an A in tensor memory one
     further down; ``collector``, what becomes of the buffer that keeps A: ``"fill"``, ``"use"``, ``"lastuse"`` or
-    ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
+    ``"discard"``; ``collector_b``, the same of B, not of kind i8; ``lut_b``, the address of a table in tensor memory
+    from which the elements of B are taken, e4m3 each, while B in shared memory has indices of 3 bits, for dense
+    products of the kinds f8f6f4 and mxf8f6f4. The last two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.mma``,
+    ``tcgen05.mma.sp``.
     """
 
 def mma_ws(d: int, a: int, b: int, descriptor: int, accumulate: int, kind: str, metadata: int = ..., collector: str = ..., zero_column_mask: int = ...) -> None:
@@ -172,7 +215,7 @@ def shift(address: int, cta_group: int = ...) -> None:
 
     ``shift(address, cta_group=1)``: moves 32 bytes of all rows but the last one down by a row.
 
-    One thread starts it. Needs ``sm_100a``, ``sm_103a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
+    One thread starts it. Needs ``sm_100a``, ``sm_103a``, ``sm_107a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
     """
 
 @overload

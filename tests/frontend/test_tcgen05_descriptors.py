@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nvgen.lang.tcgen05_descriptors import DescriptorProblem, Instruction, column_mask_bits, encoded, instruction_bits
 
-PLAIN = ("f16", "tf32", "f8f6f4", "i8")
+PLAIN = ("f16", "tf32", "f8f6f4", "i8", "ti16")
 SCALED = ("mxf8f6f4", "mxf4", "mxf4nvf4")
 #: The lowest bit and the size of each field: PTX ISA, "Instruction descriptor format for .kind::tf32, .kind::f16, ..."
 FIELDS = {
@@ -26,23 +26,32 @@ FIELDS = {
     "transpose_b": (16, 1),
     "n": (17, 6),
     "m": (24, 5),
+    "k": (29, 1),
     "max_shift": (30, 2),
 }
-#: "Instruction descriptor format for .kind::mxf8f6f4", and for ``.kind::mxf4`` and ``.kind::mxf4nvf4``.
+#: "Instruction descriptor format for .kind::mxf4 and .kind::mxf4nvf4".
 SCALED_FIELDS = {
     "sparse": (2, 1),
+    "k_upper": (3, 1),
     "scale_b_id": (4, 2),
     "a_type": (7, 3),
-    "b_type": (10, 3),
+    "b_type": (10, 2),
+    "sparsity_version": (12, 1),
     "negate_a": (13, 1),
     "negate_b": (14, 1),
     "transpose_a": (15, 1),
     "transpose_b": (16, 1),
     "n": (17, 6),
-    "scale_type": (23, 1),
+    "scale_type": (23, 2),
+    "scale_a_lanes": (26, 1),
     "m": (27, 2),
     "scale_a_id": (29, 2),
     "k": (31, 1),
+}
+#: "Instruction descriptor format for .kind::mxf8f6f4": B's type is longer, where the others have a version.
+BYTE_FIELDS = {
+    **{name: field for name, field in SCALED_FIELDS.items() if name not in ("sparsity_version", "k_upper")},
+    "b_type": (10, 3),
 }
 EIGHT_BITS = {"e4m3": 0, "e5m2": 1, "e2m3": 3, "e3m2": 4, "e2m1": 5}
 TYPES = {
@@ -50,11 +59,26 @@ TYPES = {
     "tf32": {"f32": 2},
     "f8f6f4": EIGHT_BITS,
     "i8": {"u8": 0, "i8": 1},
+    "ti16": {"i16": 3},
     "mxf8f6f4": EIGHT_BITS,
     "mxf4": {"e2m1": 1},
     "mxf4nvf4": {"e2m1": 1},
 }
-RESULTS = {"f16": {"f16": 0, "f32": 1}, "tf32": {"f32": 1}, "f8f6f4": {"f16": 0, "f32": 1}, "i8": {"i32": 2}}
+RESULTS = {
+    "f16": {"f16": 0, "f32": 1},
+    "tf32": {"f32": 1},
+    "f8f6f4": {"f16": 0, "f32": 1},
+    "i8": {"i32": 2},
+    "ti16": {"i32": 2},
+}
+#: The K that is 1 in its field, of dense and of sparse products, and the one that is 2; the first has no field.
+DEPTHS = {
+    "f8f6f4": ({64: 1}, {128: 1}),
+    "mxf8f6f4": ({64: 1}, {128: 1}),
+    "mxf4": ({96: 1, 128: 2}, {192: 1}),
+    "mxf4nvf4": ({96: 1, 128: 2}, {192: 1}),
+}
+SCALES = {"e4m3": 0, "ue8m0": 1, "ue5m3": 2}
 
 
 def fields(bits: int, table: dict[str, tuple[int, int]]) -> dict[str, int]:
@@ -69,11 +93,14 @@ def plain(draw: st.DrawFn) -> Instruction:
     kind = draw(st.sampled_from(PLAIN))
     sparse, ws = draw(st.booleans()), draw(st.booleans())
     pair = not ws and draw(st.booleans())
-    step = (16 if pair else 8) * (2 if kind == "i8" else 1)
+    step = (16 if pair else 8) * (2 if kind in ("i8", "ti16") else 1)
     n = draw(st.sampled_from((64, 128) if ws else range(step, 257, step)))
-    types = st.sampled_from(list(TYPES[kind]))
+    k = draw(st.sampled_from((None, *DEPTHS.get(kind, ((), ()))[sparse])))
+    is_deep = k is not None and not ws and not sparse
+    types = st.sampled_from(list(TYPES[kind]) if k is None else ["e4m3", "e5m2"])
     values: dict[str, Any] = {
-        "m": draw(st.sampled_from((32, 64, 128) if ws else (128, 256) if pair else (64, 128))),
+        "m": 128 * (1 + pair) if is_deep else draw(st.sampled_from((32, 64, 128) if ws else (64, 128))) * (1 + pair),
+        "k": k,
         "a_type": draw(types),
         "b_type": draw(types),
         "d_type": draw(st.sampled_from(list(RESULTS[kind]))),
@@ -93,10 +120,11 @@ def plain(draw: st.DrawFn) -> Instruction:
 def test_plain_instructions(instruction: Instruction) -> None:
     found = fields(instruction_bits(instruction), FIELDS)
     types, results = TYPES[instruction.kind], RESULTS[instruction.kind]
-    wanted = {name: int(getattr(instruction, name)) for name in FIELDS if not name.endswith("_type")}
+    wanted = {name: int(getattr(instruction, name)) for name in FIELDS if not name.endswith(("_type", "k"))}
     wanted |= {name: types[getattr(instruction, name)] for name in ("a_type", "b_type")}
     wanted |= {"d_type": results[str(instruction.d_type)], "m": instruction.m // 16, "n": instruction.n // 8}
     wanted["max_shift"] = {0: 0, 8: 1, 16: 2, 32: 3}[instruction.max_shift]
+    wanted["k"] = int(instruction.k is not None)
     assert found == wanted
 
 
@@ -106,9 +134,16 @@ def scaled(draw: st.DrawFn) -> Instruction:
     sparse, pair = draw(st.booleans()), draw(st.booleans())
     step = 16 if pair else 8
     ids = st.sampled_from((0, 1, 2, 3) if kind == "mxf8f6f4" else (0, 2))
-    types, flags = st.sampled_from(list(TYPES[kind])), st.booleans()
+    k = draw(st.sampled_from((None, *DEPTHS[kind][sparse])))
+    types, flags = (
+        st.sampled_from(["e4m3", "e5m2"] if k in (64, 128) and kind == "mxf8f6f4" else list(TYPES[kind])),
+        st.booleans(),
+    )
     values: dict[str, Any] = {
-        "m": 128 if not pair else 256 if sparse else draw(st.sampled_from((128, 256))),
+        "m": 128 if not pair else 256 if sparse or k is not None else draw(st.sampled_from((128, 256))),
+        "k": k,
+        "scale_a_lanes": draw(st.sampled_from((32, 128))),
+        "sparsity_version": int(sparse and kind != "mxf8f6f4" and draw(flags)),
         "n": draw(st.sampled_from(range(step, 257, step))),
         "a_type": draw(types),
         "b_type": draw(types),
@@ -118,24 +153,23 @@ def scaled(draw: st.DrawFn) -> Instruction:
         "negate_b": draw(flags),
         "scale_a_id": draw(ids),
         "scale_b_id": draw(ids),
-        "scale_type": draw(st.sampled_from(("ue8m0", "e4m3"))) if kind == "mxf4nvf4" else "ue8m0",
-        "k": 96 if kind != "mxf8f6f4" and not sparse and draw(flags) else None,
+        "scale_type": draw(st.sampled_from(list(SCALES))) if kind == "mxf4nvf4" else "ue8m0",
     }
     return Instruction(kind=kind, sparse=sparse, cta_group=1 + pair, **values)
 
 
 @given(scaled())
 def test_scaled_instructions(instruction: Instruction) -> None:
-    found = fields(instruction_bits(instruction), SCALED_FIELDS)
+    table = BYTE_FIELDS if instruction.kind == "mxf8f6f4" else SCALED_FIELDS
+    found = fields(instruction_bits(instruction), table)
     types = TYPES[instruction.kind]
-    wanted = {
-        name: int(getattr(instruction, name))
-        for name in SCALED_FIELDS
-        if not name.endswith("_type") and name not in ("k", "m", "n")
-    }
+    alike = [name for name in table if not name.endswith("_type") and not name.startswith(("k", "m", "n", "scale_a_l"))]
+    wanted = {name: int(getattr(instruction, name)) for name in (*alike, "negate_a", "negate_b")}
     wanted |= {name: types[getattr(instruction, name)] for name in ("a_type", "b_type")}
-    wanted |= {"m": instruction.m // 128, "n": instruction.n // 8, "k": int(instruction.k == 96)}
-    wanted["scale_type"] = int(instruction.scale_type == "ue8m0")
+    wanted |= {"m": instruction.m // 128, "n": instruction.n // 8, "scale_type": SCALES[str(instruction.scale_type)]}
+    wanted["scale_a_lanes"] = int(instruction.scale_a_lanes == 128)
+    depth = 0 if instruction.k is None else DEPTHS[instruction.kind][instruction.sparse][instruction.k]
+    wanted |= {"k": depth & 1} | ({"k_upper": depth >> 1} if "k_upper" in table else {})
     assert found == wanted
 
 
@@ -145,6 +179,9 @@ def test_what_is_left_out() -> None:
     assert instruction_bits(Instruction("f16", 128, 256, "f16", d_type="f16")) == 0x08400000
     assert instruction_bits(Instruction("tf32", 64, 8)) == 0x04020910
     assert instruction_bits(Instruction("i8", 128, 32, "u8")) == 0x08080020
+    assert instruction_bits(Instruction("ti16", 128, 32)) == 0x08080DA0
+    assert instruction_bits(Instruction("f8f6f4", 128, 32, "e4m3", k=32)) == 0x08080010
+    assert instruction_bits(Instruction("mxf4", 128, 8, k=64)) == 0x08820480
     assert instruction_bits(Instruction("mxf4", 128, 8)) == 0x08820480
     assert instruction_bits(Instruction("mxf4nvf4", 128, 8)) == 0x08020480
 
@@ -190,6 +227,24 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("k", {"k": 16}),
     ("k", {"kind": "mxf4", "a_type": None, "sparse": True, "k": 96}),
     ("k", {"kind": "mxf8f6f4", "a_type": "e2m3", "k": 96}),
+    ("k", {"kind": "f8f6f4", "a_type": "e4m3", "k": 128}),
+    ("k", {"kind": "i8", "a_type": "i8", "k": 32}),
+    ("m", {"kind": "f8f6f4", "a_type": "e4m3", "m": 64, "k": 64}),
+    ("m", {"kind": "mxf4", "a_type": None, "m": 128, "cta_group": 2, "k": 96}),
+    ("a_type", {"kind": "f8f6f4", "a_type": "e2m3", "k": 64}),
+    ("b_type", {"kind": "f8f6f4", "a_type": "e4m3", "b_type": "e2m1", "k": 64}),
+    ("transpose_b", {"kind": "mxf8f6f4", "a_type": "e4m3", "b_type": "e3m2", "k": 64, "transpose_b": True}),
+    ("transpose_a", {"kind": "mxf8f6f4", "a_type": "e2m3", "sparse": True, "k": 128, "transpose_a": True}),
+    ("a_type", {"kind": "ti16", "a_type": "u16"}),
+    ("d_type", {"kind": "ti16", "a_type": "i16", "d_type": "f32"}),
+    ("n", {"kind": "ti16", "a_type": "i16", "n": 24}),
+    ("n", {"kind": "ti16", "a_type": "i16", "n": 16, "cta_group": 2}),
+    ("saturate", {"kind": "ti16", "a_type": "i16", "saturate": True}),
+    ("scale_a_lanes", {"scale_a_lanes": 128}),
+    ("scale_a_lanes", {"kind": "mxf4", "a_type": None, "scale_a_lanes": 64}),
+    ("sparsity_version", {"kind": "mxf4", "a_type": None, "sparsity_version": 1}),
+    ("sparsity_version", {"kind": "mxf8f6f4", "a_type": "e4m3", "sparse": True, "sparsity_version": 1}),
+    ("scale_type", {"kind": "mxf4", "a_type": None, "scale_type": "ue5m3"}),
 ]
 
 

@@ -72,6 +72,20 @@ def _reductions() -> Iterator[Form]:
             )
 
 
+def _compressions() -> Iterator[Form]:
+    for count, operation, absolute in itertools.product((4, 8, 16, 32, 64, 128), ("min", "max"), (False, True)):
+        name = f"spcompress.sync.aligned.32x32b.x{count}.{operation}.sp::2:4{'.abs' * absolute}"
+        given = f't, {count}, "{operation}", abs={absolute}'
+        last = f"{max(count // 32, 1) - 1}]"
+        yield Form(f"out[0] = nv.tcgen05.ld_spcompress({given})[0][{last}", f"tcgen05.ld.{name}.f32.b2", "compression")
+        for nan in (False, True):
+            yield Form(
+                f"out[0] = nv.u32(nv.tcgen05.ld_red_spcompress({given}, nan={nan})[2])",
+                f"tcgen05.ld.red.{name}{'.NaN' * nan}.f32.b2",
+                "compression",
+            )
+
+
 def _of_group(group: int) -> Iterator[Form]:
     """What is not a product."""
     given, name = f"cta_group={group}", f"cta_group::{group}"
@@ -82,12 +96,27 @@ def _of_group(group: int) -> Iterator[Form]:
         group,
     )
     yield Form(f"nv.tcgen05.dealloc(t, v, {given})", f"tcgen05.dealloc.{name}.sync.aligned.b32", "base", group)
+    for columns, needs in ((96, "exclusive"), (576, "columns")):
+        allocation = f"tcgen05.alloc.exclusive.{name}.sync.aligned.shared::cta.b32"
+        yield Form(f"nv.tcgen05.alloc(address, 0, {columns}, {given}, exclusive=True)", allocation, needs, group)
+        deallocation = f"tcgen05.dealloc.exclusive.{name}.sync.aligned.b32"
+        yield Form(f"nv.tcgen05.dealloc(t, {columns}, {given}, exclusive=True)", deallocation, needs, group)
     permit = f"tcgen05.relinquish_alloc_permit.{name}.sync.aligned"
     yield Form(f"nv.tcgen05.relinquish_alloc_permit({given})", permit, "base", group)
     yield Form(f"nv.tcgen05.shift(t, {given})", f"tcgen05.shift.{name}.down", "variant", group)
     arrival = f"tcgen05.commit.{name}.mbarrier::arrive::one.shared::cluster"
     yield Form(f"nv.tcgen05.commit(bars, 0, {given})", f"{arrival}.b64", "base", group)
     yield Form(f"nv.tcgen05.commit(bars, 0, 3, {given})", f"{arrival}.multicast::cluster.b64", "base", group)
+    wide = f"{arrival}.multicast::cluster::32b.b64"
+    yield Form(f"nv.tcgen05.commit(bars, 0, v, {given}, mask_bits=32)", wide, "newer", group)
+    restricted, only = arrival.replace("one.", "one.sync_restrict::shared::read::mma::a."), "shared::read::mma::a"
+    yield Form(f'nv.tcgen05.commit(bars, 0, {given}, sync_restrict="{only}")', f"{restricted}.b64", "newer", group)
+    yield Form(
+        f'nv.tcgen05.commit(bars, 0, 2**20, {given}, mask_bits=32, sync_restrict="{only}")',
+        f"{restricted}.multicast::cluster::32b.b64",
+        "newer",
+        group,
+    )
     for shape, multicast in (
         ("128x256b", None),
         ("4x256b", None),
@@ -109,7 +138,7 @@ USES = ("fill", "use", "lastuse", "discard")
 def _plain_products(group: int) -> Iterator[Form]:
     lanes = ", ".join(["v"] * 4 * group)
     for kind, a, sparse, masked, scaled, shifted, use in itertools.product(
-        ("f16", "tf32", "f8f6f4", "i8"), ("a", "s"), (0, 1), (0, 1), (None, 0, 15), (0, 1), ("", *USES)
+        ("f16", "tf32", "f8f6f4", "i8", "ti16"), ("a", "s"), (0, 1), (0, 1), (None, 0, 15), (0, 1), ("", *USES)
     ):
         if (scaled is not None and kind not in ("f16", "tf32")) or (shifted and (a == "a" or use in ("fill", "use"))):
             continue
@@ -118,8 +147,38 @@ def _plain_products(group: int) -> Iterator[Form]:
         more += ", ashift=True" * shifted + f', collector="{use}"' * bool(use)
         name = f"tcgen05.mma{'.sp' * sparse}.cta_group::{group}.kind::{kind}"
         name += ".ashift" * shifted + f".collector::a::{use}" * bool(use)
-        needs = "integer" if kind == "i8" else "base" if scaled is None else "scaled_input"
+        needs = {"i8": "integer", "ti16": "newer"}.get(kind, "base" if scaled is None else "scaled_input")
         yield Form(f'nv.tcgen05.mma(t, {a}, b, i, p, kind="{kind}", {more})', name, needs, group)
+
+
+def _products_that_keep_b(group: int) -> Iterator[Form]:
+    kinds = {"f16": "", "ti16": "", "f8f6f4": "", "mxf8f6f4": ".block_scale", "mxf4nvf4": ".block_scale.block16"}
+    for (kind, scaled), a, sparse, use, use_b in itertools.product(kinds.items(), "as", (0, 1), ("", "use"), USES):
+        more = (
+            f'cta_group={group}, collector_b="{use_b}"' + ", metadata=v" * sparse + f', collector="{use}"' * bool(use)
+        )
+        more += ", scale_a=t, scale_b=s" * bool(scaled) + ', scale_vector="block16"' * scaled.endswith("block16")
+        name = f"tcgen05.mma{'.sp' * sparse}.cta_group::{group}.kind::{kind}{scaled}"
+        name += f".collector::a::{use}" * bool(use) + f".collector::b::{use_b}"
+        needs = "newer_variant" if sparse and kind == "mxf4nvf4" else "newer"
+        yield Form(f'nv.tcgen05.mma(t, {a}, b, i, p, kind="{kind}", {more})', name, needs, group)
+
+
+def _products_of_tables(group: int) -> Iterator[Form]:
+    lanes = ", ".join(["v"] * 4 * group)
+    for kind, vector, a, masked, use, use_b in itertools.product(
+        ("f8f6f4", "mxf8f6f4"), ("", "block32"), "as", (0, 1), ("", "fill"), ("", "lastuse")
+    ):
+        is_scaled = kind.startswith("mx")
+        if (vector and not is_scaled) or (masked and is_scaled):
+            continue
+        more = f"cta_group={group}, lut_b=v" + f", disable_output_lane=({lanes})" * masked
+        more += ", scale_a=t, scale_b=s" * is_scaled + f', scale_vector="{vector}"' * bool(vector)
+        more += f', collector="{use}"' * bool(use) + f', collector_b="{use_b}"' * bool(use_b)
+        name = f"tcgen05.mma.cta_group::{group}.kind::{kind}{'.block_scale' * is_scaled}.decompress::lut::b"
+        name += f".{vector}" * bool(vector) + f".collector::a::{use}" * bool(use)
+        name += f".collector::b::{use_b}" * bool(use_b)
+        yield Form(f'nv.tcgen05.mma(t, {a}, b, i, p, kind="{kind}", {more})', name, "newer", group)
 
 
 VECTORS = {
@@ -146,11 +205,11 @@ def _scaled_products(group: int) -> Iterator[Form]:
 def _stationary_products() -> Iterator[Form]:
     uses = ("", *(f"{buffer}::{use}" for buffer in ("b0", "b1", "b2", "b3") for use in USES))
     for kind, a, sparse, masked, use in itertools.product(
-        ("f16", "tf32", "f8f6f4", "i8"), ("a", "s"), (0, 1), (0, 1), uses
+        ("f16", "tf32", "f8f6f4", "i8", "ti16"), ("a", "s"), (0, 1), (0, 1), uses
     ):
         more = ", metadata=v" * sparse + ", zero_column_mask=b" * masked + f', collector="{use}"' * bool(use)
         name = f"tcgen05.mma.ws{'.sp' * sparse}.cta_group::1.kind::{kind}" + f".collector::{use}" * bool(use)
-        needs = "integer" if kind == "i8" else "base"
+        needs = {"i8": "integer", "ti16": "newer"}.get(kind, "base")
         yield Form(f'nv.tcgen05.mma_ws(t, {a}, b, i, p, kind="{kind}"{more})', name, needs, 1)
 
 
@@ -165,16 +224,29 @@ FORMS = [
     *_orders(),
     *_moves(),
     *_reductions(),
+    *_compressions(),
     *_stationary_products(),
     *(
         form
         for group in (1, 2)
-        for of_group in (_of_group, _plain_products, _scaled_products)
+        for of_group in (
+            *(_of_group, _plain_products, _scaled_products),
+            *(_products_that_keep_b, _products_of_tables),
+        )
         for form in of_group(group)
     ),
 ]
 #: The architectures that PTX ISA and ptxas 13.5 have forms on, each with the oldest PTX version, by what forms need.
-FAMILIES = {"sm_100a": "8.6", "sm_100f": "8.8", "sm_103a": "8.8", "sm_103f": "8.8", "sm_110a": "9.0", "sm_110f": "9.0"}
+FAMILIES = {
+    "sm_100a": "8.6",
+    "sm_100f": "8.8",
+    "sm_103a": "8.8",
+    "sm_103f": "8.8",
+    "sm_107a": "9.4",
+    "sm_107f": "9.4",
+    "sm_110a": "9.0",
+    "sm_110f": "9.0",
+}
 
 
 def _some(*names: str, **versions: str) -> dict[str, str]:
@@ -183,15 +255,22 @@ def _some(*names: str, **versions: str) -> dict[str, str]:
 
 NEEDS = {
     "base": FAMILIES,
-    "reduction": _some("sm_103a", "sm_103f", "sm_110a", "sm_110f"),
-    "variant": _some("sm_100a", "sm_103a", "sm_110a"),
-    "sparse_base": _some("sm_100a", "sm_103a", "sm_110a"),
-    "nvf4": _some("sm_100a", "sm_103a", "sm_110a", sm_100a="8.7"),
+    "reduction": _some("sm_103a", "sm_103f", "sm_107a", "sm_107f", "sm_110a", "sm_110f"),
+    "variant": _some("sm_100a", "sm_103a", "sm_107a", "sm_110a"),
+    "sparse_base": _some("sm_100a", "sm_103a", "sm_107a", "sm_110a"),
+    "nvf4": _some("sm_100a", "sm_103a", "sm_107a", "sm_110a", sm_100a="8.7"),
     "blocks": FAMILIES | {"sm_100a": "8.8"},
-    "sparse_blocks": _some("sm_100a", "sm_103a", "sm_110a", sm_100a="8.8"),
+    "sparse_blocks": _some("sm_100a", "sm_103a", "sm_107a", "sm_110a", sm_100a="8.8"),
     "integer": _some("sm_100a", "sm_110a"),
-    "scaled_input": _some("sm_100a", "sm_100f", "sm_103a", "sm_103f"),
+    "scaled_input": _some("sm_100a", "sm_100f", "sm_103a", "sm_103f", "sm_107a", "sm_107f"),
+    "exclusive": dict.fromkeys(FAMILIES, "9.4"),
+    "columns": _some("sm_107a", "sm_107f"),
+    "newer": _some("sm_107a", "sm_107f"),
+    "newer_variant": _some("sm_107a"),
+    "compression": _some("sm_107a"),
 }
+#: What ptxas does not know to be on some architectures alone.
+STATED = ("columns",)
 
 
 @nv.kernel

@@ -8,6 +8,7 @@ from __future__ import annotations
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import tcgen05_descriptors, tcgen05_mma
+from nvgen.frontend.operations.arguments import constant_integer, integer
 from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.operations.tcgen05_arguments import (
     READERS,
@@ -19,19 +20,46 @@ from nvgen.frontend.operations.tcgen05_arguments import (
 )
 from nvgen.frontend.typing.context import Context
 from nvgen.lang import DeviceOperation, tcgen05
-from nvgen.lang.attributes.tcgen05 import Copy, Move, Reduction
-from nvgen.lang.tcgen05 import COPIES, COUNTS, MAX_REGISTERS, OFFSET, SHAPES, SPLIT_SHAPE
+from nvgen.lang.attributes.tcgen05 import Arrival, Columns, Compression, Copy, Move, Reduction
+from nvgen.lang.tcgen05 import (
+    COLUMNS,
+    COMPRESSED_OF_REGISTER,
+    COPIES,
+    COUNTS,
+    EXCLUSIVE_COLUMNS,
+    MAX_COLUMNS,
+    MAX_REGISTERS,
+    OFFSET,
+    SHAPES,
+    SPLIT_SHAPE,
+)
 from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import NONE, Space, TupleType, VectorType, f32, u32
+from nvgen.types import NONE, SCALARS, Space, TupleType, Type, VectorType, f32, u32
 
 # Allocation
 
 
-def _check_allocation(call: DeviceCall, given: Arguments) -> None:
+def _check_allocation(call: DeviceCall) -> None:
     target = call.operands[0]
     type_ = pointer_type(target)
     if type_.pointee != u32 or type_.space is not Space.SHARED:
         raise refused(call.operation.name, "dst", target, "an element of a shared array of u32")
+
+
+def _of_columns(context: Context, operation: DeviceOperation, given: Arguments, span: Span) -> Expression:
+    """Which numbers of columns there are depends on whether nobody else has any."""
+    operands, found = values_of(context, operation, given, span)
+    number = constant_integer(given["columns"])
+    if number is not None and number not in (EXCLUSIVE_COLUMNS if found["exclusive"] else COLUMNS):
+        wanted = f"the constant {diagnostics.one_value_of(COLUMNS)}"
+        if found["exclusive"]:
+            wanted = f"a multiple of {EXCLUSIVE_COLUMNS.step} up to {EXCLUSIVE_COLUMNS[-1]}"
+        raise bad_constant(given["columns"].span, operation.name, "columns", wanted)
+    columns = Columns(**found, is_large=number is not None and number > MAX_COLUMNS)
+    call = DeviceCall(span, NONE, operation, tuple(operands.values()), columns)
+    if isinstance(operation, tcgen05.Allocation):
+        _check_allocation(call)
+    return call
 
 
 # Loads and stores
@@ -72,6 +100,22 @@ def _reducing_load(context: Context, operation: tcgen05.ReducingLoad, given: Arg
     return DeviceCall(span, type_, operation, tuple(operands.values()), reduction)
 
 
+def _compressing_load(
+    context: Context,
+    operation: tcgen05.CompressingLoad | tcgen05.CompressingReducingLoad,
+    given: Arguments,
+    span: Span,
+) -> Expression:
+    operands, found = values_of(context, operation, given, span)
+    count = found["count"]
+    positions = TupleType((u32,) * max(1, count // COMPRESSED_OF_REGISTER))
+    parts: tuple[Type, ...] = (positions, TupleType((f32,) * (count // 2)))
+    if isinstance(operation, tcgen05.CompressingReducingLoad):
+        parts += (f32,)
+    compression = Compression(count, found["operation"], found["abs"], found.get("nan"))
+    return DeviceCall(span, TupleType(parts), operation, tuple(operands.values()), compression)
+
+
 def _store(context: Context, operation: tcgen05.Store, given: Arguments, span: Span) -> Expression:
     operands, found = values_of(context, operation, given, span)
     shape, values = found["shape"], operands["values"]
@@ -101,16 +145,35 @@ def _check_copy(call: DeviceCall, given: Arguments) -> None:
     check_choice(given, "multicast", name, ways, call.span)
 
 
+def _commit(context: Context, operation: tcgen05.Commit, given: Arguments, span: Span) -> Expression:
+    """A mask has 16 bits or 32."""
+    name = operation.name
+    operands, found = values_of(context, operation, given, span)
+    bits = found["mask_bits"]
+    if "mask" in given:
+        number = constant_integer(given["mask"])
+        if number is not None and number not in range(2**bits):
+            raise bad_constant(given["mask"].span, name, "mask", f"a mask of {bits} bits")
+        operands["mask"] = integer(given, "mask", u32 if bits == 32 else SCALARS["u16"], name)
+    elif "mask_bits" in given:
+        raise not_together(given, name, "mask_bits", "is for a commit with a `mask`")
+    return DeviceCall(span, NONE, operation, tuple(operands.values()), Arrival(**found))
+
+
 FAMILY = Family(
     rules={
         tcgen05.Load: _load,
+        tcgen05.Allocation: _of_columns,
+        tcgen05.Deallocation: _of_columns,
         tcgen05.ReducingLoad: _reducing_load,
+        tcgen05.CompressingLoad: _compressing_load,
+        tcgen05.CompressingReducingLoad: _compressing_load,
         tcgen05.Store: _store,
+        tcgen05.Commit: _commit,
         **tcgen05_mma.RULES,
         **tcgen05_descriptors.RULES,
     },
     checks={
-        tcgen05.Allocation: _check_allocation,
         tcgen05.MatrixCopy: _check_copy,
     },
     readers=READERS,

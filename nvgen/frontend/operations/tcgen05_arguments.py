@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import constant_arguments, declared
-from nvgen.frontend.operations.arguments import value_of
+from nvgen.frontend.operations import constant_arguments, declared, register_values
 from nvgen.frontend.operations.constant_arguments import known
 from nvgen.frontend.operations.family import Arguments, Reader
 from nvgen.frontend.typing import allocation, statics
 from nvgen.frontend.typing.context import Context
-from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation
 from nvgen.lang.matrix_parameters import OutputLanes, RegisterValues, TensorFactor
 from nvgen.lang.parameters import (
@@ -22,9 +21,8 @@ from nvgen.lang.parameters import (
     Known,
     Parameter,
 )
-from nvgen.lang.tcgen05 import REDUCED_TYPES, REGISTER_TYPES
-from nvgen.tree import Expression, Pack
-from nvgen.types import SCALARS, WEAK_INT, Scalar, TupleType, Type, VectorType, u32
+from nvgen.tree import Expression
+from nvgen.types import SCALARS, Scalar, Type, u32
 
 U64 = SCALARS["u64"]
 
@@ -85,8 +83,11 @@ def _known(context: Context, operation: Any, parameter: Known, given: Arguments,
     if parameter.name not in given:
         return parameter.default
     value = known(given[parameter.name])
+    if isinstance(value, str) and value in parameter.names:
+        return value
     if type(value) is not parameter.kind:
-        raise bad_constant(given[parameter.name].span, operation.name, parameter.name, _KINDS[parameter.kind])
+        names = "".join(f', or "{name}"' for name in parameter.names)
+        raise bad_constant(given[parameter.name].span, operation.name, parameter.name, _KINDS[parameter.kind] + names)
     return repr(value) if isinstance(value, Scalar) else value
 
 
@@ -106,22 +107,9 @@ def _lanes(context: Context, operation: Any, parameter: OutputLanes, given: Argu
 
 
 def _registers(context: Context, operation: Any, parameter: RegisterValues, given: Arguments, span: Span) -> Expression:
-    """Literals are u32, or f32."""
-    name, found = operation.name, statics.as_value(given[parameter.name])
-    if isinstance(found, Pack):
-        parts = tuple(
-            coerce(part, u32, f"`{parameter.name}` of `nv.{name}`")
-            if part.type == WEAK_INT
-            else value_of(context, part)
-            for part in found.elements
-        )
-        found = Pack(found.span, TupleType(tuple(part.type for part in parts)), parts)
-    types = found.type.elements if isinstance(found.type, TupleType) else None
-    if isinstance(found.type, VectorType) and found.type.element in REDUCED_TYPES:
-        return found
-    if types is None or any(type_ not in REGISTER_TYPES for type_ in types):
-        raise refused(name, parameter.name, found, "a tuple or a vector of values of 32 bits")
-    return found
+    name, own = operation.name, parameter.name
+    refusal = partial(refused, name, own)
+    return register_values.read(context, name, own, given[own], refusal)
 
 
 READERS: Mapping[type[Parameter], Reader] = {

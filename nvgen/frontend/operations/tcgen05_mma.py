@@ -13,7 +13,7 @@ from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation, tcgen05
 from nvgen.lang.attributes.tcgen05 import Multiplication
-from nvgen.lang.tcgen05 import PLAIN_KINDS, SCALED_KINDS
+from nvgen.lang.tcgen05 import KINDS_WITHOUT_COLLECTOR_B, PLAIN_KINDS, SCALED_KINDS, TABLE_KINDS
 from nvgen.tree import DeviceCall, Expression, Pack
 from nvgen.types import NONE, u32
 
@@ -37,6 +37,10 @@ def _multiply(context: Context, operation: tcgen05.Product, given: Arguments, sp
         _check_plain(given, found["kind"], name)
     if found["ashift"]:
         _check_shifted(given, operands, found, name)
+    if "lut_b" in operands:
+        _check_table(given, found, name)
+    if found["collector_b"] and found["kind"] in KINDS_WITHOUT_COLLECTOR_B:
+        raise not_together(given, name, "collector_b", f"is not for the kind {found['kind']}")
     lanes = operands.pop("disable_output_lane", None)
     if lanes is not None:
         masks = _masks(lanes, 4 * found["cta_group"], name)
@@ -80,6 +84,20 @@ def _check_shifted(given: Arguments, operands: Mapping[str, Expression], found: 
         raise not_together(given, name, "ashift", "is for an `a` in tensor memory, a u32")
     if found["collector"] in ("fill", "use"):
         raise not_together(given, name, "ashift", f'cannot be True where `collector` is "{found["collector"]}"')
+
+
+def _check_table(given: Arguments, found: Mapping[str, Any], name: str) -> None:
+    """B is taken from a table: of dense products of two kinds, with their usual scale factors."""
+    if found["kind"] not in TABLE_KINDS:
+        raise not_together(
+            given, name, "lut_b", f"is for the kinds {' and '.join(TABLE_KINDS)}, not for {found['kind']}"
+        )
+    if "metadata" in given:
+        raise not_together(given, name, "lut_b", "is for dense products, without `metadata`")
+    if found["ashift"]:
+        raise not_together(given, name, "ashift", "is not for a B that is taken from a table, `lut_b`")
+    if found["scale_vector"] not in ("", "block32"):
+        raise not_together(given, name, "scale_vector", 'is "block32" where `lut_b` is given')
 
 
 def _multiply_stationary(

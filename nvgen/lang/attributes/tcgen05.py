@@ -11,6 +11,30 @@ class Group(Attributes):
     cta_group: int
 
 
+class Columns(Group):
+    """An allocation of tensor memory, or its end."""
+
+    exclusive: bool
+    #: Whether there are more columns than all architectures have.
+    is_large: bool = False
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return ("tcgen05.alloc.exclusive",)[: self.exclusive] + ("tcgen05.alloc.large",)[: self.is_large]
+
+
+class Arrival(Group):
+    """What a commit says besides its operands: how long the mask of blocks is, and what alone it waits for."""
+
+    mask_bits: int
+    sync_restrict: str
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        wide = ("tcgen05.commit.multicast.32b",)[: self.mask_bits == 32]
+        return wide + ("tcgen05.commit.sync_restrict",)[: bool(self.sync_restrict)]
+
+
 class Multiplication(Group):
     """What a product says besides its operands. ``names`` are those of the operands, in their order."""
 
@@ -22,14 +46,14 @@ class Multiplication(Group):
     scale_input_d: int | None = None
     ashift: bool = False
     collector: str = ""
+    collector_b: str = ""
 
     @property
     def instructions(self) -> tuple[str, ...]:
-        if self.kind == "i8":
-            return ("tcgen05.mma.i8",)
-        if self.kind.startswith("mx"):
-            return (f"tcgen05.mma.{self._scaled}",)
-        return () if self.scale_input_d is None else ("tcgen05.mma.scale_input_d",)
+        names = [self.kind] if self.kind in ("i8", "ti16") else [self._scaled] if self.kind.startswith("mx") else []
+        names += ["scale_input_d"] * (self.scale_input_d is not None)
+        names += ["collector_b"] * bool(self.collector_b) + ["lut_b"] * ("lut_b" in self.names)
+        return tuple(f"tcgen05.mma.{name}" for name in names)
 
     @property
     def _scaled(self) -> str:
@@ -56,6 +80,15 @@ class Move(Attributes):
     count: int
     packs: bool
     offset: int | None
+
+
+class Compression(Attributes):
+    """A load of the two extremes of every four values; ``nan`` is None where it does not reduce as well."""
+
+    count: int
+    operation: str
+    absolute: bool
+    nan: bool | None
 
 
 class Reduction(Attributes):

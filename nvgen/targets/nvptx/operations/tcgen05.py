@@ -20,7 +20,7 @@ from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import tcgen05
-from nvgen.lang.attributes.tcgen05 import Copy, Group, Move, Multiplication, Reduction
+from nvgen.lang.attributes.tcgen05 import Arrival, Columns, Compression, Copy, Group, Move, Multiplication, Reduction
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.refusal import refusal
 from nvgen.targets.nvptx.requirements import NvptxFamily
@@ -35,8 +35,8 @@ _MOVE = "ptx/tcgen05_move.ptx"
 
 
 def lacking(call: DeviceCall, known: Availability, record: ArchitectureRecord) -> Diagnostic | None:
-    """Of a product whose form fewer have, that it is the form which is lacking."""
-    if not isinstance(call.attributes, Multiplication) or known == instruction("tcgen05"):
+    """Of what in some form fewer have, that it is the form which is lacking."""
+    if not isinstance(call.attributes, Multiplication | Columns | Arrival) or known == instruction("tcgen05"):
         return None
     return refusal(known, record, f"this form of `nv.{call.operation.name}`", call.span)
 
@@ -60,6 +60,17 @@ def _plain(text: str) -> Rule:
 
     def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         instruct(emitter, text % Group.of(node).cta_group, None, operands)
+
+    return rule
+
+
+def _of_columns(text: str) -> Rule:
+    """An allocation or its end; ``%s`` is where it says that there is no other one, and how many blocks it is for."""
+
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        attributes = Columns.of(node)
+        exclusive = ".exclusive" if attributes.exclusive else ""
+        instruct(emitter, text % f"{exclusive}.cta_group::{attributes.cta_group}", None, operands)
 
     return rule
 
@@ -105,6 +116,30 @@ def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
     return b.insert_value(whole, b.extract_value(found, count), 1)
 
 
+def _compressing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Positions, values and what they are reduced to are results alike; the call returns a tuple of tuples."""
+    attributes, struct = Compression.of(node), value_type(node.type)
+    counts = [len(part.elements) for part in struct.elements[:2]]
+    flat = [element for part in struct.elements[:2] for element in part.elements] + list(struct.elements[2:])
+    text = render_template(
+        _MOVE,
+        moves="ld.spcompress",
+        move=attributes,
+        metadata=_placeholders(0, counts[0]),
+        registers=_placeholders(*counts),
+        reduced=f"${sum(counts)}",
+        address=f"${len(flat)}",
+    ).strip()
+    found = instruct(emitter, text, ir.LiteralStructType(flat), operands)
+    parts = [emitter.builder.extract_value(found, index) for index in range(len(flat))]
+    places: list[tuple[int, ...]] = [(part, index) for part, count in enumerate(counts) for index in range(count)]
+    places += [(index,) for index in range(len(counts), len(struct.elements))]
+    whole: ir.Value = ir.Constant(struct, ir.Undefined)
+    for place, part in zip(places, parts, strict=True):
+        whole = emitter.builder.insert_value(whole, part, place)
+    return whole
+
+
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     b, type_ = emitter.builder, node.operands[1].type
     address, values = operands
@@ -128,9 +163,14 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     # The block's own shared memory has the same addresses in that of the cluster.
+    attributes = Arrival.of(node)
     multicast, mask = (".multicast::cluster", ", $1") if len(operands) > 1 else ("", "")
-    group = Group.of(node).cta_group
-    text = f"tcgen05.commit.cta_group::{group}.mbarrier::arrive::one.shared::cluster{multicast}.b64 [$0]{mask};"
+    if attributes.mask_bits > 16:
+        multicast += f"::{attributes.mask_bits}b"
+    completion = "mbarrier::arrive::one"
+    if attributes.sync_restrict:
+        completion += f".sync_restrict::{attributes.sync_restrict}"
+    text = f"tcgen05.commit.cta_group::{attributes.cta_group}.{completion}.shared::cluster{multicast}.b64 [$0]{mask};"
     instruct(emitter, text, None, operands)
 
 
@@ -155,11 +195,13 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 FAMILY = NvptxFamily(
     {
-        tcgen05.Allocation: _plain("tcgen05.alloc.cta_group::%s.sync.aligned.shared::cta.b32 [$0], $1;"),
-        tcgen05.Deallocation: _plain("tcgen05.dealloc.cta_group::%s.sync.aligned.b32 $0, $1;"),
+        tcgen05.Allocation: _of_columns("tcgen05.alloc%s.sync.aligned.shared::cta.b32 [$0], $1;"),
+        tcgen05.Deallocation: _of_columns("tcgen05.dealloc%s.sync.aligned.b32 $0, $1;"),
         tcgen05.Relinquishment: _plain("tcgen05.relinquish_alloc_permit.cta_group::%s.sync.aligned;"),
         tcgen05.Load: _load,
         tcgen05.ReducingLoad: _reducing_load,
+        tcgen05.CompressingLoad: _compressing_load,
+        tcgen05.CompressingReducingLoad: _compressing_load,
         tcgen05.Store: _store,
         tcgen05.MoveWait: _wait,
         tcgen05.MatrixCopy: _copy,
