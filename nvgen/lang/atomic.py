@@ -11,7 +11,9 @@ Where the hardware has no such instruction a loop around a compare-and-swap does
 ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
 ``update`` is one for any function of the element.
 
-A sum of f32 in global memory makes zeros of subnormal numbers on a GPU, unless ``noftz=True`` (sm_90, PTX 9.4).
+A sum of f32 in global memory makes zeros of subnormal numbers on a GPU, unless ``noftz=True`` (sm_90, PTX 9.4). A load
+or a store with ``mmio=True`` is of memory that is mapped to a device: it happens once, as it stands, for all threads of
+the system, relaxed (sm_70, PTX 8.2) or as an acquire or a release (sm_75, PTX 9.3).
 
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 """
@@ -73,6 +75,8 @@ class Access(Ordering):
     packed: bool | None = None
     #: Whether subnormal numbers are kept where they are not otherwise.
     noftz: bool = False
+    #: Whether the memory is mapped to a device.
+    mmio: bool = False
     #: Whether a loop around a compare-and-swap may do it.
     may_loop: bool = True
     #: Where the scope is asked for, if it is.
@@ -91,14 +95,14 @@ class AtomicOperation(DeviceOperation):
 
     types: tuple[Type, ...]
     values: tuple[str, ...] = ("value",)
-    #: Whether it may be asked to keep subnormal numbers.
-    flushes: bool = False
+    #: What it may be asked for besides, each True or False.
+    flags: tuple[str, ...] = ()
     loops: tuple[Type, ...] = ()
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         values = (ElementValue(name) for name in self.values)
-        flags = (Flag("packed"), Flag("noftz")) if self.flushes else (Flag("packed"),)
+        flags = map(Flag, ("packed", *self.flags))
         return ElementAddress(), *values, *self.ordering, CachePolicy(), *flags, UNSUPPORTED
 
     @property
@@ -171,8 +175,8 @@ _EXTREMES = (*_INTEGERS, *_HALF_VECTORS, *_FLOATS, *WIDE)
 _UNSIGNED = (u8, u16, u32, u64)
 _LOOPED = (*_FLOATS, *WIDE)
 _ALL = (
-    AtomicUpdate("atomic.add", "adds", (*_ADDED, *WIDE), flushes=True, loops=WIDE),
-    AtomicUpdate("atomic.sub", "subtracts", (*_ADDED, *WIDE), flushes=True, loops=WIDE),
+    AtomicUpdate("atomic.add", "adds", (*_ADDED, *WIDE), flags=("noftz",), loops=WIDE),
+    AtomicUpdate("atomic.sub", "subtracts", (*_ADDED, *WIDE), flags=("noftz",), loops=WIDE),
     AtomicUpdate("atomic.mul", "multiplies", (*_INTEGERS, *_LOOPED), loops=(*_INTEGERS, *_LOOPED)),
     AtomicUpdate("atomic.and_", "keeps the bits that the value has too", (*_INTEGERS, *WIDE), loops=WIDE),
     AtomicUpdate("atomic.or_", "sets the value's bits", (*_INTEGERS, *WIDE), loops=WIDE),
@@ -194,8 +198,8 @@ _ALL = (
     AtomicCompareExchange(
         "atomic.cas", "writes where the element has the bits of `compare`", _EVERY, ("compare", "value")
     ),
-    AtomicLoad("atomic.load", "reads", _EVERY, ()),
-    AtomicStore("atomic.store", "writes", _EVERY),
+    AtomicLoad("atomic.load", "reads", _EVERY, (), flags=("mmio",)),
+    AtomicStore("atomic.store", "writes", _EVERY, flags=("mmio",)),
     FunctionUpdate("atomic.update", "writes what a function makes of the element", (), ("function",)),
 )
 #: The operations of ``nv.atomic`` by name.

@@ -12,7 +12,9 @@ Where the hardware has no such instruction a loop around a compare-and-swap does
 ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
 ``update`` is one for any function of the element.
 
-A sum of f32 in global memory makes zeros of subnormal numbers on a GPU, unless ``noftz=True`` (sm_90, PTX 9.4).
+A sum of f32 in global memory makes zeros of subnormal numbers on a GPU, unless ``noftz=True`` (sm_90, PTX 9.4). A load
+or a store with ``mmio=True`` is of memory that is mapped to a device: it happens once, as it stands, for all threads of
+the system, relaxed (sm_70, PTX 8.2) or as an acquire or a release (sm_75, PTX 9.3).
 
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 
@@ -132,13 +134,13 @@ def inc(array: GenericArray[_T, Any, Any], index: Index, limit: _T, order: str =
 def inc(pointer: GenericPtr[_T, Any], limit: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def load(array: GenericArray[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
+def load(array: GenericArray[_T, Any, Any], index: Index, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., mmio: bool = ..., on_unsupported: str = ...) -> _T:
     """Reads.
 
     Reads the element.
     """
 @overload
-def load(pointer: GenericPtr[_T, Any], order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
+def load(pointer: GenericPtr[_T, Any], order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., mmio: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
 def max(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T:
@@ -204,13 +206,13 @@ def or_(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str =
 def or_(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> _T: ...
 
 @overload
-def store(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None:
+def store(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., mmio: bool = ..., on_unsupported: str = ...) -> None:
     """Writes.
 
     Writes the element, and returns nothing.
     """
 @overload
-def store(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., on_unsupported: str = ...) -> None: ...
+def store(pointer: GenericPtr[_T, Any], value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., mmio: bool = ..., on_unsupported: str = ...) -> None: ...
 
 @overload
 def sub(array: GenericArray[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., cache_hint: int = ..., packed: bool = ..., noftz: bool = ..., on_unsupported: str = ...) -> _T:

@@ -227,6 +227,29 @@ def test_sums_that_keep_subnormal_numbers(call: str, written: str, tmp_path: Pat
     assert assemble(text, "sm_90", tmp_path) == ""
 
 
+@pytest.mark.parametrize("type_", ["u8", "f16", "i32", "f32", "u64", "i128"])
+@pytest.mark.parametrize(
+    ("call", "written", "version"),
+    [
+        ("out[0] = nv.atomic.load(a, 1, mmio=True)", "ld.mmio.relaxed.sys.global", "8.2"),
+        ('out[0] = nv.atomic.load(a, 1, order="acquire", mmio=True)', "ld.mmio.acquire.sys.global", "9.3"),
+        ("nv.atomic.store(a, 1, x, mmio=True)", "st.mmio.relaxed.sys.global", "8.2"),
+        ('nv.atomic.store(a, 1, x, order="release", scope="system", mmio=True)', "st.mmio.release.sys.global", "9.3"),
+        ('nv.atomic.store(a.ptr.to("generic"), x, mmio=True)', "st.mmio.relaxed.sys", "8.2"),
+    ],
+)
+def test_memory_of_devices(type_: str, call: str, written: str, version: str, tmp_path: Path) -> None:
+    head = f"def k(a: nv.Array[nv.{type_}], out: nv.Array[nv.{type_}], x: nv.{type_}):"
+    kernel = nv.Kernel.from_source(f"{head}\n    {call}\n")
+    text = kernel.ptx("sm_75")
+    bits = {"u8": 8, "f16": 16, "u64": 64, "i128": 128}.get(type_, 32)
+    assert names(text, "ld.mmio", "st.mmio") == [f"{written}.b{bits}"]
+    needed = max(version, "8.4") if bits == 128 else version
+    assert f".version {needed}\n" in text and assemble(text, "sm_75", tmp_path) == ""
+    with pytest.raises(CompileError, match="needs sm_7"):
+        kernel.ptx("sm_70" if version == "9.3" else "sm_62")
+
+
 @pytest.mark.parametrize("arch", ["sm_60", "sm_89"])
 def test_sums_that_keep_subnormal_numbers_are_no_loop(arch: str) -> None:
     kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    nv.atomic.add(a, 0, a[1], noftz=True)\n")

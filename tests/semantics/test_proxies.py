@@ -40,6 +40,20 @@ def test_on_the_cpu(check: str) -> None:
 
 
 @nv.kernel
+def of_a_device(registers: nv.Array[nv.u32], out: nv.Array[nv.u32]):
+    i = nv.grid(1)
+    nv.atomic.store(registers, i, nv.u32(3 * i), order="release", mmio=True)
+    out[i] = nv.atomic.load(registers, i, mmio=True) + nv.atomic.load(registers, i, order="acquire", mmio=True)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_memory_of_devices(check: str) -> None:
+    registers, out = np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint32)
+    of_a_device.on("cpu", check=check)[2, BLOCK // 2](registers, out)
+    assert (registers == 3 * np.arange(BLOCK)).all() and (out == 6 * np.arange(BLOCK)).all()
+
+
+@nv.kernel
 def summed(sums: nv.Array[nv.f32], xs: nv.Array[nv.f32], old: nv.Array[nv.f32]):
     i = nv.grid(1)
     old[i] = nv.atomic.add(sums, i, xs[i], noftz=True)

@@ -43,11 +43,12 @@ def _atomic(
         CompileError: there is no such element, or no such operation on its type and in its state space, or it cannot be
             ordered so.
     """
-    keywords = (*_KEYWORDS, "noftz") if operation.flushes else _KEYWORDS
-    given = bound_with_address(operation, arguments, named, keywords, span)
+    given = bound_with_address(operation, arguments, named, (*_KEYWORDS, *operation.flags), span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     access = _access(operation, given)
+    if access.mmio:
+        access = _of_device(operation, access, pointer_type(address).space, given)
     _check_form(operation, type_, pointer_type(address).space, access, given)
     operands = [address]
     for name in operation.values:
@@ -75,7 +76,28 @@ def _access(operation: AtomicOperation, given: Mapping[str, Operand]) -> Access:
     may_loop = not noftz and chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
     span = given["scope"].span if "scope" in given else None
     flags: dict[str, Any] = {"has_hint": has_hint, "packed": _flag(given, "packed"), "noftz": noftz}
+    flags["mmio"] = bool(_flag(given, "mmio"))
     return Access(asked.order, asked.scope, **flags, may_loop=may_loop, scope_span=span)
+
+
+def _of_device(operation: AtomicOperation, access: Access, space: Space, given: Mapping[str, Operand]) -> Access:
+    """The access to memory of a device, which is for all threads of the system.
+
+    Raises:
+        CompileError: the memory is not global, or another argument does not go with it.
+    """
+    if space not in _CACHED:
+        wanted = f"left out in {space!r} memory"
+        raise CompileError(diagnostics.atomics.BadOrdering(given["mmio"].span, "mmio", wanted))
+    if access.order == "seq_cst":
+        wanted = diagnostics.one_value_of(tuple(order for order in operation.orders if order != "seq_cst"))
+        raise CompileError(diagnostics.atomics.BadOrdering(given["order"].span, "order", wanted))
+    if "scope" in given and access.scope != "sys":
+        raise CompileError(diagnostics.atomics.BadOrdering(given["scope"].span, "scope", '"sys" with `mmio=True`'))
+    if access.has_hint:
+        wanted = "left out with `mmio=True`"
+        raise CompileError(diagnostics.atomics.BadOrdering(given["cache_hint"].span, "cache_hint", wanted))
+    return access.with_changes(scope="sys")
 
 
 def _flag(given: Mapping[str, Operand], name: str) -> bool | None:

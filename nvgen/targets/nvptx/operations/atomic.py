@@ -57,6 +57,7 @@ class Instruction(Record):
     semantics: str
     scope: str
     has_hint: bool
+    is_mmio: bool = False
 
     @property
     def availability(self) -> Availability | None:
@@ -88,7 +89,7 @@ def qualified(form: Form, space: Space, access: Access, record: ArchitectureReco
             semantics = _AFTER_FENCE[form.instruction]
     elif form.instruction == "atom" and (instruction_row("atom.scope").is_in(on) or access.scope != "gpu"):
         scope = access.scope
-    return Instruction(form, space, semantics, scope, access.has_hint)
+    return Instruction(form, space, semantics, scope, access.has_hint, access.mmio)
 
 
 def parts(call: DeviceCall, record: ArchitectureRecord) -> list[Part]:
@@ -115,8 +116,11 @@ def parts_of(call: DeviceCall, made: Instruction, record: ArchitectureRecord) ->
         _part(instruction_row("atom.cluster"), scope, scope_span, record, lambda: _scopes(scoped, record))
         for _ in range(access.scope == "cluster")  # old loads and stores do not write a scope
     ]
+    row = "ld.mmio" if access.order == "relaxed" else "ld.mmio.acquire"
+    of_device = [_part(instruction_row(row), "`mmio=True`", call.span, record, _no_remark) for _ in range(access.mmio)]
     return [
         *clusters,
+        *of_device,
         part(in_global, operation, call.span, lambda: _else_of_type(call, record)),
         part(bare, f"`nv.{call.operation.name}` in `.shared::cluster` memory", call.span, lambda: None),
         part(scoped, scope, scope_span, lambda: _scopes(scoped, record)),
@@ -134,6 +138,10 @@ def _part(
         return error if remark is None else error.because(remark)
 
     return Part(known, what, span, lacking)
+
+
+def _no_remark() -> Remark | None:
+    return None
 
 
 def _else_of_type(call: DeviceCall, record: ArchitectureRecord) -> Remark | None:
@@ -255,7 +263,8 @@ def _mnemonic(emitter: Emitter, made: Instruction) -> str:
     rounding = ".noftz" if form.operation and "f16" in form.type else ""
     hint = ".L2::cache_hint" if made.has_hint else ""
     vector = f".v{form.vector}" if form.vector else ""
-    return f"{form.instruction}{qualifiers}{space}{operation}{rounding}{hint}{vector}.{form.type}"
+    mmio = ".mmio" if made.is_mmio else ""
+    return f"{form.instruction}{mmio}{qualifiers}{space}{operation}{rounding}{hint}{vector}.{form.type}"
 
 
 def _operand(numbers: Iterator[int], count: int, form: Form) -> str:
