@@ -34,6 +34,7 @@ class Row(NamedTuple):
 
 
 _OLD = "ptxas 13.5 takes it for older architectures, which it makes no machine code for"
+_MIXED = "Mixed Precision Floating Point Instructions"
 _MBARRIER = "Parallel Synchronization and Communication Instructions: mbarrier"
 _TENSOR = "Data Movement and Conversion Instructions: Tensor copy"
 _TCGEN05 = "TensorCore 5th Generation Family Instructions"
@@ -250,6 +251,34 @@ ROWS = (
     Row("set.bf16", "set.eq.bf16x2.bf16x2 %r0, %r1, %r2;", "set"),
     Row("tanh", "tanh.approx.f32 %f0, %f1; tanh.approx.f16 %h0, %h1;", "tanh"),
     Row("tanh.bf16", "tanh.approx.bf16 %h0, %h1;", "tanh"),
+    Row("sin.2pi", "sin.approx.ftz.2pi.f32 %f0, %f1; cos.approx.ftz.2pi.f32 %f0, %f1;", "sin, cos"),
+    Row("clmad", "clmad.lo.u64 %d0, %d1, %d2, %d3; clmad.hi.u64 %d0, %d1, %d2, %d3;", "clmad"),
+    Row("set.u8x4", "set.eq.u8x4 %r0, %r1, %r2; set.lt.s16x2 %r0, %r1, %r2;", "set"),
+    Row("add.f32.f16", "add.f32.f16 %f0, %h0, %f1; fma.rn.f32.bf16 %f0, %h0, %h1, %f1;", _MIXED),
+    Row(
+        "add.f32x2.f16x2",
+        "add.f32x2.f16x2.f32x2 %d0, %r0, %d1; add.rz.bf16x2.f32x2.f32x2 %r0, %d0, %d1;"
+        " mul.bf16x2.bf16x2.f16x2 %r0, %r1, %r2;",
+        _MIXED,
+    ),
+    Row(
+        "add.e4m3x4",
+        "add.e4m3x4.e2m1p4x4 %r0, %r1, %r2; fma.rn.satfinite.e5m2x4.ue8m0x4.e4m3x4 %r0, %r1, %r2, %r3;",
+        "Alternate Floating Point Instructions",
+    ),
+    # Conversions
+    Row("cvt.pzo", "cvt.rn.pzo.f16x2.f32 %r0, %f0, %f1; cvt.rn.satfinite.pzo.e4m3x2.f32 %h0, %f0, %f1;", "cvt"),
+    Row("cvt.rz.e4m3x2", "cvt.rz.satfinite.e4m3x2.f32 %h0, %f0, %f1;", "cvt"),
+    Row("cvt.e4m3x2.bf16x2", "cvt.rn.satfinite.e4m3x2.bf16x2 %h0, %r0;", "cvt"),
+    Row("cvt.e2m3x2.f16x2", "cvt.rn.satfinite.e2m3x2.f16x2 %h0, %r0;", "cvt"),
+    Row("cvt.bf16x2.e4m3x2", "cvt.rn.bf16x2.e4m3x2 %r0, %h0; cvt.rn.bf16x2.e2m3x2 %r0, %h0;", "cvt"),
+    Row("cvt.ue5m3x2", "cvt.rn.ue5m3x2.f32 %h0, %f0, %f1; cvt.rn.bf16x2.ue5m3x2 %r0, %h0;", "cvt"),
+    Row(
+        "cvt.scaled::n1",
+        ".reg .b8 %b; cvt.u8.u16 %b, %h1; cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 %h0, %f0, %f1, %b;",
+        "cvt",
+    ),
+    Row("cvt.scaled::n2", "cvt.rn.scaled::n2::ue8m0.bf16x2.e4m3x2 %r0, %h0, %h1;", "cvt"),
     # Files
     Row(".blocksareclusters", "", "Miscellaneous Directives: .blocksareclusters", ("sm_90", "9.0")),
     Row("debug sections", "", "Debugging Directives: .section", ("sm_20", "7.5")),

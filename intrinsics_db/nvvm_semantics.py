@@ -21,21 +21,28 @@ Meaning = Callable[..., Any]
 
 
 class Format(NamedTuple):
-    """A float: ``largest`` is the encoding of the largest finite number, ``infinity`` may be missing."""
+    """A float: ``largest`` is the encoding of the largest finite number, ``infinity`` may be missing, and so may the
+    sign bit: then the sign of a number is dropped."""
 
     exponent_bits: int
     mantissa_bits: int
     largest: int
     infinity: int | None
     nan: int
+    is_signed: bool = True
 
     @property
     def bias(self) -> int:
         return (1 << (self.exponent_bits - 1)) - 1
 
     @property
+    def sign(self) -> int:
+        """The sign bit; 0 where there is none."""
+        return self.is_signed << (self.exponent_bits + self.mantissa_bits)
+
+    @property
     def bits(self) -> int:
-        return 1 + self.exponent_bits + self.mantissa_bits
+        return self.is_signed + self.exponent_bits + self.mantissa_bits
 
     @property
     def smallest_exponent(self) -> int:
@@ -53,6 +60,7 @@ FORMATS = {
     "e2m3": Format(2, 3, 0x1F, None, 0x1F),  # without NaN: it becomes the largest number
     "e3m2": Format(3, 2, 0x1F, None, 0x1F),
     "e2m1": Format(2, 1, 0x7, None, 0x7),
+    "ue5m3": Format(5, 3, 0xFE, None, 0xFF, False),
 }
 #: Bits of an operand that are taken as random, by the format that is rounded to (PTX ISA, ``cvt``, ``rbits``).
 RANDOM_BITS = {"f16": 13, "bf16": 16, "e2m1": 8}
@@ -80,9 +88,11 @@ def infinity(negative: bool) -> Number:
 
 def decode(bits: int, name: str, *, ftz: bool = False) -> Number:
     """The value that bits are; with ``ftz`` a subnormal one is zero."""
+    if name == "ue8m0":
+        return NAN if bits == 0xFF else Number(False, _two(bits - 127))
     format_ = FORMATS[name]
-    negative = bool(bits >> (format_.bits - 1) & 1)
-    magnitude = bits & ((1 << (format_.bits - 1)) - 1)
+    negative = bool(bits & format_.sign)
+    magnitude = bits & ((1 << (format_.exponent_bits + format_.mantissa_bits)) - 1)
     if magnitude == format_.infinity:
         return infinity(negative)
     if magnitude > format_.largest:
@@ -113,13 +123,22 @@ def encode(
     sat: bool = False,
     relu: bool = False,
     satfinite: bool = False,
+    pzo: bool = False,
+    past_is_nan: bool = False,
     random: int = 0,
 ) -> int:
-    """The bits of a value that is rounded; what modifiers do to it comes after."""
+    """The bits of a value that is rounded; what modifiers do to it comes after. With ``past_is_nan`` NaN stands for
+    what is past the largest number of a format without infinity, unless ``satfinite``."""
     format_ = FORMATS[name]
     if number.kind == "nan":
         return 0 if sat else format_.nan
-    sign = 1 << (format_.bits - 1) if number.negative else 0
+    if past_is_nan and not satfinite:
+        as_infinity = format_._replace(infinity=format_.nan) if format_.infinity is None else format_
+    else:
+        as_infinity = format_
+    number = number if format_.is_signed else number._replace(negative=False)
+    sign = format_.sign if number.negative else 0
+    format_ = as_infinity
     saturates = satfinite or format_.infinity is None
     if number.kind == "infinite":
         bits = format_.largest if saturates else format_.infinity
@@ -130,8 +149,12 @@ def encode(
             away = away or (mode == "rp" and not number.negative)
             bits = format_.infinity if away and not saturates else format_.largest
     assert bits is not None
+    if format_.infinity == format_.nan == bits:
+        return bits
     if ftz and bits < 1 << format_.mantissa_bits:
         bits = 0
+    if pzo and bits == 0:
+        return 0
     if relu:
         return 0 if number.negative else bits
     if sat:
@@ -172,6 +195,21 @@ def arithmetic(operation: str, name: str, mode: str, **modifiers: bool) -> Meani
         if any(number.kind == "nan" for number in numbers):
             return encode(NAN, name, mode, **modifiers)
         return encode(exact(*numbers, mode=mode), name, mode, **modifiers)
+
+    return meaning
+
+
+def of_formats(operation: str, formats: list[str], target: str, mode: str, **modifiers: bool) -> Meaning:
+    """``add``, ``sub``, ``mul`` or ``fma`` of numbers of several formats, rounded once to another."""
+    exact, ftz = EXACT["add" if operation == "sub" else operation], modifiers.get("ftz", False)
+
+    def meaning(*operands: int) -> int:
+        numbers = [decode(bits, format_, ftz=ftz) for bits, format_ in zip(operands, formats, strict=True)]
+        if operation == "sub":
+            numbers[-1] = numbers[-1]._replace(negative=not numbers[-1].negative)
+        if any(number.kind == "nan" for number in numbers):
+            return encode(NAN, target, mode, **modifiers)
+        return encode(exact(*numbers, mode=mode), target, mode, **modifiers)
 
     return meaning
 
@@ -377,6 +415,8 @@ def pair(target: str, mode: str, **modifiers: bool) -> Meaning:
 
 
 def _to_narrow(number: Number, target: str, mode: str, **modifiers: Any) -> int:
+    if target == "ue5m3":
+        return encode(number, target, mode, **modifiers, past_is_nan=True)
     if target != "ue8m0":
         return encode(number, target, mode, **{**modifiers, "satfinite": True})
     if number.kind == "nan":
@@ -403,18 +443,44 @@ def packed(target: str, mode: str, source: str = "f32", **modifiers: bool) -> Me
     return meaning
 
 
-def unpacked(source: str, target: str, *, relu: bool = False) -> Meaning:
+def unpacked(source: str, target: str, *, relu: bool = False, satfinite: bool = False) -> Meaning:
     """Two narrow floats of an integer as a vector whose first element is the lower one."""
     width = 4 if source == "e2m1" else 8
 
     def part(bits: int) -> int:
-        if source == "ue8m0":
-            number = NAN if bits == 0xFF else Number(False, _two(bits - 127))
-        else:
-            number = decode(bits & ((1 << FORMATS[source].bits) - 1), source)
-        return encode(number, target, "rn", relu=relu)
+        return encode(decode(bits, source), target, "rn", relu=relu, satfinite=satfinite)
 
     return lambda a: (part(a & ((1 << width) - 1)), part(a >> width & ((1 << width) - 1)))
+
+
+def _scaled(number: Number, factor: int) -> Number:
+    """A number times two to a power."""
+    return number._replace(magnitude=number.magnitude * _two(factor))
+
+
+def scaled_down(target: str, mode: str, source: str = "f32", **modifiers: bool) -> Meaning:
+    """``packed`` of numbers divided by a scale, a ue8m0 that comes last; subnormal numbers are zero before."""
+    width = 4 if target == "e2m1" else 8
+
+    def meaning(*operands: Any) -> int:
+        *given, scale = operands
+        upper, lower = given if len(given) == 2 else reversed(given[0])
+        numbers = [NAN if scale & 0xFF == 0xFF else decode(bits, source, ftz=True) for bits in (upper, lower)]
+        parts = [_to_narrow(_scaled(one, 127 - (scale & 0xFF)), target, mode, **modifiers) for one in numbers]
+        return parts[0] << width | parts[1]
+
+    return meaning
+
+
+def scaled_up(source: str, **modifiers: bool) -> Meaning:
+    """``unpacked`` to bf16, each number times its scale of the second operand's two ue8m0."""
+    width = 4 if source == "e2m1" else 8
+
+    def part(bits: int, scale: int) -> int:
+        number = NAN if scale == 0xFF else _scaled(decode(bits & ((1 << width) - 1), source), scale - 127)
+        return encode(number, "bf16", "rn", **modifiers)
+
+    return lambda a, scale: (part(a, scale & 0xFF), part(a >> width, scale >> 8))
 
 
 def quadruple(target: str, *, relu: bool = False) -> Meaning:

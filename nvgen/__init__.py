@@ -48,7 +48,7 @@ _PUBLIC = {
     "libdevice": ("nvgen.lang.libdevice", ""),
     **{name: (f"nvgen.lang.{name}", "") for name in ("async_copy", "cluster", "mbarrier", "mma", "tcgen05", "tma")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("setmaxnreg", "wgmma")},
-    **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half", "surface", "texture")},
+    **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half", "mixed", "surface", "texture")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("proxy", "sreg")},
     **{name: (f"nvgen.lang.{name}", "") for name in _CONTROLS},
     "cache_policy": ("nvgen.lang.cache_control", "cache_policy"),

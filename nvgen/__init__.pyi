@@ -40,6 +40,7 @@ from nvgen.stubs import half as half
 from nvgen.stubs import libdevice as libdevice
 from nvgen.stubs import math as math
 from nvgen.stubs import mbarrier as mbarrier
+from nvgen.stubs import mixed as mixed
 from nvgen.stubs import mma as mma
 from nvgen.stubs import nvvm as nvvm
 from nvgen.stubs import proxy as proxy

@@ -116,14 +116,15 @@ class Rounding(Record):
     """How a number becomes a float: what PTX's ``cvt`` has as modifiers.
 
     ``mode`` is ``rn``, to nearest even; ``rna``, to nearest, ties away from zero; ``rz``, towards zero; ``rp``, up,
-    which exponents alone have; or ``rs``, by ``random_bits`` bits of ``random``, of which the first is added to the
-    first bit that is lost, of subnormal results as well: PTX leaves that open. ``saturates`` replaces infinity by the
-    largest number, also where the format has infinity; ``relu`` what is negative by 0.
+    which formats without a sign have; or ``rs``, by ``random_bits`` bits of ``random``, of which the first is added to
+    the first bit that is lost, of subnormal results as well: PTX leaves that open. ``saturates`` replaces infinity by
+    the largest number, also where the format has infinity; ``relu`` what is negative by 0, ``positive_zero`` -0 alone.
     """
 
     mode: str = "rn"
     saturates: bool = False
     relu: bool = False
+    positive_zero: bool = False
     random: ir.Value = None
     random_bits: int = 0
 
@@ -166,7 +167,12 @@ def encode(b: ir.IRBuilder, number: Unpacked, layout: FloatFormat, rounding: Rou
         bits = magnitude
     else:
         bits = b.or_(magnitude, b.select(number.negative, result(1 << layout.sign), result(0)))
-    return b.select(number.nan, result(layout.nan), bits)
+    if rounding.positive_zero:
+        bits = b.select(b.icmp_unsigned("==", magnitude, result(0)), result(0), bits)
+    is_nan = number.nan
+    if layout.infinity == layout.nan:
+        is_nan = b.or_(is_nan, b.icmp_unsigned("==", magnitude, result(layout.nan)))
+    return b.select(is_nan, result(layout.nan), bits)
 
 
 def _limited(
@@ -194,6 +200,8 @@ def _rounded_shift(b: ir.IRBuilder, value: ir.Value, shift: ir.Value, rounding: 
     one = value.type(1)
     if rounding.mode == "rz":
         return b.lshr(value, shift)
+    if rounding.mode == "rp":
+        return b.lshr(b.add(value, b.sub(b.shl(one, shift), one)), shift)
     if rounding.mode == "rs":
         few = b.and_(rounding.random, _I32((1 << rounding.random_bits) - 1))
         added = b.shl(_resized(b, few, value.type), b.sub(shift, value.type(rounding.random_bits)))

@@ -37,7 +37,9 @@ def _registers(emitter: Emitter, instruction: Instruction, operands: Sequence[ir
     if instruction.takes_elements:
         vector, *rest = operands
         count = vector.type.count
-        registers = [b.extract_element(vector, _I32(index)) for index in reversed(range(count))] + rest
+        others = zip(rest, instruction.parameters[1:], strict=True)
+        registers = [b.extract_element(vector, _I32(index)) for index in reversed(range(count))]
+        registers += [_viewed(b, operand, value_type(type_)) for operand, type_ in others]
     else:
         pairs = zip(operands, instruction.parameters, strict=True)
         registers = [_viewed(b, operand, value_type(type_)) for operand, type_ in pairs]

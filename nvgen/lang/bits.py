@@ -215,6 +215,32 @@ def _packed(operator: str) -> Any:
     return choose
 
 
+def _without_carries(part: str) -> Any:
+    def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
+        (type_,) = types
+        name = f"clmad.{part}.u64"
+        return Instruction(name, (type_,) * 3, type_, name, "clmad") if type_ in (i64, u64) else None
+
+    return choose
+
+
+#: By how many bits an element has, PTX's packed type.
+_PACKED_TYPES = {8: "8x4", 16: "16x2"}
+
+
+def _compare(bits: int) -> Any:
+    """Every element of the result is all ones or all zeros."""
+
+    def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
+        type_ = types[0]
+        if any(other != type_ for other in types) or not isinstance(type_, VectorType) or _sign(type_, bits) is None:
+            return None
+        name = f"set.{options['relation']}.{'s' if type_.element.is_signed else 'u'}{_PACKED_TYPES[bits]}"
+        return Instruction(name, (u32, u32), type_, name, "set.u8x4", register=u32)
+
+    return choose
+
+
 _WORD, _WORD_OR_LONG = "i32 or u32", "i32, u32, i64 or u64"
 
 
@@ -408,6 +434,42 @@ maximum2 = _function(
     _packed("max"),
     flag("relu"),
     deciding=2,
+)
+_RELATION = Option("relation", ("eq", "ne", "lt", "le", "gt", "ge"), needed=True)
+compare2 = _function(
+    "compare2",
+    "`set.eq.s16x2`, CUDA `__vcmpeq2`, `__vcmplts2`: each of two elements all ones where `relation` (eq, ne, lt, le,"
+    " gt or ge) holds, else 0; from sm_107f on",
+    "a b",
+    _PAIRS,
+    _compare(16),
+    _RELATION,
+    deciding=2,
+)
+compare4 = _function(
+    "compare4",
+    "`set.eq.s8x4`, CUDA `__vcmpeq4`, `__vcmplts4`: each of four elements all ones where `relation` (eq, ne, lt, le,"
+    " gt or ge) holds, else 0; from sm_107f on",
+    "a b",
+    "vec[i8, 4] or vec[u8, 4]",
+    _compare(8),
+    _RELATION,
+    deciding=2,
+)
+clmad_lo = _function(
+    "clmad_lo",
+    "`clmad.lo`: the lower 64 bits of the product of a and b without carries, as polynomials over two elements, xor c;"
+    " from sm_80 on with PTX 9.3",
+    "a b c",
+    "i64 or u64",
+    _without_carries("lo"),
+)
+clmad_hi = _function(
+    "clmad_hi",
+    "`clmad.hi`: the upper 64 bits of the product of a and b without carries, xor c; from sm_80 on with PTX 9.3",
+    "a b c",
+    "i64 or u64",
+    _without_carries("hi"),
 )
 mad24 = _function("mad24", "`mad24.lo`: `mul24(a, b) + c`", "a b c", _WORD, _mad24)
 

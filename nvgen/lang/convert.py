@@ -4,9 +4,11 @@
 
 - f32 and f64 to and from integers of 32 and 64 bits, and f64 to f32: CUDA's ``__float2int_rd`` and so on;
 - f32, and two of them, to f16 and bf16: CUDA's ``__float2half_rz``, ``__floats2bfloat162_rn``;
-- two f32 or two f16 to two of e4m3, e5m2, e2m3, e3m2, e2m1, and two f32 or bf16 to two ue8m0: CUDA's
+- two f32, f16 or bf16 to two of e4m3, e5m2, e2m3, e3m2, e2m1, ue5m3, and two f32 or bf16 to two ue8m0: CUDA's
   ``__nv_cvt_float2_to_fp8x2``; and back, to two f16 or bf16;
 - with ``rounding="rs"`` two f32 to two halves, four to four narrow floats, with random bits.
+
+``nv.convert.scaled(value, scale, dtype)`` divides by a power of two before, or multiplies by two of them after.
 
 The first element is in the lowest bits. Two e2m1 are a u8 and four a u16, half a byte each. Sources: PTX ISA, ``cvt``;
 CUDA Math API, "Type Casting Intrinsics", "FP8 Intrinsics".
@@ -17,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, Option, flag
+from nvgen.lang.instructions import Conversion, DtypeFunction, Instruction, InstructionFunction, Option, flag
 from nvgen.types import SCALARS, Scalar, Type, bf16, f16, f32, u32
 from nvgen.types.vectors import VectorType
 
@@ -31,6 +33,9 @@ _FLOATS = {"f32": "f", "f64": "d"}
 #: Narrow floats that a conversion from f32 saturates to, with and without saying so.
 _EIGHT_BITS = ("e4m3", "e5m2")
 _FEWER_BITS = ("e2m3", "e3m2", "e2m1")
+#: Those without a sign.
+_SCALES = ("ue8m0", "ue5m3")
+_UE8M0 = SCALARS["ue8m0"]
 
 
 def _pair_of(type_: Type) -> str:
@@ -39,13 +44,19 @@ def _pair_of(type_: Type) -> str:
 
 
 def _words(options: Options) -> str:
-    return f"{'.relu' if options['relu'] else ''}{'.satfinite' if options['satfinite'] else ''}"
+    words = ("relu", "satfinite", "pzo")
+    return "".join(f".{word}" for word in words if options[word])
+
+
+def _spelled(instruction: Instruction, text: str, row: str, operands: str = "$1") -> Instruction:
+    """An instruction that LLVM has no intrinsic for."""
+    return instruction.with_changes(ptx=f"{text} $0, {operands};", row=row)
 
 
 def _number(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
     """Integers and floats."""
     mode = _DIRECTED.get(options["rounding"] or "rn")
-    if mode is None or options["relu"] or options["satfinite"]:
+    if mode is None or _words(options):
         return None
     names = {**_INTEGERS, **_FLOATS}
     origin, target = repr(source), repr(dtype)
@@ -60,16 +71,20 @@ def _half(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
     mode = options["rounding"] or "rn"
     if mode not in ("rn", "rz"):
         return None
-    return Instruction(f"f2{dtype}.{mode}{_words(options)}", (source,), dtype)
+    words = _words(options)
+    found = Instruction(f"f2{dtype}.{mode}{words}", (source,), dtype)
+    return _spelled(found, f"cvt.{mode}{words}.{dtype}.f32", "cvt.pzo") if options["pzo"] else found
 
 
 def _halves(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
-    mode = options["rounding"] or "rn"
+    mode, words = options["rounding"] or "rn", _words(options)
     if mode not in ("rn", "rz", "rs"):
         return None
     parameters = (source, u32) if mode == "rs" else (source,)
-    name = f"ff2{dtype}x2.{mode}{_words(options)}"
-    return Instruction(name, parameters, VectorType(dtype, 2), takes_elements=True)
+    found = Instruction(f"ff2{dtype}x2.{mode}{words}", parameters, VectorType(dtype, 2), takes_elements=True)
+    if not options["pzo"]:
+        return found
+    return None if mode == "rs" else _spelled(found, f"cvt.{mode}{words}.{dtype}x2.f32", "cvt.pzo", "$1, $2")
 
 
 def _packed(dtype: Scalar, count: int) -> Type:
@@ -79,24 +94,67 @@ def _packed(dtype: Scalar, count: int) -> Type:
 
 def _narrow_pair(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
     target, origin = repr(dtype), _pair_of(source)
-    mode = options["rounding"] or ("rp" if target == "ue8m0" else "rn")
-    prefix = "ff" if origin == "f32" else f"{origin}x2"
-    relu = ".relu" if options["relu"] else ""
     if target == "ue8m0":
-        mode = _DIRECTED.get(mode, mode)
-        if origin == "f16" or relu or mode not in ("rz", "rp"):
-            return None
-        modifiers = ".satfinite" if options["satfinite"] else ""
-    elif mode != "rn" or (target in _FEWER_BITS and origin != "f32") or origin == "bf16":
+        return _exponents(source, dtype, options)
+    mode = _DIRECTED.get(options["rounding"] or "rn", "")
+    if target == "ue5m3":
+        is_there = mode in ("rn", "rz", "rp") and not options["relu"] and not options["pzo"]
+        return _to_pair(source, dtype, mode, options) if is_there else None
+    if mode not in ("rn", "rz"):
         return None
-    else:  # these have no infinity, or lose it: PTX has no other form
-        modifiers = relu if target in _EIGHT_BITS else f"{relu}.satfinite"
-    name = f"{prefix}.to.{target}x2.{mode}{modifiers}"
+    is_of_llvm = origin == "f32" or (origin == "f16" and target in _EIGHT_BITS)
+    if mode == "rn" and not options["pzo"] and is_of_llvm:
+        # These have no infinity, or lose it: PTX has no other form.
+        modifiers = f"{'.relu' if options['relu'] else ''}{'' if target in _EIGHT_BITS else '.satfinite'}"
+        name = f"{_prefix(origin)}.to.{target}x2.{mode}{modifiers}"
+        return Instruction(name, (source,), _packed(dtype, 2), register=_U16, takes_elements=origin == "f32")
+    return _to_pair(source, dtype, mode, {**options, "satfinite": True})
+
+
+def _prefix(origin: str) -> str:
+    """How LLVM's names of conversions begin."""
+    return "ff" if origin == "f32" else f"{origin}x2"
+
+
+def _to_pair(source: Type, dtype: Scalar, mode: str, options: Options) -> Instruction:
+    """A conversion to two narrow floats that LLVM has no intrinsic for."""
+    target, origin, words = repr(dtype), _pair_of(source), _words(options)
+    text = f"cvt.{mode}{words}.{target}x2.{origin}{'' if origin == 'f32' else 'x2'}"
+    operands = "$1, $2" if origin == "f32" else "$1"
+    return Instruction(
+        f"{_prefix(origin)}.to.{target}x2.{mode}{words}",
+        (source,),
+        _packed(dtype, 2),
+        _to_byte(text, operands) if target == "e2m1" else f"{text} $0, {operands};",
+        _row_of_pair(target, mode, options),
+        register=_U16,
+        takes_elements=origin == "f32",
+    )
+
+
+def _row_of_pair(target: str, mode: str, options: Options) -> str:
+    if target == "ue5m3":
+        return "cvt.ue5m3x2"
+    if options["pzo"] or mode != "rn":
+        return "cvt.pzo" if options["pzo"] else "cvt.rz.e4m3x2"
+    return "cvt.e2m3x2.f16x2" if target in _FEWER_BITS else "cvt.e4m3x2.bf16x2"
+
+
+def _to_byte(instruction: str, operands: str, before: str = "") -> str:
+    """Two e2m1 are a register of 8 bits."""
+    return f"{{ .reg .b8 packed; {before}{instruction} packed, {operands}; cvt.u16.u8 $0, packed; }}"
+
+
+def _exponents(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
+    origin, mode = _pair_of(source), _DIRECTED.get(options["rounding"] or "rp")
+    if origin == "f16" or options["relu"] or options["pzo"] or mode not in ("rz", "rp"):
+        return None
+    name = f"{_prefix(origin)}.to.ue8m0x2.{mode}{_words(options)}"
     return Instruction(name, (source,), _packed(dtype, 2), register=_U16, takes_elements=origin == "f32")
 
 
 def _narrow_four(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
-    if options["rounding"] != "rs" or repr(dtype) == "ue8m0":
+    if options["rounding"] != "rs" or repr(dtype) in _SCALES or options["pzo"]:
         return None
     relu = ".relu" if options["relu"] else ""
     name = f"f32x4.to.{dtype}x4.rs{relu}.satfinite"
@@ -105,18 +163,28 @@ def _narrow_four(source: Type, dtype: Scalar, options: Options) -> Instruction |
 
 
 def _widened(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
-    """Exact, so that nothing rounds. A u8 is two e2m1."""
+    """Exact, so that nothing rounds, but for the largest ue5m3 as f16. A u8 is two e2m1."""
     origin = "e2m1" if source == _U8 else _pair_of(source)
-    if options["rounding"] not in (None, "rn") or options["satfinite"]:
+    relu, is_new = ".relu" if options["relu"] else "", origin == "ue5m3"
+    if options["rounding"] not in (None, "rn") or options["pzo"] or (origin in _SCALES and relu):
         return None
     result = VectorType(dtype, 2)
     if origin == "ue8m0":
-        is_plain = dtype == bf16 and not options["relu"]
+        is_plain = dtype == bf16 and not options["satfinite"]
         return Instruction("ue8m0x2.to.bf16x2", (_U16,), result) if is_plain else None
-    if dtype != f16:
-        return None
-    relu = ".relu" if options["relu"] else ""
-    return Instruction(f"{origin}x2.to.f16x2.rn{relu}", (_U16,), result)
+    if dtype == f16:
+        if options["satfinite"]:
+            return None
+        found = Instruction(f"{origin}x2.to.f16x2.rn{relu}", (_U16,), result)
+        return _spelled(found, "cvt.rn.f16x2.ue5m3x2", "cvt.ue5m3x2") if is_new else found
+    words = _words(options)
+    found = Instruction(f"{origin}x2.to.bf16x2.rn{words}", (_U16,), result)
+    text, row = f"cvt.rn{words}.bf16x2.{origin}x2", "cvt.ue5m3x2" if is_new else "cvt.bf16x2.e4m3x2"
+    return found.with_changes(ptx=_of_byte(text), row=row) if origin == "e2m1" else _spelled(found, text, row)
+
+
+def _of_byte(instruction: str, more: str = "") -> str:
+    return f"{{ .reg .b8 packed; cvt.u8.u16 packed, $1; {instruction} $0, packed{more}; }}"
 
 
 def _to(types: tuple[Type, ...], options: Options) -> Instruction | None:
@@ -137,23 +205,75 @@ def _to(types: tuple[Type, ...], options: Options) -> Instruction | None:
 
 
 def _tf32(types: tuple[Type, ...], options: Options) -> Instruction | None:
-    mode = options["rounding"]
-    if types[0] != f32 or (mode == "rna" and options["relu"]):
+    mode, words = options["rounding"], _words(options)
+    if types[0] != f32 or (mode == "rna" and (options["relu"] or options["pzo"])):
         return None
-    return Instruction(f"f2tf32.{mode}{_words(options)}", (f32,), f32, register=u32)
+    found = Instruction(f"f2tf32.{mode}{words}", (f32,), f32, register=u32)
+    return _spelled(found, f"cvt.{mode}{words}.tf32.f32", "cvt.pzo") if options["pzo"] else found
 
 
-_RELU, _SATFINITE = flag("relu"), flag("satfinite")
+def _scaled(types: tuple[Type, ...], options: Options) -> Instruction | None:
+    (source, scale), dtype = types, options["dtype"]
+    if not isinstance(dtype, Scalar):
+        return None
+    if dtype == bf16 and scale == VectorType(_UE8M0, 2):
+        return _scaled_up(source, options)
+    if dtype.is_narrow and dtype != _UE8M0 and scale == _UE8M0 and _pair_of(source) in ("f32", "f16", "bf16"):
+        return _scaled_down(source, dtype, options)
+    return None
+
+
+def _scaled_up(source: Type, options: Options) -> Instruction | None:
+    origin = "e2m1" if source == _U8 else _pair_of(source)
+    is_known = origin in (*_EIGHT_BITS, *_FEWER_BITS, "ue5m3")
+    if not is_known or options["rounding"] not in (None, "rn") or options["pzo"]:
+        return None
+    if options["relu"] and origin == "ue5m3":
+        return None
+    words = _words(options)
+    instruction = f"cvt.rn{words}.scaled::n2::ue8m0.bf16x2.{origin}x2"
+    return Instruction(
+        f"{origin}x2.to.bf16x2.rn{words}.scaled",
+        (_U16, _U16),
+        VectorType(bf16, 2),
+        _of_byte(instruction, ", $2") if origin == "e2m1" else f"{instruction} $0, $1, $2;",
+        "cvt.ue5m3x2" if origin == "ue5m3" else "cvt.scaled::n2",
+    )
+
+
+def _scaled_down(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
+    target, origin = repr(dtype), _pair_of(source)
+    mode, is_new = options["rounding"] or "rn", target == "ue5m3"
+    if mode not in ("rn", "rz") or (is_new and (options["relu"] or options["pzo"])):
+        return None
+    words = _words({**options, "satfinite": options["satfinite"] or not is_new})
+    last = 3 if origin == "f32" else 2
+    instruction = f"cvt.{mode}{words}.scaled::n1::ue8m0.{target}x2.{origin}{'' if origin == 'f32' else 'x2'}"
+    before = f".reg .b8 scale; cvt.u8.u16 scale, ${last}; "
+    operands = f"{'$1, $2' if origin == 'f32' else '$1'}, scale"
+    text = f"{{ {before}{instruction} $0, {operands}; }}"
+    return Instruction(
+        f"{_prefix(origin)}.to.{target}x2.{mode}{words}.scaled",
+        (source, _U16),
+        _packed(dtype, 2),
+        _to_byte(instruction, operands, before) if target == "e2m1" else text,
+        "cvt.scaled::n1",
+        register=_U16,
+        takes_elements=origin == "f32",
+    )
+
+
+_RELU, _SATFINITE, _PZO = flag("relu"), flag("satfinite"), flag("pzo")
 _TAKEN = "a number or a vector that `cvt` converts to that type"
 
 to = Conversion(
     "convert.to",
     "`cvt`: a number, or each element of a vector, in another type; `relu` makes 0 of what is negative, `satfinite` the"
-    " largest number of what is too large; `random` are the bits for `rounding='rs'`",
+    " largest number of what is too large, `pzo` 0 of -0; `random` are the bits for `rounding='rs'`",
     ("value", "random"),
     _TAKEN,
     _to,
-    (Option("rounding", ROUNDINGS), _RELU, _SATFINITE),
+    (Option("rounding", ROUNDINGS), _RELU, _SATFINITE, _PZO),
 )
 to_tf32 = InstructionFunction(
     "convert.to_tf32",
@@ -162,5 +282,16 @@ to_tf32 = InstructionFunction(
     ("value",),
     "f32",
     _tf32,
-    (Option("rounding", ("rna", "rn", "rz")), _RELU, _SATFINITE),
+    (Option("rounding", ("rna", "rn", "rz")), _RELU, _SATFINITE, _PZO),
+)
+scaled = DtypeFunction(
+    "convert.scaled",
+    "`cvt.rn.scaled::n1::ue8m0`: two f32, f16 or bf16 divided by a ue8m0 to two narrow floats, subnormal ones being 0"
+    " before, from sm_107f on; or `cvt.rn.scaled::n2::ue8m0`: two narrow floats to two bf16, each multiplied by its"
+    " ue8m0; `relu`, `satfinite` and `pzo` as `to` has them",
+    ("value", "scale"),
+    "two f32, f16 or bf16 with a ue8m0, or two narrow floats with vec[ue8m0, 2]",
+    _scaled,
+    (Option("rounding", (None, "rn", "rz")), _RELU, _SATFINITE, _PZO),
+    deciding=2,
 )

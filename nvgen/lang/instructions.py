@@ -135,6 +135,17 @@ class Conversion(InstructionFunction):
         return (InstructionOperand(value), dtype, *self.options, InstructionOperand(random, optional=True))
 
 
+class DtypeFunction(InstructionFunction):
+    """A function whose option ``dtype`` is a type; None where it is not given and not needed."""
+
+    is_dtype_needed: bool = True
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        operands = (InstructionOperand(name) for name in self.operands)
+        return (*operands, ElementType("dtype", not self.is_dtype_needed), *self.options)
+
+
 def flag(name: str) -> Option:
     """An option that is off unless it is ``True``."""
     return Option(name, (False, True))

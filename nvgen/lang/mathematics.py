@@ -193,6 +193,8 @@ SQUARE_ROOT_POWER = MathFunction("**", "x ** 0.5", 1)
 #: The constants of ``nv.math``.
 #: How the functions of ``directed_rounding`` end.
 _ROUNDED = ("_rn", "_rz", "_ru", "_rd")
+#: How those of ``cycles`` do.
+_OF_CYCLES = "_2pi"
 CONSTANTS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": math.nan}
 
 
@@ -209,10 +211,15 @@ def __getattr__(name: str) -> Operation | float:
 
         if name in directed_rounding.FUNCTIONS:
             return directed_rounding.FUNCTIONS[name]
+    if name.endswith(_OF_CYCLES):
+        from nvgen.lang import cycles  # most kernels call none
+
+        if name in cycles.FUNCTIONS:
+            return cycles.FUNCTIONS[name]
     raise AttributeError(f"nv.math has no function {name!r}")
 
 
 def __dir__() -> list[str]:
-    from nvgen.lang import directed_rounding  # most kernels call none
+    from nvgen.lang import cycles, directed_rounding  # most kernels call none
 
-    return sorted({*FUNCTIONS, *_OTHERS, *CONSTANTS, *directed_rounding.FUNCTIONS})
+    return sorted({*FUNCTIONS, *_OTHERS, *CONSTANTS, *cycles.FUNCTIONS, *directed_rounding.FUNCTIONS})

@@ -22,8 +22,20 @@ def add2(a: Any, b: Any) -> Any:
 def byte_perm(x: int, y: int, selector: int) -> int:
     """`prmt`, CUDA `__byte_perm`: as `permute`, but the highest bit of each half byte means nothing."""
 
+def clmad_hi(a: int, b: int, c: int) -> int:
+    """`clmad.hi`: the upper 64 bits of the product of a and b without carries, xor c; from sm_80 on with PTX 9.3."""
+
+def clmad_lo(a: int, b: int, c: int) -> int:
+    """`clmad.lo`: the lower 64 bits of the product of a and b without carries, as polynomials over two elements, xor c; from sm_80 on with PTX 9.3."""
+
 def clz(x: int, /) -> int:
     """How many high bits are 0."""
+
+def compare2(a: Any, b: Any, relation: str) -> Any:
+    """`set.eq.s16x2`, CUDA `__vcmpeq2`, `__vcmplts2`: each of two elements all ones where `relation` (eq, ne, lt, le, gt or ge) holds, else 0; from sm_107f on."""
+
+def compare4(a: Any, b: Any, relation: str) -> Any:
+    """`set.eq.s8x4`, CUDA `__vcmpeq4`, `__vcmplts4`: each of four elements all ones where `relation` (eq, ne, lt, le, gt or ge) holds, else 0; from sm_107f on."""
 
 def ctz(x: int, /) -> int:
     """How many low bits are 0."""

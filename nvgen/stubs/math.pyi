@@ -71,6 +71,9 @@ def copysign(x: float, y: float, /) -> float:
 def cos(x: float, /) -> float:
     """Cosine of radians."""
 
+def cos_2pi(x: float) -> float:
+    """`cos.approx.ftz.2pi`: the cosine of 2 * pi * x, an approximation; subnormal x is 0; with PTX 9.5."""
+
 def cosh(x: float, /) -> float:
     """Hyperbolic cosine."""
 
@@ -370,6 +373,9 @@ def signbit(x: float, /) -> bool:
 
 def sin(x: float, /) -> float:
     """Sine of radians."""
+
+def sin_2pi(x: float) -> float:
+    """`sin.approx.ftz.2pi`: the sine of 2 * pi * x, an approximation; subnormal x is 0; with PTX 9.5."""
 
 def sincos(x: float, /) -> tuple[float, float]:
     """(sin(x), cos(x))."""

@@ -45,8 +45,8 @@ class FloatFormat(Record):
 
     One that is not ``is_signed`` has no sign bit, and drops the sign of a number. A format without a mantissa is an
     exponent alone: it has no sign either, no zero and no subnormal numbers. ``maximum`` is the encoding of the largest
-    finite number; ``infinity`` that of infinity, or None where the format has none and saturates; ``nan`` the one that
-    a NaN becomes. ``saturates`` says what becomes of numbers past the largest one.
+    finite number; ``infinity`` that of infinity, or None where the format has none and saturates, or the NaN where that
+    stands for it; ``nan`` the one that a NaN becomes. ``saturates`` says what becomes of numbers past the largest one.
     """
 
     exponent_bits: int

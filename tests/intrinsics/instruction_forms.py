@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,11 +12,12 @@ from typing import Any
 import nvgen as nv
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Intrinsic
-from nvgen.lang import bits, convert, directed_rounding, half
-from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, Option
+from nvgen.lang import bits, convert, cycles, directed_rounding, half, mixed
+from nvgen.lang.instructions import Conversion, DtypeFunction, Instruction, InstructionFunction, Option
 from nvgen.types import SCALARS, Type
 from nvgen.types.vectors import VectorType
 from tests.intrinsics.nvvm_operands import database_module
+from tests.strategies import NARROW
 
 #: The intrinsics that compute something.
 RECORDS: dict[str, Intrinsic] = {
@@ -25,7 +27,7 @@ RECORDS: dict[str, Intrinsic] = {
     if record.semantics
 }
 _WORDS = ("i32", "u32", "i64", "u64", "i16", "u16", "f32")
-_DTYPES = ("f16", "bf16", "f32", "f64", "i32", "u32", "i64", "u64", "e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")
+_DTYPES = ("f16", "bf16", "f32", "f64", "i32", "u32", "i64", "u64", *NARROW)
 _TABLES = (0x00, 0x96, 0xE8, 0xCA, 0x1B, 0xFF)
 
 
@@ -39,10 +41,15 @@ _TYPES: dict[str, tuple[Type, ...]] = {
         *(_vector(e, c) for e, c in (("i8", 4), ("u8", 4), ("i16", 2), ("u16", 2))),
     ),
     "half": (*(SCALARS[name] for name in ("f16", "bf16", "f32")), _vector("f16", 2), _vector("bf16", 2)),
+    "mixed": (
+        *(SCALARS[name] for name in ("f16", "bf16", "f32", "u16")),
+        *(_vector(name, 2) for name in ("f16", "bf16", "f32")),
+        *(_vector(name, 4) for name in NARROW),
+    ),
     "math": tuple(SCALARS[name] for name in ("f16", "f32", "f64", "i32")),
     "convert": (
-        *(SCALARS[name] for name in ("f32", "f64", "i32", "u32", "i64", "u64", "u8")),
-        *(_vector(name, 2) for name in ("f32", "f16", "bf16", "e4m3", "e5m2", "e2m3", "e3m2", "ue8m0")),
+        *(SCALARS[name] for name in ("f32", "f64", "i32", "u32", "i64", "u64", "u8", "ue8m0")),
+        *(_vector(name, 2) for name in ("f32", "f16", "bf16", "e4m3", "e5m2", "e2m3", "e3m2", "ue8m0", "ue5m3")),
         _vector("f32", 4),
     ),
 }
@@ -75,9 +82,9 @@ class Form:
 
 
 def functions() -> list[InstructionFunction]:
-    modules = (bits, half, convert)
+    modules = (bits, half, convert, mixed)
     found = [value for module in modules for value in vars(module).values() if isinstance(value, InstructionFunction)]
-    return [*found, *directed_rounding.FUNCTIONS.values()]
+    return [*found, *directed_rounding.FUNCTIONS.values(), *cycles.FUNCTIONS.values()]
 
 
 #: Instructions that functions would be, and no machine has; filled by ``forms``.
@@ -92,10 +99,11 @@ def forms() -> dict[str, Form]:
 
 def _forms_of(function: InstructionFunction) -> Iterator[Form]:
     types = _TYPES[function.name.split(".")[0]]
-    options = (*function.options, *([Option("dtype", _dtypes())] if isinstance(function, Conversion) else []))
+    options = (*function.options, *_dtypes_of(function))
     choices = [_TABLES if option.name == "lut" else option.choices for option in options]
     for deciding in itertools.product(types, repeat=function.deciding):
-        if (function.deciding > 2 or function.in_common_type) and len(set(deciding)) > 1:
+        is_of_one_type = function.deciding > 2 and "mixed." not in function.name
+        if (is_of_one_type or function.in_common_type) and len(set(deciding)) > 1:
             continue
         for chosen in itertools.product(*choices):
             values = dict(zip((option.name for option in options), chosen, strict=True))
@@ -108,8 +116,12 @@ def _forms_of(function: InstructionFunction) -> Iterator[Form]:
                 yield Form(function, (*deciding, *rest), tuple(said), instruction)
 
 
-def _dtypes() -> tuple[Type, ...]:
-    return tuple(SCALARS[name] for name in _DTYPES)
+def _dtypes_of(function: InstructionFunction) -> list[Option]:
+    """The option ``dtype``, where there is one."""
+    dtypes = tuple(SCALARS[name] for name in _DTYPES)
+    if isinstance(function, DtypeFunction) and not function.is_dtype_needed:
+        return [Option("dtype", (None, *(SCALARS[name] for name in ("f16", "bf16", "e4m3", "e5m2"))))]
+    return [Option("dtype", dtypes)] if isinstance(function, (Conversion, DtypeFunction)) else []
 
 
 def spelled(type_: Type) -> str:
@@ -183,6 +195,9 @@ def _of_registers(instruction: Instruction) -> Callable[..., Any]:
     if name in RECORDS:
         found: Callable[..., Any] = semantics.meaning_of(RECORDS[name].semantics)
         return found
+    other = _conversion(semantics, name) or _of_formats(semantics, name)
+    if other is not None:
+        return other
     operation, *rest = name.split(".")
     return _OTHERS[operation](semantics, rest)
 
@@ -344,6 +359,115 @@ def _set(semantics: Any, rest: list[str]) -> Callable[..., Any]:
     return compare
 
 
+_TO_HALF = re.compile(r"(?P<pair>ff?)2(?P<target>f16|bf16|tf32)(?:x2)?\.(?P<mode>\w\w)(?P<words>[.a-z]*)")
+_TO_NARROW = re.compile(r"(?P<source>ff|f16x2|bf16x2)\.to\.(?P<target>\w+)x2\.(?P<mode>\w\w)(?P<words>[.a-z]*)")
+_FROM_NARROW = re.compile(r"(?P<source>u?e\dm\d)x2\.to\.(?P<target>b?f16)x2\.rn(?P<words>[.a-z]*)")
+
+
+def _conversion(semantics: Any, name: str) -> Callable[..., Any] | None:
+    """What a conversion means that LLVM has no intrinsic for."""
+    for pattern, meaning in ((_TO_HALF, _to_half), (_TO_NARROW, _to_narrow), (_FROM_NARROW, _from_narrow)):
+        if found := pattern.fullmatch(name):
+            words = dict.fromkeys(filter(None, found["words"].split(".")), True)
+            is_scaled = words.pop("scaled", False)
+            return meaning(semantics, found, words, is_scaled)
+    return None
+
+
+def _to_half(semantics: Any, found: re.Match[str], words: dict[str, bool], is_scaled: bool) -> Callable[..., Any]:
+    if found["pair"] == "ff":
+        return semantics.pair(found["target"], found["mode"], **words)  # type: ignore[no-any-return]
+    return semantics.narrowed("f32", found["target"], found["mode"], **words)  # type: ignore[no-any-return]
+
+
+def _to_narrow(semantics: Any, found: re.Match[str], words: dict[str, bool], is_scaled: bool) -> Callable[..., Any]:
+    source = {"ff": "f32"}.get(found["source"], found["source"].removesuffix("x2"))
+    meaning = semantics.scaled_down if is_scaled else semantics.packed
+    return meaning(found["target"], found["mode"], source, **words)  # type: ignore[no-any-return]
+
+
+def _from_narrow(semantics: Any, found: re.Match[str], words: dict[str, bool], is_scaled: bool) -> Callable[..., Any]:
+    if is_scaled:
+        return semantics.scaled_up(found["source"], **words)  # type: ignore[no-any-return]
+    return semantics.unpacked(found["source"], found["target"], **words)  # type: ignore[no-any-return]
+
+
+_SINGLE = re.compile(r"(?P<op>\w+)\.(?P<mode>r.)(?P<words>\.sat)?\.(?P<result>f32)\.(?P<first>b?f16)")
+_WIDENED = re.compile(r"(?P<op>\w+)\.(?P<mode>r.)(?P<words>)\.(?P<result>f32)x2\.(?P<first>b?f16)x2(\.f32x2)+")
+_NARROWED = re.compile(r"(?P<op>\w+)\.(?P<mode>rz)(?P<words>\.ftz)?\.(?P<result>b?f16)x2\.(?P<first>f32)x2\.f32x2")
+_ACROSS = re.compile(r"mul\.(?P<result>b?f16)x2\.b?f16x2\.(?P<other>b?f16)x2")
+_FOUR = re.compile(r"(?P<op>\w+)\.rn(?P<words>\.satfinite)?\.(?P<result>e4m3|e5m2)x4\.(?P<formats>[\w.]+)")
+#: Bits that elements lie apart, where these are not their own.
+_STEPS = {"e2m1x4": 4}
+
+
+def _of_formats(semantics: Any, name: str) -> Callable[..., Any] | None:
+    """What arithmetic of several formats means."""
+    if found := _FOUR.fullmatch(name):
+        formats = [*found["formats"].split("."), *([] if found["op"] == "mul" else [f"{found['result']}x4"])]
+        elements = [format_.removesuffix("x4").removesuffix("p4") for format_ in formats]
+        modifiers = {"satfinite": bool(found["words"]), "past_is_nan": True}
+        one = semantics.of_formats(found["op"], elements, found["result"], "rn", **modifiers)
+        return _by_lanes(one, [_STEPS.get(format_, 8) for format_ in formats], 8, 4)
+    if found := _ACROSS.fullmatch(name):
+        convert = semantics.narrowed(found["other"], found["result"], "rn")
+        product = semantics.arithmetic("mul", found["result"], "rn")
+        return _by_lanes(lambda a, c: product(a, convert(c)), [16, 16], 16, 2)
+    for pattern in (_SINGLE, _WIDENED, _NARROWED):
+        if found := pattern.fullmatch(name):
+            return _of_two_formats(semantics, found, is_pair=pattern is not _SINGLE)
+    return None
+
+
+def _of_two_formats(semantics: Any, found: re.Match[str], *, is_pair: bool) -> Callable[..., Any]:
+    count = 3 if found["op"] == "fma" else 2
+    halves = count - 1 if not is_pair else 1
+    formats = [found["first"]] * halves + ["f32"] * (count - halves)
+    words = dict.fromkeys(filter(None, (found["words"] or "").split(".")), True)
+    one = semantics.of_formats(found["op"], formats, found["result"], found["mode"], **words)
+    if not is_pair:
+        return one  # type: ignore[no-any-return]
+    widths = [semantics.FORMATS[format_].bits for format_ in (*formats, found["result"])]
+    return _by_lanes(one, widths[:-1], widths[-1], 2)
+
+
+def _by_lanes(one: Callable[..., int], steps: list[int], width: int, count: int) -> Callable[..., int]:
+    """A function of each lane of registers, whose lanes lie ``steps`` apart."""
+
+    def of_registers(*registers: int) -> int:
+        lanes = range(count)
+        results = (
+            one(*(word >> step * lane & ((1 << step) - 1) for word, step in zip(registers, steps, strict=True)))
+            for lane in lanes
+        )
+        return sum(result << width * lane for lane, result in zip(lanes, results, strict=True))
+
+    return of_registers
+
+
+def _without_carries(semantics: Any, rest: list[str]) -> Callable[..., int]:
+    def clmad(a: int, b: int, c: int) -> int:
+        """The pseudocode of the PTX ISA."""
+        product = 0
+        for i in range(64):
+            product ^= (b << i) * (a >> i & 1)
+        return (product >> (64 if rest[0] == "hi" else 0) & (2**64 - 1)) ^ c
+
+    return clmad
+
+
+def _compare_integers(rest: list[str]) -> Callable[..., int]:
+    width = 8 if rest[-1].endswith("8x4") else 16
+
+    def number(bits: int) -> int:
+        return _signed(bits, width) if rest[-1][0] == "s" else bits
+
+    def one(a: int, b: int) -> int:
+        return ((1 << width) - 1) * _TESTS[rest[0]](number(a), number(b))
+
+    return _by_lanes(one, [width, width], width, 32 // width)
+
+
 _OTHERS: dict[str, Callable[[Any, list[str]], Callable[..., Any]]] = {
     "add": _sum,
     "min": _packed(min),
@@ -357,5 +481,6 @@ _OTHERS: dict[str, Callable[[Any, list[str]], Callable[..., Any]]] = {
     "lop3": _lop3,
     "mad24": _mad24,
     "llvm": _funnel,
-    "set": _set,
+    "set": lambda semantics, rest: _compare_integers(rest) if rest[-1][0] in "us" else _set(semantics, rest),
+    "clmad": _without_carries,
 }

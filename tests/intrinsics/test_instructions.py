@@ -26,7 +26,7 @@ from tests.strategies import BLOCK, DTYPES, seeds
 
 FORMS = forms()
 SAMPLE = [name for number, name in enumerate(FORMS) if number % 6 == 0]
-EXACT = [name for name, form in FORMS.items() if form.instruction.name.split(".")[0] != "tanh"]
+EXACT = [name for name, form in FORMS.items() if form.instruction.name.split(".")[0] not in ("tanh", "sin", "cos")]
 SIZE = 120
 
 
@@ -130,9 +130,14 @@ _MNEMONICS = {
     "sad4": "vabsdiff4",
     "absolute_difference4": "vabsdiff4",
     "add2": "add",
+    "compare2": "set",
+    "compare4": "set",
+    "sin_2pi": "sin",
+    "cos_2pi": "cos",
     "minimum2": "min",
     "maximum2": "max",
     "minimum": "min", "maximum": "max", "absolute": "abs", "negative": "neg", "exp2": "ex2", "to": "cvt",
+    "scaled": "cvt",
     "equal": "set", "not_equal": "set", "less": "set", "greater": "set", "to_tf32": "cvt",
 }  # fmt: skip
 
@@ -142,7 +147,8 @@ _OTHERS = ("add.s64", "mul.wide.u32", "mul.wide.s32", "cvt.u32.u64", "cvt.u64.u3
 
 def mnemonic(form: Form) -> str:
     name = form.function.name.split(".")[1]
-    if "bf16" in repr(form.types[0]) and name in ("add", "sub", "mul"):
+    is_of_half = form.function.name.startswith("half.")
+    if is_of_half and "bf16" in repr(form.types[0]) and name in ("add", "sub", "mul"):
         return "fma"
     plain = re.sub(r"_(rn|rz|ru|rd|lo|hi|left|right|set|equal)$", "", name)
     return _MNEMONICS.get(name) or _MNEMONICS.get(plain) or plain
@@ -151,7 +157,7 @@ def mnemonic(form: Form) -> str:
 def smallest(form: Form) -> str:
     """The oldest architecture that has a form, and that the installed ptxas knows."""
     known = assembler_architectures()
-    for name in ("sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_100a", "sm_103a", "sm_120a"):
+    for name in (*("sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_100a", "sm_103a", "sm_107a", "sm_120a"),):
         if name in known and _has(form, name):
             return name
     raise AssertionError(f"no architecture has {form.name}")
@@ -214,6 +220,12 @@ _STEPPED = (
     "half.fma(vec[bf16, 2],vec[bf16, 2],vec[bf16, 2];relu=True)",
     "convert.to(vec[f32, 2];dtype=e4m3)",
     "math.add_rz(f32,f32)",
+    "bits.clmad_hi(u64,u64,u64)",
+    "bits.compare4(vec[i8, 4],vec[i8, 4];relation=lt)",
+    "convert.scaled(vec[f32, 2],ue8m0;dtype=ue5m3)",
+    "convert.to(vec[f32, 2];rounding=rz,pzo=True,dtype=e4m3)",
+    "mixed.fma(vec[f16, 2],vec[f32, 2],vec[f32, 2];rounding=rd)",
+    "mixed.mul(u16,vec[ue8m0, 4];satfinite=True,dtype=e5m2)",
 )
 
 
@@ -262,6 +274,43 @@ def test_documentation_names_the_instruction() -> None:
         for part in function.name.split("."):
             value = getattr(value, part)
         assert value is function
+
+
+def test_sine_and_cosine_of_cycles() -> None:
+    @nv.kernel
+    def k(a: nv.Array[nv.f32], sine: nv.Array[nv.f32], cosine: nv.Array[nv.f32]):
+        i = nv.grid(1)
+        if i < a.size:
+            sine[i] = nv.math.sin_2pi(a[i])
+            cosine[i] = nv.math.cos_2pi(a[i])
+
+    made = np.random.default_rng(1).normal(size=4000) * np.exp2(np.random.default_rng(2).integers(-30, 30, 4000))
+    a = np.concatenate([np.linspace(-2, 2, 2001), made, [3e38, 1e-40, -1e-40]]).astype(np.float32)
+    sine, cosine = np.zeros_like(a), np.zeros_like(a)
+    k.on("cpu")[-(-a.size // BLOCK), BLOCK](a, sine, cosine)
+    normal = np.where(np.abs(a) < np.finfo(np.float32).tiny, 0, a).astype(np.float64)
+    angle = 2 * np.pi * (normal - np.rint(normal))
+    np.testing.assert_allclose(sine, np.sin(angle), rtol=2**-24, atol=2**-52)
+    np.testing.assert_allclose(cosine, np.cos(angle), rtol=2**-24, atol=2**-52)
+    special = np.array([0.0, -0.0, 7, -7, 0.25, -0.25, 0.5, -0.5, np.inf, np.nan], np.float32)
+    sine, cosine = np.zeros_like(special), np.zeros_like(special)
+    k.on("cpu")[1, BLOCK](special, sine, cosine)
+    assert str(sine.tolist()) == "[0.0, -0.0, 0.0, -0.0, 1.0, -1.0, 0.0, -0.0, nan, nan]"
+    assert str(cosine.tolist()) == "[1.0, 1.0, 1.0, 1.0, 0.0, 0.0, -1.0, -1.0, nan, nan]"
+    assert ".version 9.5" in k.ptx(arch="sm_75")
+    with pytest.raises(CompileError) as caught:
+        k.ptx(arch="sm_75", ptx_version="9.4")
+    assert caught.value.code == "NVG0520"
+
+
+def test_formats_that_do_not_go_together() -> None:
+    @nv.kernel
+    def k(a: nv.Array[nv.vec[nv.f16, 2]], b: nv.Array[nv.vec[nv.bf16, 2]]):
+        b[0] = nv.mixed.add(a[0], b[0])
+
+    with pytest.raises(CompileError) as caught:
+        k.ptx(arch="sm_107a")
+    assert "there is no such instruction for vec[f16, 2], vec[bf16, 2]" in str(caught.value)
 
 
 def test_fast_exp2() -> None:

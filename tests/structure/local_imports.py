@@ -250,6 +250,7 @@ LOCAL = {
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.math_calls"): "most kernels call nothing of its table",
     ("nvgen.frontend.typing.operators", "nvgen.frontend.typing.math_calls"): "most kernels have no power",
     ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
+    ("nvgen.lang.mathematics", "nvgen.lang.cycles"): "most kernels call neither of its functions",
     ("nvgen.frontend.typing.math_calls", "nvgen.lang.math_functions"): "few kernels call one of them",
     ("nvgen.cli.bindings", "nvgen"): "a file may have no name for it",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",

@@ -12,8 +12,8 @@ from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, coerce, convert
 from nvgen.lang.instructions import InstructionFunction, Option
-from nvgen.tree import Build, Constant, DeviceCall, Expression
-from nvgen.types import Number, Scalar, Type, VectorType, Weak, common_type, is_integer, size_of
+from nvgen.tree import Build, Constant, DeviceCall, Expression, Recast
+from nvgen.types import SCALARS, Number, Scalar, Type, VectorType, Weak, common_type, is_integer, size_of
 
 
 def option_of(operation: InstructionFunction, option: Option, given: Mapping[str, Operand]) -> Any:
@@ -116,6 +116,8 @@ def _operand(context: Context, value: Expression, target: Type, purpose: str) ->
         return Build(value.span, target, (first, *[again] * (target.count - 1)))
     if is_integer(target) and isinstance(type_, VectorType) and size_of(type_) == size_of(target):
         return value
+    if isinstance(target, Scalar) and target.is_integer and isinstance(type_, Scalar) and type_.is_narrow:
+        return convert(Recast(value.span, SCALARS["u8"], value), target)
     if is_integer(target) and is_integer(type_) and size_of(type_) == size_of(target):
         assert isinstance(target, Scalar)
         return convert(value, target)

@@ -10,7 +10,7 @@ from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.instruction_choice import chosen, option_of
 from nvgen.frontend.typing.allocation import element_type
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.lang.instructions import Conversion, InstructionFunction
+from nvgen.lang.instructions import Conversion, DtypeFunction, InstructionFunction
 from nvgen.tree import Expression
 
 
@@ -31,4 +31,12 @@ def _conversion(context: Context, operation: Conversion, given: Mapping[str, Ope
     return chosen(context, operation, operands, {**options, "dtype": element_type(given["dtype"])}, span)
 
 
-FAMILY = Family(rules={InstructionFunction: _call, Conversion: _conversion})
+def _typed(context: Context, operation: DtypeFunction, given: Mapping[str, Operand], span: Span) -> Expression:
+    """``scaled(value, scale, dtype, ...)``."""
+    options = {option.name: option_of(operation, option, given) for option in operation.options}
+    dtype = element_type(given["dtype"]) if "dtype" in given else None
+    operands = [given[name] for name in operation.operands]
+    return chosen(context, operation, operands, {**options, "dtype": dtype}, span)
+
+
+FAMILY = Family(rules={InstructionFunction: _call, Conversion: _conversion, DtypeFunction: _typed})

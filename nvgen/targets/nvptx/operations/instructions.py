@@ -10,7 +10,7 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
-from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction
+from nvgen.lang.instructions import Conversion, DtypeFunction, Instruction, InstructionFunction
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.tree import DeviceCall
 
@@ -29,4 +29,4 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     return emit(emitter, Instruction.of(node), operands, spell)
 
 
-FAMILY = Family(dict.fromkeys((InstructionFunction, Conversion), _call))
+FAMILY = Family(dict.fromkeys((InstructionFunction, Conversion, DtypeFunction), _call))

@@ -12,6 +12,7 @@ import re
 from llvmlite import ir
 
 from nvgen.codegen import float_bits
+from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.llvm_types import value_type
 from nvgen.targets.cpu.library.nvvm.definition import (
     F32,
@@ -36,6 +37,10 @@ _LAYOUTS = {
     **{name: FORMATS[SCALARS[name]].with_changes(nan=nan) for name, nan in CANONICAL_NAN.items()},
     # What tensor cores take for f32: its first 19 bits. Here they are the last of an integer.
     "tf32": FloatFormat(8, 10, 127, maximum=0x3FBFF, infinity=0x3FC00, nan=0x3FFFF),
+    # What is past the largest number is NaN, or infinity, unless an instruction saturates.
+    "ue5m3": FORMATS[SCALARS["ue5m3"]].with_changes(infinity=0xFF, saturates=False),
+    "e4m3.past": FORMATS[SCALARS["e4m3"]].with_changes(infinity=0x7F, saturates=False),
+    "e5m2.past": FORMATS[SCALARS["e5m2"]].with_changes(saturates=False),
 }
 _TF32_UNUSED = 13
 _NO_RANDOM = I32(0)
@@ -66,7 +71,8 @@ def _widen(match: re.Match[str]) -> Definition:
 
 
 def _narrow(match: re.Match[str]) -> Definition:
-    """``to.FORMAT.MODE``: an f64, and the random bits of ``rs``, to the bits of a format."""
+    """``to.FORMAT.MODE``: an f64, and the random bits of ``rs``, to the bits of a format; what rounds up has no
+    sign."""
     layout, mode = _LAYOUTS[match["format"]], match["mode"]
 
     def body(b: ir.IRBuilder, number: ir.Value, random: ir.Value) -> ir.Value:
@@ -74,10 +80,14 @@ def _narrow(match: re.Match[str]) -> Definition:
             mode,
             saturates=bool(match["satfinite"]),
             relu=bool(match["relu"]),
+            positive_zero=bool(match["pzo"]),
             random=random,
             random_bits=_RANDOM_BITS.get(match["format"], 16),
         )
-        return float_bits.encode(b, float_bits.unpack_normal(b, number), layout, rounding)
+        bits = float_bits.encode(b, float_bits.unpack_normal(b, number), layout, rounding)
+        if mode != "rp" or layout.is_exponent:
+            return bits
+        return b.select(b.fcmp_ordered("==", number, F64(0.0)), I32(0), bits)
 
     return Definition(I32, [F64, I32], body, _NOT_INLINED)
 
@@ -96,7 +106,9 @@ def narrowed(b: ir.IRBuilder, number: ir.Value, target: str, random: ir.Value = 
 
 
 def _target(match: re.Match[str]) -> str:
-    return f"{match['format']}.{match['mode']}{match['satfinite'] or ''}{match['relu'] or ''}"
+    groups = match.groupdict()
+    words = (groups.get(name) or "" for name in ("satfinite", "relu", "pzo"))
+    return f"{match['format']}.{match['mode']}{''.join(words)}"
 
 
 def _half(b: ir.IRBuilder, bits: ir.Value, format_: str) -> ir.Value:
@@ -126,19 +138,32 @@ def _to_pair(match: re.Match[str]) -> Definition:
 
 
 def _to_packed(match: re.Match[str]) -> Definition:
-    """``ff.to.e4m3x2.rn`` and ``f16x2.to.e4m3x2.rn``: both numbers in one integer."""
-    source = match["source"].removesuffix("x2")
+    """``ff.to.e4m3x2.rn`` and ``f16x2.to.e4m3x2.rn``: both numbers in one integer. With ``.scaled`` they are divided by
+    the power of two that the last operand is; subnormal numbers are 0 before."""
+    source, is_scaled = match["source"].removesuffix("x2"), bool(match["scaled"])
 
     def body(b: ir.IRBuilder, *given: ir.Value) -> ir.Value:
+        operands = given[:-1] if is_scaled else given
         if source == "ff":
-            numbers = [*reversed(given)]
+            numbers = [*reversed(operands)]
         else:
-            numbers = [widened(b, b.bitcast(half, I16), source) for half in elements(b, *given)]
+            numbers = [widened(b, b.bitcast(half, I16), source) for half in elements(b, *operands)]
+        if is_scaled:
+            power = widened(b, b.and_(b.zext(given[-1], I32), I32(0xFF)), "ue8m0")
+            numbers = [b.fdiv(_without_subnormal(b, number, source), power) for number in numbers]
         low, high = (narrowed(b, number, _target(match)) for number in numbers)
         return b.trunc(b.or_(b.shl(high, I32(_field(match["format"]))), low), I16)
 
     halves = [F32, F32] if source == "ff" else [ir.VectorType(value_type(SCALARS[source]), 2)]
-    return Definition(I16, halves, body)
+    return Definition(I16, [*halves, *([I16] if is_scaled else [])], body)
+
+
+def _without_subnormal(b: ir.IRBuilder, number: ir.Value, source: str) -> ir.Value:
+    """A number of a format as an f64, 0 where it is less than the smallest normal number."""
+    wide = number if number.type == F64 else b.fpext(number, F64)
+    smallest = 2.0 ** FORMATS[SCALARS["f32" if source == "ff" else source]].smallest_exponent
+    is_small = b.fcmp_ordered("<", call_intrinsic(b, "llvm.fabs", [wide]), F64(smallest))
+    return b.select(is_small, call_intrinsic(b, "llvm.copysign", [F64(0.0), wide]), wide)
 
 
 def _field(format_: str) -> int:
@@ -147,16 +172,25 @@ def _field(format_: str) -> int:
 
 
 def _from_packed(match: re.Match[str]) -> Definition:
-    """``e4m3x2.to.f16x2.rn.relu``: exact, so that the rounding does nothing."""
-    source, target = match["source"].removesuffix("x2"), match["format"]
+    """``e4m3x2.to.f16x2.rn.relu``: exact, but for the largest ue5m3 as f16. With ``.scaled`` each is multiplied by the
+    power of two in its half of the second operand."""
+    source, target, is_scaled = match["source"].removesuffix("x2"), match["format"], bool(match["scaled"])
+    name = f"{target}.rn{match['satfinite'] or ''}{match['relu'] or ''}"
 
-    def body(b: ir.IRBuilder, packed: ir.Value) -> ir.Value:
-        bits, mask = b.zext(packed, I32), I32((1 << SCALARS[source].bits) - 1)
-        found = [b.and_(one, mask) for one in (bits, b.lshr(bits, I32(_field(source))))]
-        numbers = [narrowed(b, widened(b, one, source), f"{target}.rn{match['relu'] or ''}") for one in found]
-        return vector_of(b, [_half(b, number, target) for number in numbers])
+    def body(b: ir.IRBuilder, packed: ir.Value, *scale: ir.Value) -> ir.Value:
+        numbers = [widened(b, one, source) for one in _fields(b, packed, source)]
+        if is_scaled:
+            powers = [widened(b, one, "ue8m0") for one in _fields(b, scale[0], "ue8m0")]
+            numbers = [b.fmul(number, power) for number, power in zip(numbers, powers, strict=True)]
+        return vector_of(b, [_half(b, narrowed(b, number, name), target) for number in numbers])
 
-    return Definition(ir.VectorType(value_type(SCALARS[target]), 2), [I16], body)
+    return Definition(ir.VectorType(value_type(SCALARS[target]), 2), [I16] * (1 + is_scaled), body)
+
+
+def _fields(b: ir.IRBuilder, packed: ir.Value, source: str) -> list[ir.Value]:
+    """The bits of the two numbers in an i16, the lower one first."""
+    bits, mask = b.zext(packed, I32), I32((1 << SCALARS[source].bits) - 1)
+    return [b.and_(one, mask) for one in (bits, b.lshr(bits, I32(_field(source))))]
 
 
 def _to_quadruple(match: re.Match[str]) -> Definition:
@@ -179,14 +213,19 @@ def _to_quadruple(match: re.Match[str]) -> Definition:
     return Definition(I16 if format_ == "e2m1" else ir.VectorType(I8, 4), [ir.VectorType(F32, 4), I32], body)
 
 
-_NARROW = "e4m3|e5m2|e2m3|e3m2|e2m1|ue8m0"
-_MODIFIERS = r"(?P<relu>\.relu)?(?P<satfinite>\.satfinite)?"
+_NARROW = "e4m3|e5m2|e2m3|e3m2|e2m1|ue8m0|ue5m3"
+_MODIFIERS = r"(?P<relu>\.relu)?(?P<satfinite>\.satfinite)?(?P<pzo>\.pzo)?"
+_SCALED = r"(?P<scaled>\.scaled)?"
 RULES = (
     (rf"from\.(?P<format>f16|bf16|{_NARROW})", _widen),
-    (rf"to\.(?P<format>tf32|f16|bf16|{_NARROW})\.(?P<mode>\w+)(?P<satfinite>\.satfinite)?(?P<relu>\.relu)?", _narrow),
+    (
+        rf"to\.(?P<format>tf32|f16|bf16|(?:e4m3|e5m2)\.past|{_NARROW})\.(?P<mode>\w+)"
+        r"(?P<satfinite>\.satfinite)?(?P<relu>\.relu)?(?P<pzo>\.pzo)?",
+        _narrow,
+    ),
     (rf"f2(?P<format>f16|bf16|tf32)\.(?P<mode>rn|rz|rna){_MODIFIERS}", _to_half),
     (rf"ff2(?P<format>f16|bf16)x2\.(?P<mode>rn|rz|rs){_MODIFIERS}", _to_pair),
-    (rf"(?P<source>ff|f16x2|bf16x2)\.to\.(?P<format>{_NARROW})x2\.(?P<mode>rn|rz|rp){_MODIFIERS}", _to_packed),
-    (rf"(?P<source>(?:{_NARROW})x2)\.to\.(?P<format>f16|bf16)x2(?:\.rn)?(?P<relu>\.relu)?", _from_packed),
+    (rf"(?P<source>ff|f16x2|bf16x2)\.to\.(?P<format>{_NARROW})x2\.(?P<mode>rn|rz|rp){_MODIFIERS}{_SCALED}", _to_packed),
+    (rf"(?P<source>(?:{_NARROW})x2)\.to\.(?P<format>f16|bf16)x2(?:\.rn)?{_MODIFIERS}{_SCALED}", _from_packed),
     (rf"f32x4\.to\.(?P<format>{_NARROW})x4\.rs{_MODIFIERS}", _to_quadruple),
 )

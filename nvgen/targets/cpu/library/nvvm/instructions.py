@@ -1,17 +1,19 @@
 """Instructions of PTX that LLVM has no intrinsic for, as functions of LLVM's generic operations: see ``nvvm``.
 
-Source: PTX ISA, ``bfe``, ``bfi``, ``lop3``, ``mad24``, ``vabsdiff4``, ``set``, ``add``, ``sub`` and ``mul`` of halves.
+Source: PTX ISA, ``bfe``, ``bfi``, ``lop3``, ``mad24``, ``clmad``, ``vabsdiff4``, ``set``, ``sin``, ``cos``, ``add``,
+``sub`` and ``mul`` of halves.
 """
 
 from __future__ import annotations
 
+import math
 import re
 
 from llvmlite import ir
 
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.llvm_types import value_type
-from nvgen.targets.cpu.library.nvvm.definition import I16, I32, Definition, call, elements, vector_of
+from nvgen.targets.cpu.library.nvvm.definition import F32, F64, I1, I16, I32, I64, Definition, call, elements, vector_of
 from nvgen.targets.cpu.library.nvvm.formats import widened
 from nvgen.targets.cpu.library.nvvm.halves import flushed
 from nvgen.types import SCALARS
@@ -147,7 +149,86 @@ def two_of_16_bits(match: re.Match[str]) -> Definition:
     return Definition(I32, [I32] * 2, body)
 
 
+_RELATIONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+
+
+def compare_packed(match: re.Match[str]) -> Definition:
+    """``set`` of packed integers: all ones where it holds."""
+    count = int(match["count"])
+    vector = ir.VectorType(ir.IntType(32 // count), count)
+
+    def body(b: ir.IRBuilder, *operands: ir.Value) -> ir.Value:
+        left, right = (b.bitcast(operand, vector) for operand in operands)
+        test = b.icmp_signed if match["sign"] == "s" else b.icmp_unsigned
+        return b.bitcast(b.sext(test(_RELATIONS[match["op"]], left, right), vector), I32)
+
+    return Definition(I32, [I32, I32], body)
+
+
+#: Every fourth bit: where four factors of such bits are multiplied, carries end before the next bit that counts.
+_EVERY_FOURTH = 0x1111111111111111
+
+
+def without_carries(match: re.Match[str]) -> Definition:
+    """``clmad``: the lower half by products of every fourth bit, whose sums carry into bits that are masked; at the top
+    they carry out. The upper half is the lower one of the factors in reverse order, reversed and shifted by one."""
+
+    def lower(b: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+        masks = [I64(_EVERY_FOURTH << place) for place in range(4)]
+        lefts, rights = ([b.and_(factor, mask) for mask in masks] for factor in (left, right))
+        result: ir.Value = I64(0)
+        for place, mask in enumerate(masks):
+            terms = [b.mul(lefts[at], rights[(place - at) % 4]) for at in range(4)]
+            folded = b.xor(b.xor(terms[0], terms[1]), b.xor(terms[2], terms[3]))
+            result = b.or_(result, b.and_(folded, mask))
+        return result
+
+    def body(b: ir.IRBuilder, left: ir.Value, right: ir.Value, addend: ir.Value) -> ir.Value:
+        if match["part"] == "lo":
+            return b.xor(lower(b, left, right), addend)
+        reversed_ = [call_intrinsic(b, "llvm.bitreverse", [factor]) for factor in (left, right)]
+        upper = call_intrinsic(b, "llvm.bitreverse", [lower(b, *reversed_)])
+        return b.xor(b.lshr(upper, I64(1)), addend)
+
+    return Definition(I64, [I64] * 3, body)
+
+
+#: Terms of the series of sine and cosine up to an eighth of a turn, where the next one is less than 2 ** -53.
+_TERMS = 8
+
+
+def of_cycles(match: re.Match[str]) -> Definition:
+    """``sin.approx.ftz.2pi``: of what is left of the nearest quarter of a turn, in f64, rounded once."""
+
+    def series(b: ir.IRBuilder, angle: ir.Value, first: int) -> ir.Value:
+        square, total = b.fmul(angle, angle), F64(0.0)
+        for index in reversed(range(_TERMS)):
+            term = F64((-1) ** index / math.factorial(2 * index + first))
+            total = call_intrinsic(b, "llvm.fma", [total, square, term])
+        return b.fmul(total, angle) if first else total
+
+    def body(b: ir.IRBuilder, given: ir.Value) -> ir.Value:
+        cycles = b.fpext(call(b, "flush", F32, given), F64)
+        rest = b.fsub(cycles, call_intrinsic(b, "llvm.roundeven", [cycles]))
+        quarters = call_intrinsic(b, "llvm.roundeven", [b.fmul(rest, F64(4.0))])
+        angle = b.fmul(b.fsub(rest, b.fmul(quarters, F64(0.25))), F64(2 * math.pi))
+        sine, cosine = series(b, angle, 1), series(b, angle, 0)
+        place = b.add(b.fptosi(b.select(b.fcmp_ordered("ord", quarters, quarters), quarters, F64(0.0)), I32), I32(4))
+        place = b.add(place, I32(1)) if match["op"] == "cos" else place
+        size = b.select(b.trunc(place, I1), cosine, sine)
+        is_negative = b.trunc(b.lshr(place, I32(1)), I1)
+        number = b.fptrunc(b.select(is_negative, b.fneg(size), size), F32)
+        # As IEEE 754 has it: of whole turns, and halves, the sine has the angle's sign.
+        zero = F32(0.0) if match["op"] == "cos" else call_intrinsic(b, "llvm.copysign", [F32(0.0), given])
+        return call(b, "flush", F32, b.select(b.fcmp_ordered("==", number, F32(0.0)), zero, number))
+
+    return Definition(F32, [F32], body)
+
+
 RULES = (
+    (r"set\.(?P<op>eq|ne|lt|le|gt|ge)\.(?P<sign>[su])(?:8|16)x(?P<count>[24])", compare_packed),
+    (r"clmad\.(?P<part>lo|hi)\.u64", without_carries),
+    (r"(?P<op>sin|cos)\.approx\.ftz\.2pi\.f32", of_cycles),
     (r"vabsdiff4\.u32\.u32\.u32(?P<add>\.add)?", difference_of_bytes),
     (r"(?P<op>add|min|max)(?P<relu>\.relu)?\.(?P<sign>[su])16x2", two_of_16_bits),
     (r"bfe\.(?P<sign>[su])(?P<bits>32|64)", extract),

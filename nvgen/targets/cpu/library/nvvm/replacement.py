@@ -22,12 +22,13 @@ from nvgen.targets.cpu.library.nvvm import (
     formats,
     halves,
     instructions,
+    mixed,
     rounding,
 )
 from nvgen.targets.cpu.library.nvvm.definition import PREFIX, Definition
 
 #: What results depend on.
-MODULES = (arithmetic, bits, definition, fields, formats, halves, instructions, rounding)
+MODULES = (arithmetic, bits, definition, fields, formats, halves, instructions, mixed, rounding)
 
 _CALLED = re.compile(r"@nvvm\.([\w.]+)\(")
 _DECLARATION = re.compile(r"^declare [^\n]*@(?:llvm\.nvvm\.[\w.]+|__nvvm_reflect)\([^\n]*\n", re.MULTILINE)
@@ -122,6 +123,7 @@ _RULES = tuple(
         ("prmt", bits.permute),
         (r"(?P<op>shl|lshr|ashr)\.(?P<type>i32|i64)", bits.shift),
         ("|".join(map(re.escape, bits.BITS)), bits.bits),
+        *mixed.RULES,
         *halves.RULES,
         *formats.RULES,
         *fields.RULES,
