@@ -6,7 +6,7 @@ from llvmlite import ir
 
 from nvgen.codegen import lane_words
 from nvgen.codegen.llvm_types import value_type
-from nvgen.types import Type
+from nvgen.types import TupleType, Type
 
 _FLOAT, _DOUBLE, _I32 = ir.FloatType(), ir.DoubleType(), ir.IntType(32)
 
@@ -28,6 +28,26 @@ def split(builder: ir.IRBuilder, value: ir.Value, type_: Type, *, is_accumulator
     whole = ir.VectorType(register, count)
     value = value if value.type == whole else builder.bitcast(value, whole)
     return [builder.extract_element(value, _I32(index)) for index in range(count)]
+
+
+def words_of(builder: ir.IRBuilder, value: ir.Value, type_: Type) -> list[ir.Value]:
+    """The registers of a tuple of values of 32 bits, or of a vector of them."""
+    if not isinstance(type_, TupleType):
+        return split(builder, value, type_)
+    return [
+        register
+        for index, part in enumerate(type_.elements)
+        for register in split(builder, builder.extract_value(value, index), part)
+    ]
+
+
+def tuple_of(builder: ir.IRBuilder, words: list[ir.Value], type_: Type) -> ir.Value:
+    """A tuple of values of 32 bits, each in a register."""
+    assert isinstance(type_, TupleType)
+    found: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
+    for index, (word, part) in enumerate(zip(words, type_.elements, strict=True)):
+        found = builder.insert_value(found, join(builder, [word], part), index)
+    return found
 
 
 def join(builder: ir.IRBuilder, registers: list[ir.Value], type_: Type) -> ir.Value:

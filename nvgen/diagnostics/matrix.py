@@ -96,3 +96,17 @@ class OnlySomeArchitectures(Diagnostic):
     names: str
     first: str
     arch: str
+
+
+class WrongSparsityDescriptor(Diagnostic):
+    """A descriptor of `spcompress` has the operation in its bits 0 and 1, and the type in bits 2 to 4."""
+
+    code: ClassVar[str] = "NVG2307"
+    title: ClassVar[str] = "wrong sparsity descriptor"
+    message: ClassVar[str] = "{title}: {found} has no type of elements of {bits} bits"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("bits 2 to 4 have a type from 0 to {last}, and no other bit above is set",)
+    found: int
+    bits: int
+    last: int
+    place: str

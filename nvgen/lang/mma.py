@@ -22,8 +22,9 @@ with kind="f8f6f4"  m16n8k32 (sm_120a, sm_120f), also e3m2, e2m3, e2m1          
 ==================  ==========================================================  =======================================
 
 ``mma_sparse`` has twice the depth of the larger shapes from sm_80 on, fp8 on sm_89. ``mma_scaled`` is m16n8k32 of
-narrow floats and m16n8k64 of e2m1 on sm_120a. Where an element lies: ``position``. Sources: PTX ISA, ``mma``,
-``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``.
+narrow floats and m16n8k64 of e2m1 on sm_120a. Where an element lies: ``position``. What a thread has of a sparse matrix
+``spcompress`` and ``spdecompress`` make and take apart. Sources: PTX ISA, ``mma``, ``mma.sp``, ``wmma``, ``ldmatrix``,
+``stmatrix``, ``movmatrix``, ``spcompress``, ``spdecompress``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ from typing import ClassVar
 
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
-from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, ScaleSelection
+from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, RegisterValues, ScaleSelection
+from nvgen.lang.mma_sparsity import COUNTS, ELEMENT_BITS, FACTORS, INDEX_BITS, OPERATIONS
 from nvgen.lang.mma_table import BITS, MOVES
 from nvgen.lang.operation import DeviceOperation, Multiple
 from nvgen.lang.parameters import (
@@ -261,6 +263,48 @@ class TransposeMatrix(MatrixOperation):
     result = Same("value")
 
 
+class Compress(DeviceOperation):
+    """``spcompress(data, operation, type=None, *, index_bits=2)``: where two of every four elements are, and these.
+
+    ``data`` is a tuple or a vector of 2, 4, 8, … or 128 values of 32 bits, whose elements follow each other from the
+    lowest bits on: u32, i32, or pairs of halves. ``type`` is that of the elements: f16, bf16, u8, i8, e5m2, e4m3, e3m2
+    or e2m3, each but the first two a byte; pairs of halves have it already. Kept are the two that are largest
+    (``"max"``) or smallest (``"min"``), or are so by their absolute values (``"maxabs"``, ``"minabs"``), and a NaN
+    before any number. The result is a tuple of two: u32 with ``index_bits``, 2 or 4, for each kept element, which say
+    where among the four it was, and half as many values as in ``data``. Of elements that are equal the CPU keeps the
+    first ones; which ones a GPU keeps is its own choice. Needs ``sm_107a``. PTX: ``spcompress``.
+    """
+
+    family: ClassVar[str] = "mma"
+    accesses_memory: ClassVar[bool] = False
+    instruction: ClassVar[str] = "spcompress"
+    parameters = (
+        *(RegisterValues("data"), Setting("operation", OPERATIONS), ElementType("type", True)),
+        Setting("index_bits", INDEX_BITS, 2),
+    )
+
+
+class Decompress(DeviceOperation):
+    """``spdecompress(values, metadata, factor, count, *, element_bits, index_bits=2)``: the dense elements.
+
+    ``factor`` says how many elements go to how many places: ``"1:2"``, ``"1:4"``, ``"1:8"``, ``"1:16"``, ``"2:4"``,
+    ``"2:8"``, ``"2:16"``, ``"4:8"`` or ``"4:16"``, and ``count`` how often, a power of 2 up to 64. ``values`` are the
+    elements, of 8 or 16 ``element_bits``, and ``metadata`` their places, of 2 or 4 ``index_bits``: u32, or tuples or
+    vectors of them, in which these follow each other from the lowest bits on. The result is a tuple of u32; where no
+    element goes there is 0. An element whose place is outside, which PTX leaves open, is left out on the CPU. What
+    ``values`` holds at a time has 32 bits at most, places of 2 bits are for up to four of them, and the result has 1 to
+    128 registers. Needs ``sm_107a``. PTX: ``spdecompress``.
+    """
+
+    family: ClassVar[str] = "mma"
+    accesses_memory: ClassVar[bool] = False
+    instruction: ClassVar[str] = "spdecompress"
+    parameters = (
+        *(RegisterValues("values"), RegisterValues("metadata"), Setting("factor", FACTORS), Setting("count", COUNTS)),
+        *(Setting("element_bits", ELEMENT_BITS), Setting("index_bits", INDEX_BITS, 2)),
+    )
+
+
 class Position(DeviceOperation):
     """``position(shape, matrix, element, type, sparse=False)``: the row and the column of an element of the lane's
     fragment, as an element of ``mma``.
@@ -295,4 +339,6 @@ wmma_store = WmmaStore("mma.wmma_store", "stores the result of a wmma")
 ldmatrix = LoadMatrix("mma.ldmatrix", "loads matrices of 8 by 8 from shared memory")
 stmatrix = StoreMatrix("mma.stmatrix", "stores matrices of 8 by 8 to shared memory")
 movmatrix = TransposeMatrix("mma.movmatrix", "transposes a matrix of 8 by 8")
+spcompress = Compress("mma.spcompress", "keeps two of every four elements, and says which ones")
+spdecompress = Decompress("mma.spdecompress", "puts elements at their places among zeros")
 position = Position("mma.position", "the row and the column of an element of a fragment")

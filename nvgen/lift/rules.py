@@ -12,6 +12,7 @@ from nvgen.lift import (
     launch_control,
     matrices,
     memory,
+    sparse_vectors,
     stack,
     state_spaces,
     threads,
@@ -20,7 +21,10 @@ from nvgen.lift import (
 from nvgen.lift.scalar.rules import RULES as SCALAR
 from nvgen.ptx.tree import Instruction
 
-_MODULES = (memory, state_spaces, stack, threads, fences, asynchronous, matrices, warpgroups, launch_control, calls)
+_MODULES = (
+    *(memory, state_spaces, stack, threads, fences, asynchronous, matrices, warpgroups, launch_control, calls),
+    sparse_vectors,
+)
 #: A later one has the rules of opcodes that it shares with an earlier one.
 _RULES: dict[str, Callable[[Any], None]] = {
     **SCALAR,

@@ -23,8 +23,9 @@ with kind="f8f6f4"  m16n8k32 (sm_120a, sm_120f), also e3m2, e2m3, e2m1          
 ==================  ==========================================================  =======================================
 
 ``mma_sparse`` has twice the depth of the larger shapes from sm_80 on, fp8 on sm_89. ``mma_scaled`` is m16n8k32 of
-narrow floats and m16n8k64 of e2m1 on sm_120a. Where an element lies: ``position``. Sources: PTX ISA, ``mma``,
-``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``."""
+narrow floats and m16n8k64 of e2m1 on sm_120a. Where an element lies: ``position``. What a thread has of a sparse matrix
+``spcompress`` and ``spdecompress`` make and take apart. Sources: PTX ISA, ``mma``, ``mma.sp``, ``wmma``, ``ldmatrix``,
+``stmatrix``, ``movmatrix``, ``spcompress``, ``spdecompress``."""
 
 from typing import Any, Final, overload
 
@@ -34,6 +35,11 @@ from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericS
 
 _T = TypeVar("_T")
 
+COUNTS: Final = (1, 2, 4, 8, 16, 32, 64)
+ELEMENT_BITS: Final = (8, 16)
+FACTORS: Final = ('1:2', '1:4', '1:8', '1:16', '2:4', '2:8', '2:16', '4:8', '4:16')
+INDEX_BITS: Final = (2, 4)
+OPERATIONS: Final = ('max', 'maxabs', 'min', 'minabs')
 @overload
 def ldmatrix(p: GenericArray[Any, Any, Any], index: Index, count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any:
     """Loads matrices of 8 by 8 from shared memory.
@@ -128,6 +134,34 @@ def position(shape: Any, matrix: str, element: Any, type: Any = ..., sparse: boo
     ``matrix`` is ``"a"``, ``"b"`` or ``"c"``, which the result is as well; ``element`` is the index in the fragment,
     first to last as they lie in the registers. ``type`` is that of the elements of A and B. For ``mma_sparse`` it is
     ``sparse=True``, and the column of A is the index among what is stored. Not of ``wmma``, nor of m8n8k4 of f16.
+    """
+
+def spcompress(data: Any, operation: str, type: Any = ..., index_bits: int = ...) -> Any:
+    """Keeps two of every four elements, and says which ones.
+
+    ``spcompress(data, operation, type=None, *, index_bits=2)``: where two of every four elements are, and these.
+
+    ``data`` is a tuple or a vector of 2, 4, 8, … or 128 values of 32 bits, whose elements follow each other from the
+    lowest bits on: u32, i32, or pairs of halves. ``type`` is that of the elements: f16, bf16, u8, i8, e5m2, e4m3, e3m2
+    or e2m3, each but the first two a byte; pairs of halves have it already. Kept are the two that are largest
+    (``"max"``) or smallest (``"min"``), or are so by their absolute values (``"maxabs"``, ``"minabs"``), and a NaN
+    before any number. The result is a tuple of two: u32 with ``index_bits``, 2 or 4, for each kept element, which say
+    where among the four it was, and half as many values as in ``data``. Of elements that are equal the CPU keeps the
+    first ones; which ones a GPU keeps is its own choice. Needs ``sm_107a``. PTX: ``spcompress``.
+    """
+
+def spdecompress(values: Any, metadata: Any, factor: str, count: int, element_bits: int, index_bits: int = ...) -> Any:
+    """Puts elements at their places among zeros.
+
+    ``spdecompress(values, metadata, factor, count, *, element_bits, index_bits=2)``: the dense elements.
+
+    ``factor`` says how many elements go to how many places: ``"1:2"``, ``"1:4"``, ``"1:8"``, ``"1:16"``, ``"2:4"``,
+    ``"2:8"``, ``"2:16"``, ``"4:8"`` or ``"4:16"``, and ``count`` how often, a power of 2 up to 64. ``values`` are the
+    elements, of 8 or 16 ``element_bits``, and ``metadata`` their places, of 2 or 4 ``index_bits``: u32, or tuples or
+    vectors of them, in which these follow each other from the lowest bits on. The result is a tuple of u32; where no
+    element goes there is 0. An element whose place is outside, which PTX leaves open, is left out on the CPU. What
+    ``values`` holds at a time has 32 bits at most, places of 2 bits are for up to four of them, and the result has 1 to
+    128 registers. Needs ``sm_107a``. PTX: ``spdecompress``.
     """
 
 @overload

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import mma_memory
+from nvgen.frontend.operations import mma_memory, mma_sparsity
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.operations.mma_fragments import (
@@ -283,6 +283,7 @@ FAMILY = Family(
         mma.ScaledMultiply: _scaled,
         mma.Position: _position,
         **mma_memory.RULES,
+        **mma_sparsity.RULES,
     },
     checks={mma.TransposeMatrix: mma_memory.check_transposed},
     readers=READERS,

@@ -8,7 +8,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import declared
+from nvgen.frontend.operations import declared, register_values
 from nvgen.frontend.operations.address_arguments import pointer
 from nvgen.frontend.operations.arguments import value_of
 from nvgen.frontend.operations.family import Arguments, Reader
@@ -17,7 +17,7 @@ from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import DeviceOperation
-from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, ScaleSelection
+from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, RegisterValues, ScaleSelection
 from nvgen.lang.mma_table import BITS, Shape
 from nvgen.lang.parameters import Address, ElementType, Flag, Parameter, Setting
 from nvgen.tree import Build, Expression, pointer_type
@@ -152,6 +152,15 @@ def _register(context: Context, operation: Any, parameter: Register, given: Argu
     return value
 
 
+def _registers(context: Context, operation: Any, parameter: RegisterValues, given: Arguments, span: Span) -> Expression:
+    name, own = operation.name, parameter.name
+
+    def refusal(value: Expression, wanted: str) -> CompileError:
+        return not_a_fragment(name, own, value.span, wanted, value.type)
+
+    return register_values.read(context, name, own, given[own], refusal)
+
+
 def _selection(context: Context, operation: Any, parameter: ScaleSelection, given: Arguments, span: Span) -> Expression:
     return value_of(context, given[parameter.name])
 
@@ -173,6 +182,7 @@ READERS: Mapping[type[Parameter], Reader] = {
     ProductShape: _shape,
     Fragment: _fragment,
     Register: _register,
+    RegisterValues: _registers,
     ScaleSelection: _selection,
     Address: _pointer,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nvgen.lang.attributes import Attributes
+from nvgen.lang.mma_sparsity import GROUP, KEPT, REGISTER_BITS
 from nvgen.lang.mma_table import Move, Product
 
 
@@ -26,6 +27,58 @@ class ProductCall(Attributes):
         if self.scale == ("4X", "ue8m0"):  # such elements have four scales a row that are powers of two
             found.append("mma.scale_vec::4X.ue8m0")
         return (*found, "mma.sp::ordered_metadata") if self.ordered else tuple(found)
+
+
+class Compression(Attributes):
+    """How many registers ``spcompress`` makes of elements, and how long an element and its index are."""
+
+    element_bits: int
+    index_bits: int
+    count: int
+
+    @property
+    def metadata_count(self) -> int:
+        """The registers of the indices."""
+        return -(-self.count * self.index_bits // self.element_bits)
+
+    @property
+    def name(self) -> str:
+        """The instruction."""
+        return f"spcompress.b{self.element_bits}.b{self.index_bits}.sp::{KEPT}:{GROUP}.x{self.count}"
+
+
+class Decompression(Attributes):
+    """How often ``sources`` elements go to ``targets`` places, and how long an element and its index are."""
+
+    element_bits: int
+    index_bits: int
+    sources: int
+    targets: int
+    count: int
+
+    @property
+    def value_count(self) -> int:
+        """The registers of the elements."""
+        return self._registers(self.sources * self.element_bits)
+
+    @property
+    def metadata_count(self) -> int:
+        """The registers of the indices."""
+        return self._registers(self.sources * self.index_bits)
+
+    @property
+    def data_count(self) -> int:
+        """The registers of the result."""
+        return self._registers(self.targets * self.element_bits)
+
+    def _registers(self, bits: int) -> int:
+        return -(-bits * self.count // REGISTER_BITS)
+
+    @property
+    def name(self) -> str:
+        """The instruction."""
+        sizes = f"b{self.element_bits}.b{self.index_bits}"
+        return f"spdecompress.{sizes}.sp::{self.sources}:{self.targets}.x{self.count}"
 
 
 class MoveCall(Attributes):

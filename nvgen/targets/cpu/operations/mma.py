@@ -21,6 +21,7 @@ from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu.checks.extents import check_fragment, check_row
 from nvgen.targets.cpu.conventions.fragment_memory import Memory, Put
 from nvgen.targets.cpu.library import matrix_functions
+from nvgen.targets.cpu.operations import sparse_vectors
 from nvgen.targets.cpu.operations.warp import rendezvous
 from nvgen.targets.cpu.threads.lane_rendezvous import OPERAND
 from nvgen.tree import DeviceCall
@@ -125,6 +126,6 @@ _OPERATIONS = {
     kind: MatrixOperation(_PUT.get(kind, _put_product), of) for kind, of in matrix_functions.FUNCTIONS.items()
 }
 FAMILY = Family(
-    {kind: one.coroutine for kind, one in _OPERATIONS.items()},
+    {**{kind: one.coroutine for kind, one in _OPERATIONS.items()}, **sparse_vectors.RULES},
     {kind: one.collective for kind, one in _OPERATIONS.items()},
 )

@@ -7,7 +7,7 @@ Sources: PTX ISA, ``mma``, ``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
@@ -16,15 +16,16 @@ from nvgen import diagnostics
 from nvgen.codegen import registers
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import value_type
 from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.intrinsics.availability import Availability
 from nvgen.lang import mma
-from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
+from nvgen.lang.attributes.mma import Compression, Decompression, MoveCall, ProductCall, WmmaMove
 from nvgen.lang.mma_table import Product
-from nvgen.targets.nvptx.instruction import exchange, instruct
+from nvgen.targets.nvptx.instruction import compute, exchange, instruct
 from nvgen.targets.nvptx.requirements import NvptxFamily
 from nvgen.tree import DeviceCall
-from nvgen.types import SCALARS, PointerType, Space, Type, VectorType
+from nvgen.types import SCALARS, PointerType, Space, TupleType, Type, VectorType
 
 if TYPE_CHECKING:  # it loads what only an error needs
     from nvgen.diagnostics import Diagnostic
@@ -193,6 +194,49 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     instruct(emitter, f"{name} [{address}], {fragment}, {stride};", None, collected.values)
 
 
+# Sparse vectors. What happens where two of its registers are the same, PTX leaves open, so each is one of its own
+
+
+def _sparse(
+    emitter: Emitter, name: str, results: Sequence[int], vectors: Sequence[Sequence[ir.Value]], last: Sequence[ir.Value]
+) -> list[ir.Value]:
+    """The results of an instruction on vectors of registers, one list after the other."""
+    first = sum(results)
+    read = [value for vector in vectors for value in vector]
+    copies = "".join(f" mov.b32 %s{index}, ${first + index};" for index in range(len(read)))
+    lists = [_list(sum(results[:at]), count) for at, count in enumerate(results)]
+    starts = [sum(map(len, vectors[:at])) for at in range(len(vectors))]
+    for start, vector in zip(starts, vectors, strict=True):
+        lists.append("{" + ", ".join(f"%s{start + index}" for index in range(len(vector))) + "}")
+    lists += [f"${first + len(read) + index}" for index in range(len(last))]
+    text = f"{{ .reg .b32 %s<{len(read)}>;{copies} {name} {', '.join(lists)}; }}"
+    if first == 1:  # inline PTX returns no structure of one
+        return [compute(emitter, text, _I32, [*read, *last])]
+    found = compute(emitter, text, ir.LiteralStructType([_I32] * first), [*read, *last])
+    return [emitter.builder.extract_value(found, index) for index in range(first)]
+
+
+def _compress(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    b, call = emitter.builder, Compression.of(node)
+    assert isinstance(node.type, TupleType)
+    data = registers.words_of(b, operands[0], node.operands[0].type)
+    found = _sparse(emitter, call.name, (call.metadata_count, call.count), (data,), operands[1:])
+    parts = found[: call.metadata_count], found[call.metadata_count :]
+    whole: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
+    for index, (words, type_) in enumerate(zip(parts, node.type.elements, strict=True)):
+        whole = b.insert_value(whole, registers.tuple_of(b, words, type_), index)
+    return whole
+
+
+def _decompress(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    b, call = emitter.builder, Decompression.of(node)
+    values, metadata = (
+        registers.words_of(b, operand, of.type) for operand, of in zip(operands, node.operands, strict=True)
+    )
+    found = _sparse(emitter, call.name, (call.data_count,), (metadata, values), ())
+    return registers.tuple_of(b, found, node.type)
+
+
 FAMILY = NvptxFamily(
     {
         mma.Multiply: _product,
@@ -202,6 +246,8 @@ FAMILY = NvptxFamily(
         mma.LoadMatrix: _load,
         mma.StoreMatrix: _store,
         mma.TransposeMatrix: _transpose,
+        mma.Compress: _compress,
+        mma.Decompress: _decompress,
         mma.WmmaLoad: _wmma_load,
         mma.WmmaStore: _wmma_store,
     },

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.u32, out: nv.Array[nv.u32]):
+    out[0] = nv.mma.spcompress((a, a, a), "max", nv.u8)[0][0]
+
+
+k.ptx(arch="sm_107a")

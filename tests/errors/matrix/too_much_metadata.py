@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.u32, out: nv.Array[nv.u32]):
+    out[0] = nv.mma.spdecompress((a,), (a, a), "2:4", 2, element_bits=8)[0]
+
+
+k.ptx(arch="sm_107a")
