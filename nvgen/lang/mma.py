@@ -59,8 +59,8 @@ _SHARED = Address("p", "index", (Space.SHARED,))
 _MEMORY = Address("p", "index", (Space.GLOBAL, Space.SHARED, Space.GENERIC))
 
 
-#: Bytes of a row of ``ldmatrix``, and the most that a lane reads of a matrix of ``wmma`` at once.
-_BYTES_OF_ROW = 16
+#: Bytes that a lane reads at most of a matrix of ``wmma`` at once.
+_MOST_BYTES = 16
 
 
 def _shapes(instruction: str) -> Setting:
@@ -165,7 +165,7 @@ def _of_fragment(call: Call, stride: int) -> tuple[Multiple, ...]:
     a time. NumPy's arrays begin at a multiple of 16.
     """
     form = WmmaMove.of(call)
-    size = min(form.count * BITS[form.type] // 8, _BYTES_OF_ROW)
+    size = min(form.count * BITS[form.type] // 8, _MOST_BYTES)
     return Multiple(0, size), Multiple(stride, size, BITS[form.type])
 
 
@@ -204,7 +204,8 @@ class WmmaStore(MatrixOperation):
 
 def _of_rows(call: Call) -> tuple[Multiple, ...]:
     """The lanes of each matrix's rows say where these begin."""
-    return (Multiple(0, _BYTES_OF_ROW, lanes=8 * MoveCall.of(call).count),)
+    move = MoveCall.of(call)
+    return (Multiple(0, move.row_bytes, lanes=8 * move.count),)
 
 
 class LoadMatrix(MatrixOperation):
@@ -217,8 +218,9 @@ class LoadMatrix(MatrixOperation):
     count]``, ``nv.vec[nv.f32, count]``, and of one matrix of 32 bits the number. Of integers of 16 bits, of longer
     elements, and of 32 bits with ``transpose``, which moves halves of them, it is registers, ``nv.vec[nv.u32, count]``
     or one u32. ``shape="m16n16"`` transposes bytes (``"b8"``), and ``"m8n16"`` and it unpack 6 and 4 bits
-    (``"b6x16_p32"``, ``"b4x16_p64"``), on sm_100a and sm_120a; ``"m8n16"`` makes signed bytes of signed integers of 4
-    bits (``"s8.s4"``), on sm_90a, sm_100a and sm_120a with PTX 9.4; a GPU alone has these.
+    (``"b6x16_p32"``, ``"b4x16_p64"``), on sm_100a and sm_120a; a GPU alone has these. ``"m8n16"`` with
+    ``format="s8.s4"`` makes signed bytes of rows of 8 bytes, of which each has two signed integers of 4 bits: a lane
+    gets those of row ``lane // 4`` from column ``4 * (lane % 4)`` on, on sm_90a, sm_100a and sm_120a with PTX 9.4.
 
     PTX: ``ldmatrix.sync.aligned``.
     """

@@ -230,6 +230,8 @@ def _matrix_move(body: BodyStep, instruction: str) -> MoveCall:
     shape = next((one for one in ("m8n8", "m16n16", "m8n16", "m16n8") if body.has(one)), "")
     count = next((int(one[1]) for one in body.instruction.modifiers if one in ("x1", "x2", "x4")), 1)
     move = next((one for one in MOVES if one.instruction == instruction and one.shape == shape), None)
+    if move is not None and body.has("s4"):
+        return MoveCall(move, "s8.s4", count, transpose=False)
     if move is None or shape != "m8n8":
         raise body.refuse("the CPU moves matrices of 8 by 8 elements of 16 bits alone")
     return MoveCall(move, "b16", count, body.has("trans"))

@@ -53,8 +53,9 @@ def ldmatrix(p: GenericArray[Any, Any, Any], index: Index, count: int = ..., tra
     count]``, ``nv.vec[nv.f32, count]``, and of one matrix of 32 bits the number. Of integers of 16 bits, of longer
     elements, and of 32 bits with ``transpose``, which moves halves of them, it is registers, ``nv.vec[nv.u32, count]``
     or one u32. ``shape="m16n16"`` transposes bytes (``"b8"``), and ``"m8n16"`` and it unpack 6 and 4 bits
-    (``"b6x16_p32"``, ``"b4x16_p64"``), on sm_100a and sm_120a; ``"m8n16"`` makes signed bytes of signed integers of 4
-    bits (``"s8.s4"``), on sm_90a, sm_100a and sm_120a with PTX 9.4; a GPU alone has these.
+    (``"b6x16_p32"``, ``"b4x16_p64"``), on sm_100a and sm_120a; a GPU alone has these. ``"m8n16"`` with
+    ``format="s8.s4"`` makes signed bytes of rows of 8 bytes, of which each has two signed integers of 4 bits: a lane
+    gets those of row ``lane // 4`` from column ``4 * (lane % 4)`` on, on sm_90a, sm_100a and sm_120a with PTX 9.4.
 
     PTX: ``ldmatrix.sync.aligned``.
     """

@@ -90,6 +90,7 @@ def _matrices() -> Iterator[Counted]:
         for trans in ("", ".trans"):
             for opcode in ("ldmatrix", "stmatrix"):
                 yield opcode, f"{opcode}.x{width}{trans}", count
+        yield "ldmatrix", f"ldmatrix.x{width}.s8.s4", count
     yield "movmatrix", "movmatrix.trans", count
     for form in ("load.a", "load.b", "load.c", "mma", "store.d"):
         for to in ("f32", "f16"):

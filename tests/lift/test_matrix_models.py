@@ -211,6 +211,33 @@ def test_ldmatrix_and_stmatrix(count: int, trans: str, block: int) -> None:
 
 
 @_of_blocks
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_ldmatrix_of_signed_integers_of_4_bits(count: int, block: int) -> None:
+    """Lane 8 i + j says where row j of matrix i is, 8 bytes; a lane has four elements of row ``lane // 4`` of each, in
+    a byte with its sign each."""
+    warps = block // 32
+    given = np.random.default_rng(count).integers(0, 256, (warps, 4, 8, 8), np.uint8)
+    loaded, registers = np.zeros((block, count), "<u4"), _list("%r", 20, count)
+    body = f"""    mul.wide.u32 %rd50, %r0, 8;
+    add.s64 %rd51, %rd0, %rd50;
+    ld.global.u64 %rd52, [%rd51];
+    shl.b32 %r1, %r0, 3;
+    mov.u32 %r2, own;
+    add.u32 %r1, %r1, %r2;
+    st.shared.u64 [%r1], %rd52;
+    bar.sync 0;
+    ldmatrix.sync.aligned.m8n16.x{count}.shared.s8.s4 {registers}, [%r1];
+"""
+    text = kernel(body + _write(count, "%rd1", 20), parameters=2, shared=".shared .align 8 .b8 own[512];")
+    text = text.replace(".version 8.0", ".version 9.4").replace(".target sm_90\n", ".target sm_90a\n")
+    nv.ptx.load(text)["k"].on("cpu")[1, block](given, loaded)
+    numbers = np.stack([given & 15, given >> 4], -1).reshape(warps, 4, 8, 4, 4)
+    signed = np.where(numbers > 7, numbers.astype(np.int32) - 16, numbers).astype(np.int8)
+    rows = np.ascontiguousarray(signed).view("<u4").reshape(warps, 4, 32)
+    assert (loaded.reshape(warps, 32, count) == rows.transpose(0, 2, 1)[:, :, :count]).all()
+
+
+@_of_blocks
 def test_movmatrix(block: int) -> None:
     given, out = np.random.default_rng(3).integers(0, 2**16, (block // 32, 8, 8)).astype("<u2"), np.zeros(block, "<u4")
     body = _read(1, "%rd0", 10) + "    movmatrix.sync.aligned.m8n8.trans.b16 %r20, %r10;\n" + _write(1, "%rd1", 20)

@@ -70,6 +70,50 @@ def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
 
 
 @nv.kernel
+def widened(packed: nv.Array[nv.u32], out: nv.Array[nv.u32, 2]):
+    tile = nv.shared.array((32, 2), nv.u32, align=8)
+    lane = nv.lane_id()
+    tile[lane, 0] = packed[2 * lane]
+    tile[lane, 1] = packed[2 * lane + 1]
+    nv.syncwarp()
+    four = nv.mma.ldmatrix(tile, (lane, 0), 4, shape="m8n16", format="s8.s4")
+    for matrix in nv.static_range(4):
+        out[lane, matrix] = four[matrix]
+    out[lane, 4] = nv.mma.ldmatrix(tile, (31 - lane if lane < 8 else 0, 0), shape="m8n16", format="s8.s4")
+
+
+@_CHECKS
+def test_signed_integers_of_4_bits(check: object) -> None:
+    packed, out = np.random.default_rng(3).integers(0, 2**32, 64, np.uint32), np.zeros((32, 5), np.uint32)
+    widened.on("cpu", **({"check": check} if check else {}))[1, 32](packed, out)
+    for lane, matrix in np.ndindex(32, 5):
+        row = 8 * matrix + lane // 4 if matrix < 4 else 31 - lane // 4
+        bits = int(packed[2 * row]) | int(packed[2 * row + 1]) << 32
+        wanted = 0
+        for element in range(4):
+            number = bits >> 4 * (4 * (lane % 4) + element) & 15
+            wanted |= (number - 16 * (number > 7)) % 256 << 8 * element
+        assert out[lane, matrix] == wanted, (lane, matrix)
+
+
+@pytest.mark.parametrize(("rows", "offset", "code"), [(31, 0, "NVG0624"), (32, 4, "NVG0886")])
+def test_rows_of_8_bytes_are_checked(rows: int, offset: int, code: str) -> None:
+    kernel = nv.Kernel.from_source(
+        f"""def k(out: nv.Array[nv.u32]):
+    tile = nv.shared.array({2 * rows + 1}, nv.u32, align=8)
+    lane = nv.lane_id()
+    for i in range(2):
+        tile[2 * min(lane, {rows - 1}) + i] = lane
+    nv.syncwarp()
+    out[lane] = nv.mma.ldmatrix(tile, 2 * lane + {offset // 4}, 4, shape="m8n16", format="s8.s4")[0]
+"""
+    )
+    with pytest.raises(nv.LaunchError) as failure:
+        kernel.on("cpu")[1, 32](np.zeros(32, np.uint32))
+    assert failure.value.code == code
+
+
+@nv.kernel
 def loads_too_early(x: nv.Array[nv.f16], out: nv.Array[nv.f16]):
     tile = nv.shared.array((32, 8), nv.f16)
     lane = nv.lane_id()

@@ -97,6 +97,11 @@ class MoveCall(Attributes):
         return f"{move.instruction}.sync.aligned.{move.shape}.x{self.count}{transpose}.{packed}{self.format}.p3"
 
     @property
+    def row_bytes(self) -> int:
+        """The bytes of a row in shared memory, which begins at a multiple of them."""
+        return 8 if self.format == "s8.s4" else 16
+
+    @property
     def is_inline(self) -> bool:
         """Whether LLVM has no intrinsic of it."""
         return self.format == "s8.s4"

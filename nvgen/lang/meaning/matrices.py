@@ -347,6 +347,28 @@ def load_matrices(count: int, transpose: bool) -> DeviceFunction:
 
 
 @cache
+def load_nibbles(count: int) -> DeviceFunction:
+    """``ldmatrix`` of ``.s8.s4``: every lane brings the address of a row of 16 signed integers of 4 bits, the first one
+    in the lower half of a byte, and gets four of each matrix as bytes."""
+
+    def loaded(lanes: ptr[u64], there: u32) -> None:
+        no_unroll()
+        for lane in range(32):
+            if has(there, lane):
+                row, at = lane >> 2, (lane & 3) * 2
+                no_unroll()
+                for matrix in range(count):
+                    halves, found = u32(_row(lanes, there, matrix * 8 + row)[at >> 1]), u32(0)
+                    no_unroll()
+                    for element in range(4):
+                        number = ((halves >> u32(4 * element) & 15) ^ 8) - 8
+                        found |= (number & 255) << u32(8 * element)
+                    ptr[u32](lanes[lane] + D)[matrix] = found
+
+    return _noinline(loaded)
+
+
+@cache
 def store_matrices(count: int, transpose: bool) -> DeviceFunction:
     """``stmatrix``: every lane brings the address of a row, and 32 bits of each matrix."""
 

@@ -15,8 +15,8 @@ from nvgen.targets.python.thread import State
 from nvgen.tree import AddressOf, DeviceCall, Element
 from nvgen.types import size_of
 
-#: Bytes of a row of an 8 by 8 matrix, and of the answer to who asks for another block's work.
-_BYTES_OF_ROW = _BYTES_OF_ANSWER = 16
+#: Bytes of the answer to who asks for another block's work.
+_BYTES_OF_ANSWER = 16
 
 
 def check_extent(state: State, node: DeviceCall, position: int, address: int, size: int) -> None:
@@ -35,7 +35,7 @@ def check_extent(state: State, node: DeviceCall, position: int, address: int, si
 def check_row(state: State, node: DeviceCall, address: int) -> None:
     """Of the lanes whose addresses count, each has a row of a matrix at its own."""
     if state.thread.number % WARP_SIZE < 8 * MoveCall.of(node).count:
-        check_extent(state, node, 0, address, _BYTES_OF_ROW)
+        check_extent(state, node, 0, address, MoveCall.of(node).row_bytes)
 
 
 def check_fragment(state: State, node: DeviceCall, address: int, stride: int) -> None:

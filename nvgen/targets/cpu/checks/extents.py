@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 _I64 = ir.IntType(64)
-#: Bytes of a row of an 8 by 8 matrix.
-_BYTES_OF_ROW = 16
 
 
 def check_extent(emitter: Emitter, node: DeviceCall, position: int, address: ir.Value, size: ir.Value) -> None:
@@ -82,7 +80,7 @@ def _bytes_of(emitter: Emitter, parts: ArrayValue, element: int) -> ir.Value:
 def check_row(emitter: Emitter, node: DeviceCall, address: ir.Value, lane: ir.Value) -> None:
     """Of the lanes whose addresses count, each has a row of a matrix at its own."""
     rows = 8 * MoveCall.of(node).count
-    b, size = emitter.builder, _I64(_BYTES_OF_ROW)
+    b, size = emitter.builder, _I64(MoveCall.of(node).row_bytes)
     if rows < WARP_SIZE:
         size = b.select(b.icmp_unsigned("<", lane, lane.type(rows)), size, _I64(0))
     check_extent(emitter, node, 0, address, size)

@@ -260,8 +260,10 @@ def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     operation, b = node.operation, emitter.builder
     if isinstance(operation, (mma.LoadMatrix, mma.StoreMatrix)):
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
-        with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * MoveCall.of(node).count))):
-            instrument(emitter, Access(operands[0], 16, 16, operation.reads, operation.writes, False, node.span))
+        call = MoveCall.of(node)
+        with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * call.count))):
+            size = call.row_bytes
+            instrument(emitter, Access(operands[0], size, size, operation.reads, operation.writes, False, node.span))
     elif isinstance(operation, mma.WmmaStore) and UNINIT in emitter.target.wanted_checks:
         _written_fragment(emitter, node, operands)
 

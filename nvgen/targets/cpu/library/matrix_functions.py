@@ -21,6 +21,8 @@ def _product(node: DeviceCall) -> DeviceFunction:
 
 
 def _load(node: DeviceCall) -> DeviceFunction:
+    if MoveCall.of(node).format == "s8.s4":
+        return matrices.load_nibbles(MoveCall.of(node).count)
     call = _of_16_bits(node)
     return matrices.load_matrices(call.count, call.transpose)
 
