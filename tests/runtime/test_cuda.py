@@ -344,7 +344,9 @@ def test_a_refused_module_without_a_log(gpu: FakeDriver) -> None:
         ((9, 0), "sm_90"),
         ((8, 7), "sm_87"),
         ((12, 1), "sm_121"),
-        ((10, 9), "sm_103"),
+        ((10, 6), "sm_103"),
+        ((10, 7), "sm_107"),
+        ((10, 9), "sm_107"),
         ((12, 9), "sm_121"),
         ((99, 0), "sm_121"),
         ((2, 0), "sm_20"),
@@ -357,7 +359,7 @@ def test_the_architecture_is_the_newest_that_the_gpu_runs(
     def k(a: nv.Array[nv.f32]):
         a[0] = 1.0
 
-    driver = install(capability)
+    driver = install(capability, driver_version=13040)
     k[1, 1](np.zeros(1, np.float32))
     assert f".target {arch}\n" in driver.ptx[0]
 
@@ -368,6 +370,7 @@ def test_the_architecture_is_the_newest_that_the_gpu_runs(
         ((9, 0), "nv.setmaxnreg.dec(24)", "sm_90a"),
         ((9, 0), "nv.wgmma.fence()", "sm_90a"),
         ((12, 0), "nv.setmaxnreg.dec(24)", "sm_120a"),
+        ((10, 7), "nv.setmaxnreg.dec(24)", "sm_107a"),
         ((9, 0), "nv.syncthreads()", "sm_90"),
         ((10, 0), "nv.wgmma.fence()", "NVG2409"),
         ((8, 0), "nv.setmaxnreg.dec(24)", "NVG2203"),
@@ -378,7 +381,7 @@ def test_what_only_a_variant_has_is_compiled_for_that_of_the_gpu(
     install: Callable[..., FakeDriver], capability: tuple[int, int], operation: str, arch: str
 ) -> None:
     k = nv.Kernel.from_source(f"def k(a: nv.Array[nv.f32]):\n    {operation}\n    a[0] = 1.0\n")
-    driver = install(capability)
+    driver = install(capability, driver_version=13040)
     if arch.startswith("NVG"):
         with pytest.raises(nv.CompileError, match=arch):
             k[1, 1](np.zeros(1, np.float32))

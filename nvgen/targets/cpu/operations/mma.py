@@ -20,8 +20,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu.checks.extents import check_fragment, check_row
 from nvgen.targets.cpu.conventions.fragment_memory import Memory, Put
-from nvgen.targets.cpu.library import matrix_functions
-from nvgen.targets.cpu.operations import sparse_vectors
+from nvgen.targets.cpu.library import matrix_functions, sparse_vectors
 from nvgen.targets.cpu.operations.warp import rendezvous
 from nvgen.targets.cpu.threads.lane_rendezvous import OPERAND
 from nvgen.tree import DeviceCall
