@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from nvgen.intrinsics.architectures import architecture_of
+from nvgen.intrinsics.architectures import ArchitectureRecord, architectures
 
 #: The CPU runs kernels as a GPU of this compute capability would: what nvgen emulates where nobody says another one.
 CPU_CAPABILITY = (9, 0)
@@ -143,7 +143,7 @@ def _on_cpu() -> Mapping[str, int]:
 
 
 def _of(capability: tuple[int, int], ordinal: int) -> dict[str, int]:
-    (major, minor), record = capability, architecture_of(capability)
+    (major, minor), record = capability, _limits(capability)
     is_oversized = record.max_shared_bytes > record.optin_shared_bytes
     return {
         **_ALIKE,
@@ -160,3 +160,9 @@ def _of(capability: tuple[int, int], ordinal: int) -> dict[str, int]:
         "CLUSTER_LAUNCH": int(major >= 9),
         "TENSOR_MAP_ACCESS_SUPPORTED": int(major >= 9),
     }
+
+
+def _limits(capability: tuple[int, int]) -> ArchitectureRecord:
+    """Those of a device of a compute capability: its own, or of the nearest older architecture; else of the oldest."""
+    number, (oldest, *_) = 10 * capability[0] + capability[1], architectures().values()
+    return [oldest, *(one for one in architectures().values() if one.architecture.number <= number)][-1]
