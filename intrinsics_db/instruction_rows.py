@@ -86,6 +86,28 @@ ROWS = (
         "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%d0], [%d1], %r0, %h0;",
         "cp.async.bulk",
     ),
+    Row(
+        "cp.async.bulk.mask_32b",
+        f"cp.async.bulk.shared::cluster.global.{_TRANSACTION}.multicast::cluster::32b [%d0], [%d1], %r0, [%d2], %r1;",
+        "cp.async.bulk",
+    ),
+    Row(
+        "cp.async.bulk.report",
+        f"cp.async.bulk.shared::cluster.global.{_TRANSACTION}.mbarrier::report::validity::per_element::ff"
+        " [%d0], [%d1], %r0, [%d2];",
+        "cp.async.bulk",
+    ),
+    Row(
+        "cp.async.bulk.evict_last",
+        "cp.async.bulk.prefetch.L2.global.L2::evict_last [%d0], %r0;",
+        "cp.async.bulk.prefetch",
+    ),
+    Row(
+        "applypriority.async.bulk",
+        "applypriority.async.bulk.global.bulk_group.L2::evict_normal [%d0], %r0;"
+        " applypriority.async.bulk.tensor.1d.global.bulk_group.L2::evict_normal [%d0, {%r0}];",
+        "applypriority.async.bulk",
+    ),
     Row("st.bulk", "st.bulk.weak.shared::cta [%d0], %d1, 0;", "st.bulk"),
     Row(
         "cp.async.bulk.tensor",
@@ -117,6 +139,17 @@ ROWS = (
         " cp.async.bulk.prefetch.tensor.2d.L2.global.tile::gather4 [%d0, {%r0, %r1, %r2, %r3, %r4}];",
         _TENSOR,
     ),
+    Row(
+        "cp.async.bulk.tensor.override",
+        f"cp.async.bulk.tensor.2d.shared::cluster.global.tile.{_TRANSACTION}.override::global_address"
+        " [%d0], [%d1, %d2, {%r0, %r1}], [%d3];",
+        _TENSOR,
+    ),
+    Row(
+        "cp.async.bulk.tensor.im2col_no_offs.w",
+        "cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs::w.bulk_group [%d0, {%r0, %r1, %r2}], [%d1];",
+        _TENSOR,
+    ),
     Row("prefetch.tensormap", "prefetch.tensormap [%d0];", "prefetch, prefetchu"),
     Row("fence.proxy.tensormap", "fence.proxy.tensormap::generic.release.gpu;", "membar/fence"),
     Row(
@@ -138,6 +171,12 @@ ROWS = (
     Row(
         "tensormap.replace.swizzle_atomicity",
         "tensormap.replace.tile.swizzle_atomicity.global.b1024.b32 [%d0], 1;",
+        "tensormap.replace",
+    ),
+    Row(
+        "tensormap.alloc_class",
+        "tensormap.replace.tile.alloc_large.global.b1024 [%d0]; tensormap.query.alloc_class_large.global.b1024"
+        " %p0, [%d0];",
         "tensormap.replace",
     ),
     # Textures
@@ -208,6 +247,39 @@ ROWS = (
     Row("mbarrier.cluster", "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%d0];", _MBARRIER),
     Row("mbarrier.relaxed", "mbarrier.arrive.relaxed.cta.shared::cta.b64 %d0, [%d1];", _MBARRIER),
     Row("mbarrier.expect_tx", "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%d0], %r0;", _MBARRIER),
+    Row(
+        "mbarrier.layout",
+        "mbarrier.init.layout::v1.shared.b64 [%d0], %r0; mbarrier.check_layout.layout::v1.shared.b64 %p0, [%d0];",
+        _MBARRIER,
+    ),
+    Row(
+        "mbarrier.phase_type",
+        "{ .reg .b8 %b; mbarrier.test_wait.phase_type::primary.shared.b64 %p0|%p1, %b, [%d0], %d1;"
+        " mbarrier.test_wait.parity.phase_type::conditional.shared.b64 %p0, [%d0], %r0; }",
+        _MBARRIER,
+    ),
+    Row(
+        "mbarrier.mask_32b",
+        "mbarrier.arrive.release.cluster.shared::cluster.multicast::cluster::32b.b64 _, [%d0], %r0;",
+        _MBARRIER,
+    ),
+    Row(
+        "fabric",
+        f"fabric.try_get.async.shared::cta.{_TRANSACTION}.mbarrier::report::fabric.relaxed.sys.b128"
+        " [%d0], [%r0, %d1], %r1, [%d2]; fabric.submit; fabric.wait.sync_restrict::reads;",
+        "Fabric Instructions",
+    ),
+    Row(
+        "fabric.try_pullred.acc",
+        f"fabric.try_pullred.async.multimem.shared::cta.{_TRANSACTION}.mbarrier::report::fabric.relaxed.sys"
+        ".add.acc::f32.f16.sync [%d0], [%r0, %d1], %r1, [%d2], 0xFFFFFFFF;",
+        "Fabric Instructions: fabric.try_pullred",
+    ),
+    Row(
+        "fabric.commit_group",
+        "fabric.submit.commit_group; fabric.wait.sync_restrict::read 0;",
+        "Fabric Instructions: fabric.submit, fabric.wait",
+    ),
     # Warps
     Row(
         "shfl.sync",

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.sweep(4)
 _BYTES = 2048
 #: Thread 0 changes the map in shared memory, the warp copies it, and thread 0 loads a box by the copy.
 _TEXT = """.version 8.8
-.target sm_100a
+.target sm_103a
 .address_size 64
 .visible .entry k(.param .align 128 .b8 map[128], .param .u64 other, .param .u64 copy, .param .u64 out,
                   .param .u32 x, .param .u32 y, .param .u32 size)
