@@ -75,6 +75,19 @@ class Coordinates(Parameter):
         return "int" if self.is_single else "int | tuple[int, ...]"
 
 
+class Extents(Coordinates):
+    """Extents or strides of a tensor that stand in place of its map's."""
+
+    optional: bool = True
+
+
+class TensorAddress(Parameter):
+    """Where a tensor begins, in place of where its map says: a pointer, or a u64."""
+
+    python_type: ClassVar[str] = "ptr[Any, Any] | int"
+    optional: bool = True
+
+
 class StoredValue(Parameter):
     """A value that is stored; what it is stored as follows from the address."""
 

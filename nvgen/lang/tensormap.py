@@ -19,8 +19,8 @@ from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.memory_parameters import FieldDimension, FieldValue, GenericAddress, Scope, TensorMapOperand
 from nvgen.lang.operation import DeviceOperation, Multiple
-from nvgen.lang.parameters import Address, Parameter, Setting
-from nvgen.types import NONE, PointerType, Scalar, Space, u32, u64
+from nvgen.lang.parameters import Address, Parameter, Result, Setting
+from nvgen.types import NONE, PointerType, Scalar, Space, bool_, u32, u64
 from nvgen.types.tensor_maps import MAX_RANK
 from nvgen.types.tensor_maps import TENSOR_MAP_ALIGNMENT as _ALIGNMENT
 
@@ -51,6 +51,9 @@ FIELDS = {
     "fill_mode": TensorMapField(u32, 1),
 }
 
+#: What ptxas 13.5 takes for classes of memory; the last with an address alone.
+ALLOC_CLASSES = ("alloc_small", "alloc_large", "alloc_same")
+
 #: The fields that are multiples of so many bytes (``cuTensorMapEncodeTiled`` asks the same).
 _IN_STEPS = {"global_address": 16, "global_stride": 16}
 #: Elements of less than 8 bits, and patterns of less than 16 bytes, came later (PTX ISA, ``tensormap.replace``).
@@ -73,7 +76,7 @@ class TensorMapOperation(DeviceOperation):
 
     family: ClassVar[str] = "tensormap"
     accesses_memory: ClassVar[bool] = False
-    result = NONE
+    result: ClassVar[Result] = NONE
     attributes = MapForm
 
     def alignments(self, call: Call) -> tuple[Multiple, ...]:
@@ -85,13 +88,14 @@ class TensorMapOperation(DeviceOperation):
 
 
 class TensorMapReplace(TensorMapOperation):
-    """``replace(map, index, field, value, ordinal=None)``: another value for a field of a map.
+    """``replace(map, index, field, value, ordinal=None, *, alloc_class=None)``: another value for a field of a map.
 
     ``map`` lies in global or shared memory. ``field`` is ``"global_address"``, ``"rank"`` (that of the tensor minus 1),
     ``"box_dim"``, ``"global_dim"``, ``"global_stride"`` or ``"element_stride"`` (each of the dimension ``ordinal``,
     which count from the contiguous one on), or ``"elemtype"``, ``"interleave_layout"``, ``"swizzle_mode"``,
     ``"swizzle_atomicity"`` or ``"fill_mode"``, whose ``value`` is a constant of PTX's. Since sm_90a, sm_100a, sm_120a,
-    sm_100f, sm_110f and sm_120f.
+    sm_100f, sm_110f and sm_120f. ``alloc_class`` is that of the memory at another ``"global_address"``:
+    ``"alloc_small"``, ``"alloc_large"``, or ``"alloc_same"`` as the map's was (PTX 9.5).
     """
 
     instruction: ClassVar[str] = "tensormap.replace"
@@ -100,6 +104,7 @@ class TensorMapReplace(TensorMapOperation):
         Setting("field", tuple(FIELDS)),
         FieldValue("value"),
         FieldDimension("ordinal"),
+        Setting("alloc_class", ALLOC_CLASSES, ""),
     )
 
     def alignments(self, call: Call) -> tuple[Multiple, ...]:
@@ -111,6 +116,8 @@ class TensorMapReplace(TensorMapOperation):
 
     def instructions(self, call: Call) -> tuple[str, ...]:
         field = MapForm.of(call).field
+        if MapForm.of(call).alloc_class:
+            return ("tensormap.alloc_class",)
         if field == "swizzle_atomicity":
             return ("tensormap.replace.swizzle_atomicity",)
         number = getattr(call.operands[1], "value", 0)  # of these two fields a constant
@@ -118,6 +125,38 @@ class TensorMapReplace(TensorMapOperation):
             return ("tensormap.replace.packed",)
         is_widest = field == "swizzle_mode" and number >= _WIDEST_SWIZZLE
         return ("tensormap.replace.swizzle_mode.96B",) if is_widest else super().instructions(call)
+
+
+class AllocClassOperation(TensorMapOperation):
+    """One on the class of memory that a map's tensor is in, on GPUs that have ``replace``, with PTX 9.5."""
+
+    instruction: ClassVar[str] = "tensormap.alloc_class"
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return True
+
+
+class AllocClassReplacement(AllocClassOperation):
+    """``replace_alloc_class(map, index, alloc_class)``: another class, ``"alloc_small"`` or ``"alloc_large"``.
+
+    On GPUs that have ``replace``, with PTX 9.5.
+    """
+
+    parameters = (
+        Address("map", "index", (Space.GLOBAL, Space.SHARED)),
+        Setting("alloc_class", ALLOC_CLASSES[:2]),
+    )
+
+
+class AllocClassQuestion(AllocClassOperation):
+    """``query_alloc_class_large(map, index)``: whether the map's class of memory is ``"alloc_large"``.
+
+    On GPUs that have ``replace``, with PTX 9.5.
+    """
+
+    parameters = (Address("map", "index", (Space.GLOBAL, Space.SHARED)),)
+    result: ClassVar[Result] = bool_
 
 
 class TensorMapCopy(TensorMapOperation):
@@ -152,6 +191,10 @@ class TensorMapFence(TensorMapOperation):
 
 prefetch = TensorMapPrefetch("tensormap.prefetch", "brings a tensor map into a cache")
 replace = TensorMapReplace("tensormap.replace", "changes a field of a tensor map in memory")
+replace_alloc_class = AllocClassReplacement("tensormap.replace_alloc_class", "changes a tensor map's class of memory")
+query_alloc_class_large = AllocClassQuestion(
+    "tensormap.query_alloc_class_large", "whether a tensor map's class of memory is the large one"
+)
 cp_fenceproxy = TensorMapCopy("tensormap.cp_fenceproxy", "copies a tensor map to global memory, and releases it")
 fence_acquire = TensorMapFence("tensormap.fence_acquire", "makes a changed tensor map visible to copies", True)
 fence_release = TensorMapFence("tensormap.fence_release", "releases tensor maps that the thread has changed", False)

@@ -6,7 +6,8 @@ them; stores are put into groups and waited for as ``nv.async_copy`` are. They s
 ``nv.cache_control.policy_*``.
 
 Source: PTX ISA, "Data Movement and Conversion Instructions: Bulk copy", "Async proxy". All need sm_90, but for
-``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100.
+``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100; and for ``mask_32b``, ``report``, ``evict_last``
+and ``applypriority_bulk``, which need sm_107f, PTX 9.4.
 """
 
 from __future__ import annotations
@@ -19,11 +20,19 @@ from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.mbarrier import MAX_COUNT
 from nvgen.lang.memory_parameters import GroupCount, Option, Reduction, RemoteMbarrier, Side
 from nvgen.lang.operation import DeviceOperation, Need
-from nvgen.lang.parameters import Address, Flag, LimitedInteger, Mbarrier, Parameter
+from nvgen.lang.parameters import Address, Flag, LimitedInteger, Mbarrier, Parameter, Setting
 from nvgen.lang.tensor_copies import (
+    MASK_32B,
     REDUCTIONS,
+    REPORTS,
+    applypriority,
+    applypriority_gather4,
+    applypriority_im2col,
+    applypriority_im2col_w,
+    applypriority_im2col_w_128,
     gather4,
     load,
+    load_extensions,
     load_im2col,
     load_im2col_w,
     load_im2col_w_128,
@@ -34,14 +43,22 @@ from nvgen.lang.tensor_copies import (
     prefetch_im2col_w_128,
     reduce,
     reduce_im2col,
+    reduce_im2col_w,
     scatter4,
     store,
     store_im2col,
+    store_im2col_w,
 )
 from nvgen.types import NONE, Scalar, Space, i32, u16, u32, u64
 
 __all__ = [
     "REDUCTIONS",
+    "applypriority",
+    "applypriority_bulk",
+    "applypriority_gather4",
+    "applypriority_im2col",
+    "applypriority_im2col_w",
+    "applypriority_im2col_w_128",
     "commit_group",
     "copy_bulk",
     "fence",
@@ -60,10 +77,12 @@ __all__ = [
     "reduce",
     "reduce_bulk",
     "reduce_im2col",
+    "reduce_im2col_w",
     "scatter4",
     "store",
     "store_bulk",
     "store_im2col",
+    "store_im2col_w",
     "wait_group",
     "zero_bulk",
 ]
@@ -100,9 +119,14 @@ class BulkOperation(DeviceOperation):
 
 
 class BulkLoad(BulkOperation):
-    """``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, policy=None)``.
+    """``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, mask_32b=None, report=None,
+    policy=None)``.
 
-    From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
+    From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy,
+    ``mask_32b`` a u32 in its place. ``report`` names values that are reported to the mbarrier, whose layout is ``"v1"``
+    then, as ``nv.mbarrier.test_wait_report`` finds them: ``"per_16bytes::80000000"``, ``"per_16bytes::8000"``,
+    ``"per_16bytes::80"`` and ``"per_16bytes::8"`` a -0 of as many bits, of which one element of 16 bytes is looked at
+    (on the CPU the first), ``"per_element::ff"`` any byte that is 0xff.
     """
 
     needs: ClassVar[frozenset[Need]] = frozenset({Need.BULK_LOADS})
@@ -112,9 +136,14 @@ class BulkLoad(BulkOperation):
         _size(MAX_COUNT),
         Mbarrier("bar", "bar_index", stands_alone=True),
         _MASK,
+        MASK_32B,
+        Setting("report", REPORTS, ""),
         _POLICY,
     )
     attributes = BulkForm
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return (*super().instructions(call), *load_extensions(BulkForm.of(call)))
 
 
 class BulkStore(BulkOperation):
@@ -180,10 +209,28 @@ class BulkReduction(BulkOperation):
 
 
 class BulkPrefetch(BulkOperation):
-    """``prefetch_bulk(src, src_index, bytes, *, policy=None)``: global memory comes into the L2 cache."""
+    """``prefetch_bulk(src, src_index, bytes, *, evict_last=False, policy=None)``.
+
+    Global memory comes into the L2 cache, to be evicted last, or as the policy says.
+    """
 
     writes: ClassVar[bool] = False
-    parameters = (Address("src", "src_index", (Space.GLOBAL,)), _size(_MOST), _POLICY)
+    parameters = (Address("src", "src_index", (Space.GLOBAL,)), _size(_MOST), Flag("evict_last"), _POLICY)
+    attributes = BulkForm
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return ("cp.async.bulk.evict_last",) if BulkForm.of(call).evict_last else super().instructions(call)
+
+
+class BulkPriority(BulkOperation):
+    """``applypriority_bulk(src, src_index, bytes)``: global memory in the L2 cache is evicted as usual again.
+
+    ``src`` is a multiple of 128 bytes. It is in a group, as stores are.
+    """
+
+    instruction: ClassVar[str] = "applypriority.async.bulk"
+    writes: ClassVar[bool] = False
+    parameters = (Address("src", "src_index", (Space.GLOBAL,)), _size(_MOST))
     attributes = BulkForm
 
 
@@ -220,6 +267,7 @@ store_bulk = BulkStore("tma.store_bulk", "starts a copy of many bytes from share
 copy_bulk = BulkExchange("tma.copy_bulk", "starts a copy of many bytes to another block's shared memory")
 reduce_bulk = BulkReduction("tma.reduce_bulk", "starts to combine many elements of shared memory with others")
 prefetch_bulk = BulkPrefetch("tma.prefetch_bulk", "brings many bytes of global memory into the L2 cache")
+applypriority_bulk = BulkPriority("tma.applypriority_bulk", "lets many bytes of the L2 cache be evicted as usual again")
 zero_bulk = BulkZero("tma.zero_bulk", "makes many bytes of shared memory zeros")
 commit_group = BulkCommit("tma.commit_group", "makes the stores so far a group")
 wait_group = BulkWait("tma.wait_group", "waits for all groups of stores but the last ones")

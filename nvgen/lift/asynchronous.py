@@ -14,7 +14,7 @@ from llvmlite import ir
 from nvgen.lang import DeviceOperation, async_copy, mbarrier
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
-from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
+from nvgen.lang.attributes.mbarrier import CopyCount, Layout, Semantics
 from nvgen.lift import addresses, bulk_copies, checks, memory, tensor_copies, threads
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.threads import results_of
@@ -105,7 +105,8 @@ def _barrier(body: BodyStep, operand: Operand) -> tuple[Type, ir.Value]:
 
 def _semantics(body: BodyStep, default: str) -> Semantics:
     order = next((one for one in ("release", "acquire", "relaxed") if body.has(one)), default)
-    return Semantics(order, "cluster" if body.has("cluster") else "cta")
+    scope, phase = "cluster" if body.has("cluster") else "cta", "conditional" * body.has("phase_type::conditional")
+    return Semantics(order, scope, phase, bulk_copies.is_wide(body))
 
 
 def barrier(body: BodyStep) -> None:
@@ -114,14 +115,21 @@ def barrier(body: BodyStep) -> None:
     rule = _OPERATIONS.get(name)
     if rule is None:
         raise body.refuse("the CPU has no such operation of an mbarrier")
-    if body.has("multicast::cluster::32b"):
-        raise body.refuse("it is of the mbarriers of several blocks")
     rule(body)
+
+
+def _layout(body: BodyStep) -> Layout:
+    return Layout("v1" if body.has("layout::v1") else "v0")
 
 
 def _init(body: BodyStep) -> None:
     address, count = body.operands
-    body.call(mbarrier.init, [_barrier(body, address), (u32, body.bits(count, "u32"))])
+    body.call(mbarrier.init, [_barrier(body, address), (u32, body.bits(count, "u32"))], NONE, _layout(body))
+
+
+def _check_layout(body: BodyStep) -> None:
+    result, address = body.operands
+    body.write(result, body.call(mbarrier.check_layout, [_barrier(body, address)], bool_, _layout(body)), "pred")
 
 
 def _invalidate(body: BodyStep) -> None:
@@ -129,9 +137,10 @@ def _invalidate(body: BodyStep) -> None:
 
 
 def _expect(body: BodyStep) -> None:
-    address, count = body.operands
+    address, *numbers = body.operands
     operation = mbarrier.expect_tx if body.has("expect_tx") else mbarrier.complete_tx
-    body.call(operation, [_barrier(body, address), (u32, body.bits(count, "u32"))], NONE, _semantics(body, "relaxed"))
+    operands = [_barrier(body, address), *((u32, body.bits(number, "u32")) for number in numbers)]
+    body.call(operation, operands, NONE, _semantics(body, "relaxed"))
 
 
 def _arrive(body: BodyStep) -> None:
@@ -150,7 +159,8 @@ def _arrive(body: BodyStep) -> None:
         semantics = None
     else:
         operation = mbarrier.arrive_drop if drops else mbarrier.arrive
-    found = body.call(operation, operands, u64, semantics)
+    is_multicast = bulk_copies.is_wide(body)
+    found = body.call(operation, operands, NONE if is_multicast else u64, semantics)
     if result is not None and not isinstance(result, Discard):
         body.write(result, found, "b64")
 
@@ -158,10 +168,12 @@ def _arrive(body: BodyStep) -> None:
 def _test(body: BodyStep) -> None:
     given = list(body.operands)
     result = given.pop(0)
-    if not isinstance(given[0], Address):
-        raise body.refuse("it reports more than whether the phase is complete")
+    value = None if isinstance(given[0], Address) else given.pop(0)
     address, phase, *time = given
     by_parity = body.has("parity")
+    if body.has("phase_type::primary") and (value is not None or results_of(result)[1] is not None):
+        _report(body, result, value, given)
+        return
     if body.has("try_wait"):
         operation = mbarrier.try_wait_parity if by_parity else mbarrier.try_wait
     else:
@@ -170,10 +182,25 @@ def _test(body: BodyStep) -> None:
     operands = [_barrier(body, address), (of, body.bits(phase, name))]
     operands += [(u32, body.bits(one, "u32")) for one in time]
     found = body.call(operation, operands, bool_, _semantics(body, "acquire"))
-    destination, opposite = results_of(result)
-    body.write(destination, found, "pred")
-    if opposite is not None:
-        body.write(opposite, body.builder.not_(found), "pred")
+    body.write(result, found, "pred")
+
+
+def _report(body: BodyStep, result: Operand, value: Operand | None, given: list[Operand]) -> None:
+    """A question whose second predicate, and the byte behind it, say what was reported."""
+    address, phase, *time = given
+    by_parity = body.has("parity")
+    if body.has("try_wait"):
+        operation = mbarrier.try_wait_parity_report if by_parity else mbarrier.try_wait_report
+    else:
+        operation = mbarrier.test_wait_parity_report if by_parity else mbarrier.test_wait_report
+    of, name = (u32, "u32") if by_parity else (u64, "b64")
+    operands = [_barrier(body, address), (of, body.bits(phase, name))]
+    operands += [(u32, body.bits(one, "u32")) for one in time]
+    found = body.call(operation, operands, mbarrier.REPORT, _semantics(body, "acquire"))
+    destination, reported = results_of(result)
+    for index, (written, type_) in enumerate(((destination, "pred"), (reported, "pred"), (value, "b8"))):
+        if written is not None and not isinstance(written, Discard):
+            body.write(written, body.builder.extract_value(found, index), type_)
 
 
 def _pending(body: BodyStep) -> None:
@@ -183,6 +210,7 @@ def _pending(body: BodyStep) -> None:
 
 _OPERATIONS: dict[str, Callable[[BodyStep], None]] = {
     "init": _init,
+    "check_layout": _check_layout,
     "inval": _invalidate,
     "expect_tx": _expect,
     "complete_tx": _expect,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import prod
+from typing import Any
 
 from llvmlite import ir
 
@@ -67,32 +68,26 @@ def shared_pointer(body: BodyStep, operand: Operand) -> ir.Value:
     return addresses.pointer(body, operand, "shared::cluster")
 
 
-def _mask(body: BodyStep, mask: Operand) -> ir.Value:
-    """A mask of blocks, an i16: no cluster on the CPU has more, and a block that is not there is undefined."""
-    if body.has("multicast::cluster::32b"):
-        return body.builder.trunc(body.bits(mask, "b32"), _I16)
-    return body.bits(mask, "b16")
+def is_wide(body: BodyStep) -> bool:
+    """Whether masks of blocks have 32 bits."""
+    return body.has("multicast::cluster::32b")
 
 
-def refuse_reports(body: BodyStep) -> None:
-    """Refuses a copy that reports values to its mbarrier.
-
-    Raises:
-        CompileError: it does.
-    """
-    if any(one.startswith("mbarrier::report::validity") for one in body.instruction.modifiers):
-        raise body.refuse("it looks at the values that it copies")
+def report_of(body: BodyStep) -> str:
+    """Which values a load reports to its mbarrier."""
+    validity = "mbarrier::report::validity::"
+    return next((one.removeprefix(validity) for one in body.instruction.modifiers if one.startswith(validity)), "")
 
 
 class Target:
     """Where a copy to shared memory goes: addresses as the own block has them, and the blocks that get one.
 
-    ``mask`` is an i16; None for the own block alone.
+    ``mask`` is a number; None for the own block alone. ``form`` has what of a load's form it decides.
     """
 
     def __init__(self, body: BodyStep, target: Operand, bar: Operand, mask: Operand | None) -> None:
         self.address, self.bar = shared_pointer(body, target), shared_pointer(body, bar)
-        self.mask = None if mask is None else _mask(body, mask)
+        self.mask = None if mask is None else body.bits(mask, "b32" if is_wide(body) else "b16")
         if mask is None and prod(body.emitter.cluster) > 1 and "shared::cluster" in body.instruction.modifiers:
             self._find_block(body)
 
@@ -103,7 +98,18 @@ class Target:
         there = body.call(cluster.map, given, pointer_type(u8, "shared::cluster"))
         back = b.sub(b.ptrtoint(own, _I64), b.ptrtoint(there, _I64))
         self.address, self.bar = (b.gep(one, [back], source_etype=_I8) for one in (self.address, self.bar))
-        self.mask = b.shl(_I16(1), b.trunc(rank, _I16))
+        self.mask = b.shl(_I32(1), rank)
+
+    @property
+    def given(self) -> list[tuple[Type, ir.Value]]:
+        """The mask as an operand, where there is one."""
+        return [] if self.mask is None else [(u32 if self.mask.type == _I32 else u16, self.mask)]
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """How wide the mask is."""
+        types = [type_ for type_, _ in self.given]
+        return {"has_mask": u16 in types, "has_mask_32b": u32 in types}
 
 
 def has_mask(body: BodyStep) -> bool:
@@ -135,7 +141,6 @@ def _side(body: BodyStep, operand: Operand, space: str, size: ir.Value) -> tuple
 
 
 def _load(body: BodyStep) -> None:
-    refuse_reports(body)
     if body.has("ignore_oob"):
         raise body.refuse("it leaves bytes out at either end")
     to, source, size, bar, *rest = body.operands
@@ -147,9 +152,8 @@ def _load(body: BodyStep) -> None:
         _side(body, source, "global", bytes_),
         *((u32, bytes_), (pointer_type(u64, "shared"), target.bar)),
     ]
-    if target.mask is not None:
-        given.append((u16, target.mask))
-    body.call(tma.load_bulk, given, NONE, BulkForm(has_mask=target.mask is not None))
+    form = BulkForm(report=report_of(body), **target.form)
+    body.call(tma.load_bulk, [*given, *target.given], NONE, form)
 
 
 def _store(body: BodyStep) -> None:

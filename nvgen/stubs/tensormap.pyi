@@ -19,6 +19,7 @@ from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericS
 
 _T = TypeVar("_T")
 
+ALLOC_CLASSES: Final = ('alloc_small', 'alloc_large', 'alloc_same')
 MAX_RANK: Final = 5
 @overload
 def cp_fenceproxy(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, scope: str = ...) -> None:
@@ -61,17 +62,40 @@ def prefetch(map: GenericTensorMap) -> None:
     """
 
 @overload
-def replace(map: GenericArray[Any, Any, Any], index: Index, field: str, value: Any, ordinal: int = ...) -> None:
+def query_alloc_class_large(map: GenericArray[Any, Any, Any], index: Index) -> bool:
+    """Whether a tensor map's class of memory is the large one.
+
+    ``query_alloc_class_large(map, index)``: whether the map's class of memory is ``"alloc_large"``.
+
+    On GPUs that have ``replace``, with PTX 9.5.
+    """
+@overload
+def query_alloc_class_large(map: GenericPtr[Any, Any]) -> bool: ...
+
+@overload
+def replace(map: GenericArray[Any, Any, Any], index: Index, field: str, value: Any, ordinal: int = ..., alloc_class: str = ...) -> None:
     """Changes a field of a tensor map in memory.
 
-    ``replace(map, index, field, value, ordinal=None)``: another value for a field of a map.
+    ``replace(map, index, field, value, ordinal=None, *, alloc_class=None)``: another value for a field of a map.
 
     ``map`` lies in global or shared memory. ``field`` is ``"global_address"``, ``"rank"`` (that of the tensor minus 1),
     ``"box_dim"``, ``"global_dim"``, ``"global_stride"`` or ``"element_stride"`` (each of the dimension ``ordinal``,
     which count from the contiguous one on), or ``"elemtype"``, ``"interleave_layout"``, ``"swizzle_mode"``,
     ``"swizzle_atomicity"`` or ``"fill_mode"``, whose ``value`` is a constant of PTX's. Since sm_90a, sm_100a, sm_120a,
-    sm_100f, sm_110f and sm_120f.
+    sm_100f, sm_110f and sm_120f. ``alloc_class`` is that of the memory at another ``"global_address"``:
+    ``"alloc_small"``, ``"alloc_large"``, or ``"alloc_same"`` as the map's was (PTX 9.5).
     """
 @overload
-def replace(map: GenericPtr[Any, Any], field: str, value: Any, ordinal: int = ...) -> None: ...
+def replace(map: GenericPtr[Any, Any], field: str, value: Any, ordinal: int = ..., alloc_class: str = ...) -> None: ...
+
+@overload
+def replace_alloc_class(map: GenericArray[Any, Any, Any], index: Index, alloc_class: str) -> None:
+    """Changes a tensor map's class of memory.
+
+    ``replace_alloc_class(map, index, alloc_class)``: another class, ``"alloc_small"`` or ``"alloc_large"``.
+
+    On GPUs that have ``replace``, with PTX 9.5.
+    """
+@overload
+def replace_alloc_class(map: GenericPtr[Any, Any], alloc_class: str) -> None: ...
 

@@ -7,7 +7,8 @@ them; stores are put into groups and waited for as ``nv.async_copy`` are. They s
 ``nv.cache_control.policy_*``.
 
 Source: PTX ISA, "Data Movement and Conversion Instructions: Bulk copy", "Async proxy". All need sm_90, but for
-``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100.
+``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100; and for ``mask_32b``, ``report``, ``evict_last``
+and ``applypriority_bulk``, which need sm_107f, PTX 9.4.
 
 The operations of ``nv.tma`` on tensors: copies by a tensor map, of which one thread starts one.
 
@@ -20,12 +21,20 @@ to 1024 where the map mixes rows of 128 bytes.
 Loads count their bytes at an mbarrier, stores and reductions are put into groups (``nv.tma.commit_group``,
 ``nv.tma.wait_group``). All of them take by name ``policy`` for the L2 cache, one of ``nv.cache_control.policy_*``.
 Loads also take ``mask``, a u16 with a bit for each block of the cluster that gets a copy, at the same offset in its
-shared memory, and ``cta_group``, 1 or 2: whose barriers count, the block's own or those of a pair of blocks.
+shared memory, ``mask_32b``, a u32 in its place, and ``cta_group``, 1 or 2: whose barriers count, the block's own or
+those of a pair of blocks. ``report`` is as that of ``nv.tma.load_bulk``. Prefetches take ``evict_last``.
 
-Source: PTX ISA, "Tensors", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``,
-``cp.async.bulk.prefetch.tensor``. Tiles and im2col need sm_90, loads of rows and of pixels along w sm_100. These need
-sm_100a, sm_100f or sm_110f: all with ``cta_group``, rows and pixels along w with ``mask``, ``load_im2col_w_128``,
-``scatter4``, ``prefetch_gather4``, ``prefetch_im2col_w`` and ``prefetch_im2col_w_128``."""
+All take ``global_address``, a pointer or a u64, in place of the map's, of 128 KiB of memory. Tiles take with it, where
+the coordinates are 0, ``global_dim``, extents up to 255 in the order of the array's indices, and where the tensor has
+several dimensions ``global_stride``, the bytes, multiples of 16, from one index to the next of all dimensions but the
+last, which is contiguous. A mask of blocks is ``mask_32b`` then.
+
+Source: PTX ISA, "Tensors", "Overriding tensor property value", ``cp.async.bulk.tensor``,
+``cp.reduce.async.bulk.tensor``, ``cp.async.bulk.prefetch.tensor``, ``applypriority.async.bulk.tensor``. Tiles and
+im2col need sm_90, loads of rows and of pixels along w sm_100. These need sm_100a, sm_100f or sm_110f: all with
+``cta_group``, rows and pixels along w with ``mask``, ``load_im2col_w_128``, ``scatter4``, ``prefetch_gather4``,
+``prefetch_im2col_w`` and ``prefetch_im2col_w_128``. These need sm_107f, PTX 9.4: ``mask_32b``, ``report``,
+``evict_last``, ``global_address``, ``applypriority`` and its kin, ``store_im2col_w``, ``reduce_im2col_w``."""
 
 from typing import Any, Final, overload
 
@@ -34,6 +43,57 @@ from typing_extensions import TypeVar
 from nvgen.stubs.types import Address, Array, GenericArray, GenericPtr, GenericSurface, GenericTensorMap, GenericTexture, GenericVec, Index, ptr, Registers, Surface, TensorMap, Texture, vec
 
 _T = TypeVar("_T")
+
+def applypriority(map: GenericTensorMap, coordinates: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ...) -> None:
+    """Lets a box in the L2 cache be evicted as usual again.
+
+    ``applypriority(map, coordinates)``: what a load would take is evicted from the L2 cache as usual again.
+
+    Arguments are as for loads. It is in a group, as stores are.
+    """
+
+@overload
+def applypriority_bulk(src: GenericArray[Any, Any, Any], src_index: Index, bytes: int) -> None:
+    """Lets many bytes of the L2 cache be evicted as usual again.
+
+    ``applypriority_bulk(src, src_index, bytes)``: global memory in the L2 cache is evicted as usual again.
+
+    ``src`` is a multiple of 128 bytes. It is in a group, as stores are.
+    """
+@overload
+def applypriority_bulk(src: GenericPtr[Any, Any], bytes: int) -> None: ...
+
+def applypriority_gather4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, global_address: GenericPtr[Any, Any] | int = ...) -> None:
+    """As `applypriority`, of four rows.
+
+    ``applypriority(map, coordinates)``: what a load would take is evicted from the L2 cache as usual again.
+
+    Arguments are as for loads. It is in a group, as stores are.
+    """
+
+def applypriority_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ...) -> None:
+    """As `applypriority`, of pixels.
+
+    ``applypriority(map, coordinates)``: what a load would take is evicted from the L2 cache as usual again.
+
+    Arguments are as for loads. It is in a group, as stores are.
+    """
+
+def applypriority_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ...) -> None:
+    """As `applypriority`, of pixels along w.
+
+    ``applypriority(map, coordinates)``: what a load would take is evicted from the L2 cache as usual again.
+
+    Arguments are as for loads. It is in a group, as stores are.
+    """
+
+def applypriority_im2col_w_128(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ...) -> None:
+    """As `applypriority_im2col_w`, of 128 pixels.
+
+    ``applypriority(map, coordinates)``: what a load would take is evicted from the L2 cache as usual again.
+
+    Arguments are as for loads. It is in a group, as stores are.
+    """
 
 def commit_group() -> None:
     """Makes the stores so far a group.
@@ -71,7 +131,7 @@ def fence() -> None:
     """
 
 @overload
-def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None:
     """Starts a copy of four rows of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -81,14 +141,14 @@ def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTens
     ``column`` instead.
     """
 @overload
-def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def gather4(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def gather4(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def gather4(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def gather4(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def gather4(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, rows: int | tuple[int, ...], column: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 
 @overload
-def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None:
     """Starts a copy of a box of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -98,37 +158,42 @@ def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorM
     ``column`` instead.
     """
 @overload
-def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None:
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None:
     """Starts a copy of many bytes from global to shared memory.
 
-    ``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, policy=None)``.
+    ``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, mask_32b=None, report=None,
+    policy=None)``.
 
-    From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
+    From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy,
+    ``mask_32b`` a u32 in its place. ``report`` names values that are reported to the mbarrier, whose layout is ``"v1"``
+    then, as ``nv.mbarrier.test_wait_report`` finds them: ``"per_16bytes::80000000"``, ``"per_16bytes::8000"``,
+    ``"per_16bytes::80"`` and ``"per_16bytes::8"`` a -0 of as many bits, of which one element of 16 bytes is looked at
+    (on the CPU the first), ``"per_element::ff"`` any byte that is 0xff.
     """
 @overload
-def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+def load_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., mask_32b: int = ..., report: str = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None:
     """Starts a copy of pixels of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -138,14 +203,14 @@ def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: Generic
     ``column`` instead.
     """
 @overload
-def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None:
     """As `load_im2col`, of pixels along w.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -155,14 +220,14 @@ def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: Gener
     ``column`` instead.
     """
 @overload
-def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None:
     """As `load_im2col_w`, of 128 pixels.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -172,53 +237,55 @@ def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: G
     ``column`` instead.
     """
 @overload
-def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: GenericArray[Any, Any, Any], dst_index: Index, map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w_128(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericArray[Any, Any, Any], bar_index: Index, global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w_128(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., mask: int = ..., mask_32b: int = ..., cta_group: int = ..., report: str = ..., policy: int = ...) -> None: ...
 
-def prefetch(map: GenericTensorMap, coordinates: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch(map: GenericTensorMap, coordinates: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., evict_last: bool = ..., policy: int = ...) -> None:
     """Brings a box of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
 @overload
-def prefetch_bulk(src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, policy: int = ...) -> None:
+def prefetch_bulk(src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, evict_last: bool = ..., policy: int = ...) -> None:
     """Brings many bytes of global memory into the L2 cache.
 
-    ``prefetch_bulk(src, src_index, bytes, *, policy=None)``: global memory comes into the L2 cache.
+    ``prefetch_bulk(src, src_index, bytes, *, evict_last=False, policy=None)``.
+
+    Global memory comes into the L2 cache, to be evicted last, or as the policy says.
     """
 @overload
-def prefetch_bulk(src: GenericPtr[Any, Any], bytes: int, policy: int = ...) -> None: ...
+def prefetch_bulk(src: GenericPtr[Any, Any], bytes: int, evict_last: bool = ..., policy: int = ...) -> None: ...
 
-def prefetch_gather4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, policy: int = ...) -> None:
+def prefetch_gather4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, global_address: GenericPtr[Any, Any] | int = ..., evict_last: bool = ..., policy: int = ...) -> None:
     """Brings four rows of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ..., evict_last: bool = ..., policy: int = ...) -> None:
     """Brings pixels of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ..., evict_last: bool = ..., policy: int = ...) -> None:
     """As `prefetch_im2col`, of pixels along w.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col_w_128(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
+def prefetch_im2col_w_128(map: GenericTensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], global_address: GenericPtr[Any, Any] | int = ..., evict_last: bool = ..., policy: int = ...) -> None:
     """As `prefetch_im2col_w`, of 128 pixels.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
 @overload
-def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
+def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., policy: int = ...) -> None:
     """Starts to combine shared memory with a box of a tensor.
 
     ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
@@ -226,7 +293,7 @@ def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: Gener
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 @overload
-def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, policy: int = ...) -> None: ...
+def reduce(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., policy: int = ...) -> None: ...
 
 @overload
 def reduce_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericArray[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None:
@@ -253,7 +320,7 @@ def reduce_bulk(dst: GenericPtr[Any, Any], src: GenericPtr[Any, Any], bytes: int
 def reduce_bulk(dst: GenericPtr[Any, Any], src: GenericPtr[Any, Any], bytes: int, op: str, bar: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 
 @overload
-def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
+def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None:
     """Starts to combine shared memory with pixels.
 
     ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
@@ -261,25 +328,36 @@ def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 @overload
-def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, policy: int = ...) -> None: ...
+def reduce_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 
 @overload
-def scatter4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, src: GenericArray[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+def reduce_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, op: str, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None:
+    """As `reduce_im2col`, of pixels along w.
+
+    ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
+
+    ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
+    """
+@overload
+def reduce_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+
+@overload
+def scatter4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, src: GenericArray[Any, Any, Any], src_index: Index, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None:
     """Starts a copy of shared memory to four rows of a tensor.
 
     ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
     """
 @overload
-def scatter4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+def scatter4(map: GenericTensorMap, rows: int | tuple[int, ...], column: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 
 @overload
-def store(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+def store(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., policy: int = ...) -> None:
     """Starts a copy of shared memory to a box of a tensor.
 
     ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
     """
 @overload
-def store(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+def store(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., global_dim: int | tuple[int, ...] = ..., global_stride: int | tuple[int, ...] = ..., policy: int = ...) -> None: ...
 
 @overload
 def store_bulk(dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None:
@@ -297,13 +375,22 @@ def store_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: Gen
 def store_bulk(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def store_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+def store_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None:
     """Starts a copy of shared memory to pixels of a tensor.
 
     ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
     """
 @overload
-def store_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+def store_im2col(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+
+@overload
+def store_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericArray[Any, Any, Any], src_index: Index, global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None:
+    """As `store_im2col`, of pixels along w.
+
+    ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
+    """
+@overload
+def store_im2col_w(map: GenericTensorMap, coordinates: int | tuple[int, ...], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], global_address: GenericPtr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 
 def wait_group(n: int, read: bool = ...) -> None:
     """Waits for all groups of stores but the last ones.

@@ -157,6 +157,55 @@ MBARRIERS = {
         ],
         f"nv.mbarrier.wait_parity({_OWN}, n)": ["mbarrier.try_wait.parity.shared.b64 done, [%r], %r;"],
         "nv.mbarrier.fence_init()": ["fence.mbarrier_init.release.cluster;"],
+        f'nv.mbarrier.init({_OWN}, n, layout="v0")': ["mbarrier.init.shared.b64 [%r], %r;"],
+        f'nv.mbarrier.init({_OWN}, n, layout="v1")': ["mbarrier.init.layout::v1.shared.b64 [%r], %r;"],
+        **{
+            f'b[0] = nv.mbarrier.check_layout({_OWN}, "{layout}")': [
+                f"mbarrier.check_layout.layout::{layout}.shared.b64 %p, [%r];"
+            ]
+            for layout in ("v0", "v1")
+        },
+        **{
+            f'b[0] = nv.mbarrier.{name}_parity({_OWN}, n, phase_type="{type_}")': [
+                f"mbarrier.{name}.parity.phase_type::{type_}.shared.b64 %p, [%r], %r;"
+            ]
+            for name in ("test_wait", "try_wait")
+            for type_ in ("primary", "conditional")
+        },
+        f'nv.mbarrier.wait_parity({_OWN}, n, phase_type="conditional", order="relaxed")': [
+            "mbarrier.try_wait.parity.phase_type::conditional.relaxed.cta.shared::cta.b64 done, [%r], %r;"
+        ],
+        **{
+            f"b[0], b[1], v[0] = nv.mbarrier.{name}{way}_report({_OWN}, {phase}{time})": [
+                f"mbarrier.{name}{way.replace('_', '.')}.phase_type::primary.shared.b64 %p|%p, value, [%r], {asked};"
+            ]
+            for name, time, told in (("test_wait", "", ""), ("try_wait", "", ""), ("try_wait", ", time=m", ", %r"))
+            for way, phase, asked in (("", "w[1]", f"%rd{told}"), ("_parity", "n", f"%r{told}"))
+        },
+    },
+    "sm_107f": {
+        **{
+            f"nv.mbarrier.{call}({_OWN}{number}{keywords}, mask_32b=nv.u32(n))": [
+                f"mbarrier.{name}.{order}.{scope}.shared::cluster.multicast::cluster::32b.b64 _, [%r]{counted}, %r;"
+            ]
+            for call, name, number, counted in (
+                ("arrive", "arrive", "", ""),
+                ("arrive", "arrive", ", 2", ", %r"),
+                ("arrive_drop", "arrive_drop", "", ""),
+                ("arrive_expect_tx", "arrive.expect_tx", ", n", ", %r"),
+                ("arrive_drop_expect_tx", "arrive_drop.expect_tx", ", n", ", %r"),
+            )
+            for keywords, order, scope in (
+                ("", "release", "cluster"),
+                (', order="relaxed", scope="block"', "relaxed", "cta"),
+            )
+        },
+        **{
+            f"nv.mbarrier.{call}({_OWN}, 4, mask_32b=nv.u32(n))": [
+                f"mbarrier.{call}.relaxed.cluster.shared::cluster.multicast::cluster::32b.b64 [%r], %r, %r;"
+            ]
+            for call in ("expect_tx", "complete_tx")
+        },
     },
 }
 _SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import nvgen as nv
 from nvgen.lang.async_store import REDUCTIONS as ASYNC_REDUCTIONS
-from nvgen.lang.tensor_copies import REDUCTIONS
+from nvgen.lang.tensor_copies import REDUCTIONS, REPORTS
 from nvgen.lang.tma import CLUSTER_REDUCTIONS
 
 HOPPER = ("sm_90",)
@@ -18,6 +18,7 @@ BLACKWELL = ("sm_100",)
 DATACENTER = ("sm_100a", "sm_100f", "sm_103a", "sm_110a", "sm_110f")
 VARIANTS = (*DATACENTER, "sm_120a", "sm_120f")
 REPLACING = ("sm_90a", *VARIANTS)
+RUBIN = ("sm_107a", "sm_107f")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Form:
         parameters = [
             *(f"m{rank}: nv.TensorMap[nv.{dtype}, {rank}]" for rank in range(1, 6)),
             *(f"a: nv.Array[nv.{dtype}]", "p: nv.ptr[nv.u64]", "x: nv.i32", "policy: nv.u64", "mask: nv.u16"),
-            *("out: nv.Array[nv.u64]", "maps: nv.Array[nv.u64]"),
+            *("wide: nv.u32", "place: nv.u64", "out: nv.Array[nv.u64]", "maps: nv.Array[nv.u64]"),
         ]
         body = [
             f"tile = nv.shared.array(1024, nv.{dtype}, align=128)",
@@ -178,6 +179,91 @@ def _bulk() -> Iterator[Form]:
             yield Form(call, HOPPER, f"{name}{_suffix(reduction, type_.name)} [~], [~], ~, [~];", type_.name)
 
 
+def _newer() -> Iterator[Form]:
+    """What loads, prefetches and stores have besides on sm_107f."""
+    load, call = f"cp.async.bulk.shared::cluster.global.{_COMPLETION}", "nv.tma.load_bulk(tile, 0, a, 0, 256, bars, 0"
+    wide, report = ".multicast::cluster::32b", ".mbarrier::report::validity"
+    yield Form(f"{call}, mask_32b=wide)", RUBIN, f"{load}{wide} [~], [~], ~, [~], ~;")
+    for name in REPORTS:
+        yield Form(f'{call}, report="{name}")', RUBIN, f"{load}{report}::{name} [~], [~], ~, [~];")
+    every = f"{load}{report}::per_element::ff{wide}.L2::cache_hint [~], [~], ~, [~], ~, ~;"
+    yield Form(f'{call}, report="per_element::ff", mask_32b=wide, policy=policy)', RUBIN, every)
+    prefetch = "cp.async.bulk.prefetch.L2.global.L2::evict_last [~], ~;"
+    yield Form("nv.tma.prefetch_bulk(a, 0, 256, evict_last=True)", RUBIN, prefetch)
+    priority = "applypriority.async.bulk.global.bulk_group.L2::evict_normal [~], ~;"
+    yield Form("nv.tma.applypriority_bulk(a, 0, 256)", RUBIN, priority)
+    for rank in range(1, 6):
+        place, found = _places(rank), f"[~, {_registers(rank)}]"
+        load = f"cp.async.bulk.tensor.{rank}d.shared::cluster.global.tile.{_COMPLETION}"
+        call = f"nv.tma.load(tile, 0, m{rank}, {place}, bars, 0"
+        yield Form(f"{call}, mask_32b=wide)", RUBIN, f"{load}{wide} [~], {found}, [~], ~;")
+        told = f"{load}{report}::per_16bytes::8.cta_group::2 [~], {found}, [~];"
+        yield Form(f'{call}, report="per_16bytes::8", cta_group=2)', RUBIN, told)
+        yield from _replacing(rank)
+        fetched = f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.tile.L2::evict_last {found};"
+        yield Form(f"nv.tma.prefetch(m{rank}, {place}, evict_last=True)", RUBIN, fetched)
+        usual = f"applypriority.async.bulk.tensor.{rank}d.global.bulk_group.tile.L2::evict_normal {found};"
+        yield Form(f"nv.tma.applypriority(m{rank}, {place})", RUBIN, usual)
+    yield from _newer_pixels()
+    for options, where, modifiers, tail in (
+        ("mask_32b=wide", "cluster", wide, ", ~"),
+        ("global_address=place", "cta", ".override::global_address", ""),
+    ):
+        name = f"cp.async.bulk.tensor.2d.shared::{where}.global.tile::gather4.{_COMPLETION}{modifiers}"
+        found = f"[~{', ~' if 'address' in options else ''}, {_registers(5)}]"
+        yield Form(
+            f"nv.tma.gather4(tile, 0, m2, (x, x, x, x), x, bars, 0, {options})",
+            RUBIN,
+            f"{name} [~], {found}, [~]{tail};",
+        )
+    usual = "applypriority.async.bulk.tensor.2d.global.bulk_group.tile::gather4.L2::evict_normal"
+    yield Form("nv.tma.applypriority_gather4(m2, (x, x, x, x), x)", RUBIN, f"{usual} [~, {_registers(5)}];")
+
+
+def _replacing(rank: int) -> Iterator[Form]:
+    """Copies with another address than the map's, and with other extents and strides."""
+    zeros, extents = f"({'0, ' * rank})", f"({'x, ' * rank})"
+    strides = f", global_stride=({'place, ' * (rank - 1)})" if rank > 1 else ""
+    further = f", {_registers(rank - 1)}, ~" if rank > 1 else ""
+    own = ".override::global_address"
+    all_ = f"{own}.override::global_dim{'_stride' if rank > 1 else ''}"
+    for options, modifiers, parts in (
+        ("global_address=a.ptr", own, "~, ~"),
+        (f"global_address=place, global_dim={extents}{strides}", all_, f"~, ~, {_registers(rank)}{further}"),
+    ):
+        found = f"[{parts}, {_registers(rank)}]"
+        load = f"cp.async.bulk.tensor.{rank}d.shared::cluster.global.tile.{_COMPLETION}{modifiers}"
+        yield Form(f"nv.tma.load(tile, 0, m{rank}, {zeros}, bars, 0, {options})", RUBIN, f"{load} [~], {found}, [~];")
+        load = load.replace(own, f".multicast::cluster::32b.L2::cache_hint{own}", 1)
+        call = f"nv.tma.load(tile, 0, m{rank}, {zeros}, bars, 0, {options}, mask_32b=wide, policy=policy)"
+        yield Form(call, RUBIN, f"{load} [~], {found}, [~], ~, ~;")
+        store = f"cp.async.bulk.tensor.{rank}d.global.shared::cta.tile.bulk_group{modifiers} {found}, [~];"
+        yield Form(f"nv.tma.store(m{rank}, {zeros}, tile, 0, {options})", RUBIN, store)
+        name = f"cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.add.tile.bulk_group.L2::cache_hint{modifiers}"
+        call = f'nv.tma.reduce(m{rank}, {zeros}, tile, 0, "add", {options}, policy=policy)'
+        yield Form(call, RUBIN, f"{name} {found}, [~], ~;", "u32")
+        prefetch = f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.tile{modifiers} {found};"
+        yield Form(f"nv.tma.prefetch(m{rank}, {zeros}, {options})", RUBIN, prefetch)
+        usual = f"applypriority.async.bulk.tensor.{rank}d.global.bulk_group.tile.L2::evict_normal{modifiers} {found};"
+        yield Form(f"nv.tma.applypriority(m{rank}, {zeros}, {options})", RUBIN, usual)
+
+
+def _newer_pixels() -> Iterator[Form]:
+    place, found = _places(4), f"[~, {_registers(4)}]"
+    store = f"cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs::w.bulk_group {found}, [~];"
+    yield Form(f"nv.tma.store_im2col_w(m4, {place}, tile, 0)", RUBIN, store)
+    name = f"cp.reduce.async.bulk.tensor.4d.global.shared::cta.max.im2col_no_offs::w.bulk_group {found}, [~];"
+    yield Form(f'nv.tma.reduce_im2col_w(m4, {place}, tile, 0, "max")', RUBIN, name, "u32")
+    for mode, ptx in (("im2col", "im2col"), ("im2col_w", "im2col::w"), ("im2col_w_128", "im2col::w::128")):
+        offsets, moved, told = _places(2), _registers(2), ".mbarrier::report::validity::per_16bytes::80"
+        where = "cta" if mode == "im2col_w" else "cluster"
+        load = f"cp.async.bulk.tensor.4d.shared::{where}.global.{ptx}.{_COMPLETION}{told}.override::global_address"
+        call = f"nv.tma.load_{mode}(tile, 0, m4, {place}, {offsets}, bars, 0, global_address=place"
+        yield Form(f'{call}, report="per_16bytes::80")', RUBIN, f"{load} [~], [~, ~, {_registers(4)}], [~], {moved};")
+        usual = f"applypriority.async.bulk.tensor.4d.global.bulk_group.{ptx}.L2::evict_normal {found}, {moved};"
+        yield Form(f"nv.tma.applypriority_{mode}(m4, {place}, {offsets})", RUBIN, usual)
+
+
 def _suffix(reduction: str, type_: str) -> str:
     """The end of an instruction that combines elements of a type."""
     bits = type_.lstrip("bfiu")
@@ -224,7 +310,7 @@ def _maps() -> Iterator[Form]:
             *(("elemtype", number, 32, (), REPLACING if number < 13 else VARIANTS) for number in range(16)),
             *(("interleave_layout", number, 32, (), REPLACING) for number in range(3)),
             *(("swizzle_mode", number, 32, (), REPLACING) for number in range(4)),
-            ("swizzle_mode", 4, 32, (), ("sm_103a",)),
+            ("swizzle_mode", 4, 32, (), ("sm_103a", "sm_107a")),
             *(("swizzle_atomicity", number, 32, (), VARIANTS) for number in range(4)),
             *(("fill_mode", number, 32, (), REPLACING) for number in range(2)),
         ):
@@ -236,6 +322,14 @@ def _maps() -> Iterator[Form]:
                 continue
             shown = value if isinstance(value, int) else "~"
             yield Form(f'nv.tensormap.replace({place}, "{field}", {value})', architectures, f"{name}, {shown};")
+        for class_ in ("alloc_small", "alloc_large", "alloc_same"):
+            call = f'nv.tensormap.replace({place}, "global_address", policy, alloc_class="{class_}")'
+            yield Form(call, REPLACING, f"tensormap.replace.tile.global_address.{class_}.{space}.b1024.b64 [~], ~;")
+        for class_ in ("alloc_small", "alloc_large"):
+            call = f'nv.tensormap.replace_alloc_class({place}, "{class_}")'
+            yield Form(call, REPLACING, f"tensormap.replace.tile.{class_}.{space}.b1024 [~];")
+        query = f"tensormap.query.alloc_class_large.{space}.b1024 ~, [~];"
+        yield Form(f"out[0] = nv.u64(nv.tensormap.query_alloc_class_large({place}))", REPLACING, query)
     copy = "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release"
     for scope, ptx in (("block", "cta"), ("cluster", "cluster"), ("device", "gpu"), ("system", "sys")):
         call = f'nv.tensormap.cp_fenceproxy(maps, 0, bars, 0, scope="{scope}")'
@@ -297,6 +391,7 @@ FAMILIES = {
     "pixels": [*_pixels()],
     "rows": [*_rows()],
     "bulk": [*_bulk()],
+    "newer": [*_newer()],
     "stores": [*_stores()],
     "maps": [*_maps()],
     "caches": [*_caches()],

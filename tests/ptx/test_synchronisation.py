@@ -21,13 +21,15 @@ SPELLED = {
 }
 #: What ptxas takes no more, and where operations begin that are said to be of sm_75.
 OLDEST = "sm_75"
+#: What is said where another architecture, or another variant of one, has it.
+LACKING = {"NVG0504", "NVG2203"}
 
 
 def kernel(*statements: str) -> nv.Kernel:
     body = "\n    ".join(statements)
     return nv.Kernel.from_source(
         "def k(n: nv.i32, m: nv.u32, o: nv.Array[nv.i32], u: nv.Array[nv.u32], b: nv.Array[nv.bool],\n"
-        "      w: nv.Array[nv.u64], f: nv.Array[nv.f32]):\n"
+        "      w: nv.Array[nv.u64], f: nv.Array[nv.f32], v: nv.Array[nv.u8]):\n"
         f"    bars = nv.shared.array(4, nv.u64)\n    {body}\n"
     )
 
@@ -75,7 +77,7 @@ def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
     """LLVM never ends the process. What an architecture has is compiled together."""
     there = [statement for since, statement in FORMS if is_there(since, arch)]
     if not there:  # it is older than all of them: each is refused, or spelled otherwise
-        assert None in [compile_or_refuse(statement, arch, {"NVG0504"}) for _, statement in FORMS[::15]]
+        assert None in [compile_or_refuse(statement, arch, LACKING) for _, statement in FORMS[::15]]
     for version in ({}, {"ptx_version": str(ptx_versions()[-1])}) if there else ():
         assert kernel(*there).ptx(arch=arch, **version)
 
@@ -84,7 +86,7 @@ def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
 def test_what_an_architecture_lacks_is_refused(arch: str) -> None:
     """Or it is spelled otherwise there."""
     lacking = [(since, statement) for since, statement in FORMS if not is_there(since, arch) and since != "sm_75"]
-    found = {form: compile_or_refuse(form[1], arch, {"NVG0504"}) for form in lacking}
+    found = {form: compile_or_refuse(form[1], arch, LACKING) for form in lacking}
     assert None in found.values() or {since for since, _ in lacking} <= {"sm_100", "sm_100a"}
     for form, ptx in found.items():
         has_it = "elect_lane" in form[1] and is_there("sm_90", arch)  # it came before what is listed
@@ -95,7 +97,7 @@ def test_what_an_architecture_lacks_is_refused(arch: str) -> None:
 @pytest.mark.parametrize("arch", ["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"])
 def test_the_first_version_of_ptx_takes_or_refuses_them(arch: str) -> None:
     version = str(architectures()[arch].minimum_ptx)
-    found = [compile_or_refuse(statement, arch, {"NVG0504", "NVG0520"}, ptx_version=version) for _, statement in FORMS]
+    found = [compile_or_refuse(statement, arch, {*LACKING, "NVG0520"}, ptx_version=version) for _, statement in FORMS]
     assert any(found) and (None in found or arch == "sm_100")  # that has all but what other architectures add
     assert {nv.ptx.to_text(statement) for ptx in found if ptx for statement in parsed(ptx).statements[:1]} == {
         f".version {version}"
@@ -121,7 +123,7 @@ def test_the_cpu_runs_or_refuses_every_form(statement: str) -> None:
     """Compiled, interpreted, and with checks: whatever it finds, it is a diagnostic."""
     number = 0 if "map(" in statement else 1
     for check in (None, "step", "race,barrier,uninit"):
-        arrays = (np.ones(4, type_) for type_ in (np.int32, np.uint32, np.bool_, np.uint64, np.float32))
+        arrays = (np.ones(4, type_) for type_ in (np.int32, np.uint32, np.bool_, np.uint64, np.float32, np.uint8))
         try:
             kernel(statement).on("cpu", check=check)[1, 1](number, np.uint32(1), *arrays)
         except nv.NvgenError as error:

@@ -9,6 +9,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import generic
 from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Operand, Static
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import PointerType, Scalar, Space, TensorMapType
@@ -20,6 +21,17 @@ def check_sides(call: DeviceCall, given: Mapping[str, Operand]) -> None:
     if target != source:
         error = diagnostics.asynchronous.UnequalElements(call.operands[1].span, call.operation.name, source, target)
         raise CompileError(error)
+
+
+def check_together(name: str, given: Mapping[str, Operand], first: str, second: str) -> None:
+    """Refuses two options that exclude each other.
+
+    Raises:
+        CompileError: both are given.
+    """
+    if is_given(given, first) and is_given(given, second):
+        wanted = f"left out where there is `{first}`"
+        raise CompileError(diagnostics.tensor.BadSetting(given[second].span, name, second, wanted))
 
 
 def check_reduction(

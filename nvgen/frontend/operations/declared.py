@@ -225,6 +225,18 @@ def _value(context: Context, operation: Any, parameter: Parameter, given: Argume
     return statics.as_value(given[parameter.name])
 
 
+def _tensor_address(
+    context: Context, operation: Any, parameter: memory_parameters.TensorAddress, given: Arguments, span: Span
+) -> Expression:
+    """A pointer as a generic one, or a number."""
+    value = statics.as_value(given[parameter.name])
+    if not isinstance(value.type, PointerType):
+        return coerce(value, u64, _purpose(operation, parameter))
+    if value.type.space not in (Space.GLOBAL, Space.GENERIC):
+        raise copy_arguments.wrong_space(value.span, operation.name, parameter.name, "global", value.type.space)
+    return generic(value)
+
+
 def _bad_number(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
     return CompileError(diagnostics.asynchronous.BadNumber(span, name, parameter, wanted))
 
@@ -267,6 +279,8 @@ _READERS: dict[type[Parameter], Reader] = {
     memory_parameters.Option: _number,
     memory_parameters.StoredValue: _value,
     memory_parameters.Coordinates: _value,
+    memory_parameters.Extents: _value,
+    memory_parameters.TensorAddress: _tensor_address,
     memory_parameters.Reduction: _setting,
     parameters.Setting: _setting,
     memory_parameters.Order: _order,

@@ -13,7 +13,7 @@ from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context
 from nvgen.lang import mbarrier
-from nvgen.lang.attributes.mbarrier import Semantics
+from nvgen.lang.attributes.mbarrier import Layout, Semantics
 from nvgen.lang.mbarrier import MbarrierOperation
 from nvgen.lang.memory_parameters import MbarrierSetting
 from nvgen.lang.ordering import SCOPE_SYNONYMS
@@ -44,12 +44,23 @@ def _anywhere(context: Context, operation: MbarrierOperation, given: Arguments, 
     count = operands.get("count")
     if isinstance(count, Constant) and count.value == 1:  # older architectures have no other
         del operands["count"]
-    is_elsewhere, result = is_remote(operands["bar"]), operation.result
+    has_mask, bar = constants["has_mask_32b"], operands["bar"]
+    if has_mask and is_remote(bar):
+        raise CompileError(diagnostics.asynchronous.BarrierOfAnotherBlock(bar.span, operation.name))
+    is_elsewhere, result = is_remote(bar) or has_mask, operation.result
     scope = constants["scope"] or ("cluster" if is_elsewhere else "cta")
-    semantics = Semantics(constants.get("order", "relaxed"), scope)
+    semantics = Semantics(constants.get("order", "relaxed"), scope, has_mask_32b=has_mask)
     assert isinstance(result, Type)
     return DeviceCall(span, NONE if is_elsewhere else result, operation, tuple(operands.values()), semantics)
 
 
+def _initialise(call: DeviceCall, given: Arguments) -> None:
+    """A barrier of layout v1 counts less."""
+    count = call.operands[1]
+    if Layout.of(call).number and isinstance(count, Constant) and count.value > mbarrier.MAX_COUNT_OF_V1:
+        wanted = f"from 1 to {mbarrier.MAX_COUNT_OF_V1}; the layout is v1"
+        raise CompileError(diagnostics.asynchronous.BadNumber(count.span, call.operation.name, "count", wanted))
+
+
 _ANYWHERE = (mbarrier.Arrival, mbarrier.TransactionArrival, mbarrier.Expectation, mbarrier.Completion)
-FAMILY = Family(rules=dict.fromkeys(_ANYWHERE, _anywhere), readers=_READERS)
+FAMILY = Family(rules=dict.fromkeys(_ANYWHERE, _anywhere), readers=_READERS, checks={mbarrier.Initialise: _initialise})

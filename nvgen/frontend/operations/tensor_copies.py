@@ -1,18 +1,19 @@
 """Types calls of ``nv.tma.*`` on tensors.
 
 The operands are the address in shared memory where there is one, the map, the mbarrier of a load; then the coordinates
-as PTX has them, the contiguous dimension first, and the offsets; then the mask and the policy of those that have one.
+as PTX has them, the contiguous dimension first, and the offsets; then what replaces the map's, the address, the extents
+and the strides in PTX's order; then the mask and the policy of those that have one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
-from nvgen.frontend.operations.copy_arguments import check_reduction, tensor_map
+from nvgen.frontend.operations.copy_arguments import check_reduction, check_together, tensor_map
 from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import convert
@@ -21,9 +22,9 @@ from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.memory_parameters import TensorMapOperand
 from nvgen.lang.parameters import Parameter
-from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TensorMode, TensorOperation
-from nvgen.tree import DeviceCall, Expression, is_remote, pointer_type
-from nvgen.types import NONE, ArrayType, Scalar, Space, TensorMapType, i32, is_integer, u16
+from nvgen.lang.tensor_copies import IM2COL, MAX_EXTENT, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TensorMode, TensorOperation
+from nvgen.tree import Constant, DeviceCall, Expression, is_remote, pointer_type
+from nvgen.types import NONE, ArrayType, Scalar, Space, TensorMapType, i32, is_integer, u16, u64
 
 
 def _map(context: Context, operation: Any, parameter: TensorMapOperand, given: Arguments, span: Span) -> Expression:
@@ -104,6 +105,50 @@ def _coordinates(
     return rank, in_order, backwards(context, found) if mode is IM2COL else found
 
 
+def _replacements(
+    context: Context, given: Arguments, name: str, rank: int, operands: Mapping[str, Expression]
+) -> tuple[Expression, ...]:
+    """The address, the extents and the strides that a call has in place of its map's, in PTX's order."""
+    if "global_address" not in operands:
+        for parameter in ("global_dim", "global_stride"):
+            if parameter in operands:
+                raise _bad_option(given, name, parameter, "left out where there is no `global_address`")
+        return ()
+    address = (operands["global_address"],)
+    if "global_dim" not in operands:
+        if "global_stride" in operands:
+            raise _bad_option(given, name, "global_stride", "left out where there is no `global_dim`")
+        return address
+    if "mask" in operands:
+        raise _bad_option(given, name, "mask", "left out where there is `global_dim`: `mask_32b` stands in its place")
+    extents = _numbers(operands, "global_dim", name, u16)
+    _check_count(given, "global_dim", name, len(extents), rank, "the tensor's dimensions are")
+    for extent in extents:
+        if isinstance(extent, Constant) and not 0 < extent.value <= MAX_EXTENT:
+            raise _bad_option(given, name, "global_dim", f"numbers from 1 to {MAX_EXTENT}; the instruction has 8 bits")
+    if rank > 1 and "global_stride" not in operands:
+        raise _bad_option(given, name, "global_dim", "left out where there is no `global_stride` of several dimensions")
+    strides = _numbers(operands, "global_stride", name, u64) if "global_stride" in operands else ()
+    _check_count(given, "global_stride" if strides else "global_dim", name, len(strides), rank - 1, "it takes")
+    return (*address, *backwards(context, extents), *backwards(context, strides))
+
+
+def _bad_option(given: Arguments, name: str, parameter: str, wanted: str) -> CompileError:
+    return CompileError(diagnostics.tensor.BadSetting(given[parameter].span, name, parameter, wanted))
+
+
+def _check_options(
+    given: Arguments, name: str, constants: Mapping[str, Any], coordinates: Sequence[Expression]
+) -> None:
+    check_together(name, given, "mask", "mask_32b")
+    if constants.get("evict_last"):
+        check_together(name, given, "evict_last", "policy")
+    if constants["has_extents"]:
+        for coordinate in coordinates:
+            if isinstance(coordinate, Constant) and coordinate.value != 0:
+                raise _bad_option(given, name, "coordinates", "0; `global_dim` is given")
+
+
 def _copy(context: Context, operation: TensorOperation, given: Arguments, span: Span) -> DeviceCall:
     name = operation.name
     operands, constants = declared.values_of(context, operation, given, span, _READERS)
@@ -117,10 +162,13 @@ def _copy(context: Context, operation: TensorOperation, given: Arguments, span: 
         raise CompileError(diagnostics.asynchronous.BarrierOfAnotherBlock(bar.span, name))
     if shared is not None and "reduction" in constants:
         constants["dtype"] = check_reduction(name, given, constants["reduction"], shared, REDUCTIONS)
+    replacements = _replacements(context, given, name, rank, operands)
+    constants |= {"has_global_address": "global_address" in operands, "has_extents": "global_dim" in operands}
+    _check_options(given, name, constants, coordinates)
     form = TensorCall(rank=rank, offsets=len(offsets), **constants)
     first = [operand for operand in (shared, map_, bar) if operand is not None]
-    last = [operands[option] for option in ("mask", "policy") if option in operands]
-    return DeviceCall(span, NONE, operation, (*first, *coordinates, *offsets, *last), form)
+    last = [operands[option] for option in ("mask", "mask_32b", "policy") if option in operands]
+    return DeviceCall(span, NONE, operation, (*first, *coordinates, *offsets, *replacements, *last), form)
 
 
 _READERS: Mapping[type[Parameter], Reader] = {TensorMapOperand: _map}
@@ -128,6 +176,7 @@ _COPIES = (
     tensor_copies.TensorLoad,
     tensor_copies.TensorStore,
     tensor_copies.TensorPrefetch,
+    tensor_copies.TensorPriority,
     tensor_copies.TensorReduction,
 )
 FAMILY = Family(rules=dict.fromkeys(_COPIES, _copy))

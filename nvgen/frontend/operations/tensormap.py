@@ -13,9 +13,10 @@ from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce, convert
+from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.memory_parameters import FieldDimension, FieldValue, TensorMapOperand
-from nvgen.lang.tensormap import FIELDS
-from nvgen.tree import Constant, Expression
+from nvgen.lang.tensormap import FIELDS, TensorMapReplace
+from nvgen.tree import Constant, DeviceCall, Expression
 from nvgen.types import PointerType, is_integer
 
 
@@ -65,4 +66,15 @@ def _value(
     return convert(value, field.type)
 
 
-FAMILY = Family(readers={TensorMapOperand: _map, FieldValue: _value, FieldDimension: _dimension})
+def _check_class(call: DeviceCall, given: Arguments) -> None:
+    """A class of memory goes with an address."""
+    form = MapForm.of(call)
+    if form.alloc_class and form.field != "global_address":
+        where, wanted = given["alloc_class"].span, f'left out for "{form.field}"'
+        raise CompileError(diagnostics.tensor.BadSetting(where, call.operation.name, "alloc_class", wanted))
+
+
+FAMILY = Family(
+    readers={TensorMapOperand: _map, FieldValue: _value, FieldDimension: _dimension},
+    checks={TensorMapReplace: _check_class},
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nvgen.diagnostics import Span
 from nvgen.frontend.operations import declared
-from nvgen.frontend.operations.copy_arguments import check_reduction, check_sides
+from nvgen.frontend.operations.copy_arguments import check_reduction, check_sides, check_together
 from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing.context import Context
 from nvgen.lang import tma
@@ -32,7 +32,17 @@ def _reduce(context: Context, operation: tma.BulkReduction, given: Arguments, sp
     return made
 
 
+def _check_load(call: DeviceCall, given: Arguments) -> None:
+    check_sides(call, given)
+    check_together(call.operation.name, given, "mask", "mask_32b")
+
+
+def _check_prefetch(call: DeviceCall, given: Arguments) -> None:
+    if BulkForm.of(call).evict_last:
+        check_together(call.operation.name, given, "evict_last", "policy")
+
+
 FAMILY = Family(
     rules={tma.BulkStore: _store, tma.BulkReduction: _reduce},
-    checks=dict.fromkeys((tma.BulkLoad, tma.BulkExchange), check_sides),
+    checks={tma.BulkLoad: _check_load, tma.BulkExchange: check_sides, tma.BulkPrefetch: _check_prefetch},
 )

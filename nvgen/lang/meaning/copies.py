@@ -19,14 +19,17 @@ from nvgen.lang.meaning import mbarriers, proxies, tensors
 from nvgen.lang.meaning.records import COPIES, BoxPosition, Copy, CopyQueue, TensorMapRecord
 from nvgen.lang.meaning.shadow import release_barrier
 from nvgen.lang.meaning.shadow_records import State
-from nvgen.types import bool_, constexpr, i32, u8, u32, u64
+from nvgen.lang.tensor_copies import REPORTS
+from nvgen.types import bool_, constexpr, i32, u8, u16, u32, u64
 from nvgen.types.forms import ptr
 
 _noinline = partial(device_function, inline="never")
 
 
-#: The mask of copies of which nothing is left out.
-ALL = 0xFFFF
+#: How copies are made of which nothing is left out, and nothing reported; and where the number of a report begins.
+ALL, REPORT_SHIFT = 0xFFFF, 16
+#: What is reported, as those numbers.
+_OF_32_BITS, _OF_16_BITS, _OF_8_BITS, _OF_4_BITS, _EVERY_BYTE = range(1, len(REPORTS) + 1)
 
 
 def begin(
@@ -36,16 +39,16 @@ def begin(
     size: u32,
     read: u32,
     bar: ptr[u64],
-    mask: u32,
+    how: u32,
     boxes: constexpr,
 ) -> None:
     """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
     them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits.
 
-    ``mask`` has a bit for each of 16 bytes, which are left out where it is 0.
+    ``how`` is as in a ``Copy``.
     """
     if not queue:
-        copy(target, source, size, read, bar, mask)
+        copy(target, source, size, read, bar, how)
         return
     noted = next_of(queue, boxes)
     noted[0].target = target
@@ -53,11 +56,11 @@ def begin(
     noted[0].size = size
     noted[0].read = read
     noted[0].bar = bar
-    noted[0].mask = mask
+    noted[0].how = how
     noted[0].box = ptr[TensorMapRecord](0)
     if is_early(queue):
         noted[0].done = 1
-        copy(target, source, size, read, bar, mask)
+        copy(target, source, size, read, bar, how)
     elif bar:
         mbarriers.note(bar)
 
@@ -108,8 +111,9 @@ def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     return noted
 
 
-def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], mask: u32) -> None:
+def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], how: u32) -> None:
     """Copies, and tells the mbarrier."""
+    mask, report = how & u32(ALL), how >> REPORT_SHIFT
     if mask == ALL:
         for index in range(min(size, read)):
             target[index] = source[index]
@@ -120,7 +124,33 @@ def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], 
     for index in range(min(size, read), size):
         target[index] = u8(0)
     if bar:
+        if report != 0 and is_reported(source, size, report):
+            mbarriers.report(bar)
         mbarriers.receive(bar, size)
+
+
+@_noinline
+def is_reported(copied: ptr[u8], size: u32, report: u32) -> bool_:
+    """Whether there is a value that an mbarrier is told of.
+
+    Which element of 16 bytes is looked at is open (PTX ISA, "Report Mechanisms for Asynchronous Copy Operations"): here
+    it is the first.
+    """
+    found = False
+    for index in range(size):
+        value = copied[index]
+        if report == _EVERY_BYTE:
+            found = found or value == 0xFF
+        elif index % 16 == 0:
+            if report == _OF_32_BITS:
+                found = found or (copied + index).cast(u32)[0] == 0x80000000
+            elif report == _OF_16_BITS:
+                found = found or (copied + index).cast(u16)[0] == 0x8000
+            elif report == _OF_8_BITS:
+                found = found or value == 0x80
+            else:
+                found = found or value & 0xF == 8
+    return found
 
 
 @_noinline
@@ -133,7 +163,10 @@ def copy_box(
     else:
         tensors.move(box, source, True, position)
     if bar:
-        mbarriers.receive(bar, tensors.bytes_of(box, position))
+        size, report = tensors.bytes_of(box, position), position[0].report
+        if report != 0 and is_reported(target, size, report):
+            mbarriers.report(bar)
+        mbarriers.receive(bar, size)
 
 
 def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
@@ -149,7 +182,7 @@ def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     elif boxes and noted[0].box:
         copy_box(target, source, noted[0].box, bar, address_of(noted[0].position))
     else:
-        copy(target, source, noted[0].size, noted[0].read, bar, noted[0].mask)
+        copy(target, source, noted[0].size, noted[0].read, bar, noted[0].how)
     if queue[0].state:
         tell_checks(queue, target, source, size_of(noted, boxes), bar)
 

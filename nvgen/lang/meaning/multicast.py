@@ -1,8 +1,10 @@
-"""Loads whose bytes go to several blocks of a cluster: each gets a copy of its own.
+"""Loads whose bytes go to several blocks of a cluster: each gets a copy of its own; and operations of the mbarriers of
+several blocks.
 
 It lies where the address is in the block that loads, and counts at the mbarrier that lies where ``bar`` is there.
 
-Source: PTX ISA, ``cp.async.bulk``, ``cp.async.bulk.tensor``: ``.multicast::cluster``, ``.cta_group``.
+Source: PTX ISA, ``cp.async.bulk``, ``cp.async.bulk.tensor``, ``mbarrier.arrive``: ``.multicast::cluster``,
+``.cta_group``.
 """
 
 from __future__ import annotations
@@ -56,19 +58,26 @@ def rank_of(cluster: ptr[Cluster], bar: ptr[u64]) -> u32:
 
 
 def begin(
-    cluster: ptr[Cluster], mask: u32, target: ptr[u8], source: ptr[u8], size: u32, bar: ptr[u64], boxes: constexpr
+    cluster: ptr[Cluster],
+    mask: u32,
+    target: ptr[u8],
+    source: ptr[u8],
+    size: u32,
+    bar: ptr[u64],
+    how: u32,
+    boxes: constexpr,
 ) -> None:
     """Begins a copy to each block that has its bit in ``mask``. Where threads run one after the other, without records
     of blocks, nobody will ever look at what others get."""
     if not cluster[0].block:
-        copies.copy(target, source, size, size, bar, u32(copies.ALL))
+        copies.copy(target, source, size, size, bar, how)
         return
     own, first = cluster[0].rank, rank_of(cluster, bar)
     for rank in range(cluster[0].size):
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
             queue = queue_of(cluster, rank_of(cluster, gate))
-            copies.begin(queue, there, source, size, size, gate, u32(copies.ALL), boxes)
+            copies.begin(queue, there, source, size, size, gate, how, boxes)
 
 
 def begin_box(
@@ -94,3 +103,14 @@ def bar_of(cluster: ptr[Cluster], bar: ptr[u64], first: u32, rank: u32) -> ptr[u
     """The barrier that counts the bytes of the block with a rank; ``first`` is the rank of the one that has ``bar``."""
     counting = (rank & ~u32(1)) | (first & u32(1)) if cluster[0].in_pairs != u32(0) else rank
     return (bar.cast(u8) + distance(cluster, first, counting)).cast(u64)
+
+
+def signal(cluster: ptr[Cluster], mask: u32, bar: ptr[u64], number: u32, act: constexpr) -> None:
+    """Acts on the barriers of the blocks in ``mask`` by a function of ``meaning.mbarriers`` that takes a number."""
+    if not cluster[0].block:
+        act(bar, number)
+        return
+    first = rank_of(cluster, bar)
+    for rank in range(cluster[0].size):
+        if mask >> rank & u32(1) != u32(0):
+            act(bar_of(cluster, bar, first, rank), number)

@@ -81,7 +81,9 @@ class BoxPosition:
 
     ``mode`` is an index in ``lang.tensor_copies.MODES``. The indices are those of the first element, the contiguous
     dimension's first, the offsets those of W, H and D; of tensors of fewer dimensions the others are 0. Of rows they
-    are a column and the four rows.
+    are a column and the four rows. The tensor begins at ``base``, unless that is null, and has these extents and
+    strides in place of the map's where ``has_extents`` is not 0. ``report`` is the number of one as
+    a ``Copy`` has it.
     """
 
     mode: i32
@@ -93,6 +95,18 @@ class BoxPosition:
     offset1: i32
     offset2: i32
     offset3: i32
+    report: u32
+    has_extents: i32
+    base: ptr[u8]
+    stride1: i64
+    stride2: i64
+    stride3: i64
+    stride4: i64
+    extent0: i32
+    extent1: i32
+    extent2: i32
+    extent3: i32
+    extent4: i32
 
 
 @dataclass
@@ -108,8 +122,9 @@ class Copy:
     size: u32
     read: u32
     group: i32
-    #: A bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
-    mask: u32
+    #: A bit for each of 16 bytes, again and again: those whose bit is 0 are left out. Above the 16 bits, which values
+    #: the mbarrier is told of: an index in ``lang.tensor_copies.REPORTS``, plus 1; 0 for none.
+    how: u32
     #: The mbarrier that counts the bytes, or null.
     bar: ptr[u64]
     box: ptr[TensorMapRecord]

@@ -1,6 +1,7 @@
 """Boxes, pixels and rows of tensors, copied as a tensor map says, and combined with what the tensor holds.
 
-Source: PTX ISA, "Tensors", "im2col mode", "Swizzling Modes", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
+Source: PTX ISA, "Tensors", "im2col mode", "Swizzling Modes", "Overriding tensor property value",
+``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
 """
 
 from __future__ import annotations
@@ -58,6 +59,26 @@ def bytes_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> u32:
     return box[0].bytes * u32(_FOUR if position[0].mode == _ROWS else 1)
 
 
+def base_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> ptr[u8]:
+    """Where the tensor begins."""
+    return position[0].base if position[0].base else box[0].base
+
+
+def width_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> i32:
+    """The elements of the tensor side by side."""
+    return position[0].extent0 if position[0].has_extents != 0 else box[0].extent0
+
+
+def reach(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> i64:
+    """The bytes from the tensor's first element to behind the last one of a box, or of rows, that is inside."""
+    first, last = position[0].x0, min(position[0].x0 + box[0].count0, width_of(box, position))
+    furthest = i64(-1)
+    if first < last and last > 0:
+        for number in range(lines_of(box, position)):
+            furthest = max(furthest, line_of(box, position, number))
+    return furthest + i64(last) * i64(box[0].element_size) if furthest >= 0 else i64(0)
+
+
 def line_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition], number: i32) -> i64:
     """How far from the tensor's first element the line with a number lies, in bytes, or what would be its element 0;
     below 0 for one outside the tensor."""
@@ -81,6 +102,9 @@ def line_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition], number: i32) 
         i1, i2, i3, i4 = i1 + at.offset1, i2 + at.offset2, i3 + at.offset3, i4 + rest
     inside = 0 <= i1 < map.extent1 and 0 <= i2 < map.extent2 and 0 <= i3 < map.extent3 and 0 <= i4 < map.extent4
     far = i64(i4) * map.stride4 + i64(i3) * map.stride3 + i64(i2) * map.stride2 + i64(i1) * map.stride1
+    if at.has_extents != 0:
+        inside = 0 <= i1 < at.extent1 and 0 <= i2 < at.extent2 and 0 <= i3 < at.extent3 and 0 <= i4 < at.extent4
+        far = i64(i4) * at.stride4 + i64(i3) * at.stride3 + i64(i2) * at.stride2 + i64(i1) * at.stride1
     return far if inside else i64(-1)
 
 
@@ -105,22 +129,23 @@ def move(box: ptr[TensorMapRecord], shared: ptr[u8], to_tensor: bool_, position:
     size = i32(box[0].element_size)
     width = PIECE // size
     pieces = box[0].count0 // width
+    base, extent0 = base_of(box, position), width_of(box, position)
     line = i64(-1)
     for number in range(lines_of(box, position) * pieces):
         near = shared + shared_offset(box, shared, i64(number) * PIECE)
         start = position[0].x0 + number % pieces * width
         if number % pieces == 0:
             line = line_of(box, position, number // pieces)
-        if line >= 0 and start >= 0 and start + width <= box[0].extent0:
-            far = box[0].base + (line + i64(start) * i64(size))
+        if line >= 0 and start >= 0 and start + width <= extent0:
+            far = base + (line + i64(start) * i64(size))
             if to_tensor:
                 copy_piece(far, near)
             else:
                 copy_piece(near, far)
             continue
         for element in range(width):
-            inside = line >= 0 and 0 <= start + element < box[0].extent0
-            far = box[0].base + (line + i64(start + element) * i64(size))
+            inside = line >= 0 and 0 <= start + element < extent0
+            far = base + (line + i64(start + element) * i64(size))
             for byte in range(size):
                 if inside and to_tensor:
                     far[byte] = near[element * size + byte]
@@ -143,11 +168,12 @@ def reduce(
 ) -> None:
     """Combines the elements of a box with those of a tensor, each in one step."""
     size, width = i64(box[0].element_size), box[0].count0
+    base, extent0 = base_of(box, position), width_of(box, position)
     for number in range(lines_of(box, position) * width):
         line, x0 = line_of(box, position, number // width), position[0].x0 + number % width
-        if line >= 0 and 0 <= x0 < box[0].extent0:
+        if line >= 0 and 0 <= x0 < extent0:
             value = (shared + shared_offset(box, shared, i64(number) * size)).cast(dtype)[0]
-            combine((box[0].base + (line + i64(x0) * size)).cast(dtype), value)
+            combine((base + (line + i64(x0) * size)).cast(dtype), value)
 
 
 @_noinline

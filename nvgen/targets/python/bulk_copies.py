@@ -31,7 +31,7 @@ def _check_zero(state: State, node: DeviceCall, target: int, size: int) -> None:
 
 
 def _load(state: State, node: DeviceCall, compute: Callable[..., None]) -> Callable[..., None]:
-    has_mask = BulkForm.of(node).has_mask
+    has_mask = BulkForm.of(node).is_multicast
 
     def load(target: int, source: int, size: int, bar: int, *further: int) -> None:
         _check(state, node, target, source, size)

@@ -12,7 +12,7 @@ from nvgen.lang.mma_table import BITS
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.python.arrays import ElementAddress
 from nvgen.targets.python.thread import State
-from nvgen.tree import AddressOf, DeviceCall, Element
+from nvgen.tree import AddressOf, DeviceCall, Element, Reinterpret
 from nvgen.types import size_of
 
 #: Bytes of the answer to who asks for another block's work.
@@ -25,6 +25,8 @@ def check_extent(state: State, node: DeviceCall, position: int, address: int, si
     if not size or not isinstance(address, ElementAddress) or size <= (left := address.bytes_left):
         return
     operand, thread = node.operands[position], state.thread.thread_name
+    while isinstance(operand, Reinterpret):  # as a generic address
+        operand = operand.operand
     assert isinstance(operand, AddressOf) and isinstance(operand.lvalue, Element)
     name = name_of(operand.lvalue.array)
     raise LaunchError(

@@ -9,10 +9,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import mbarrier
-from nvgen.lang.attributes.mbarrier import CopyCount
-from nvgen.lang.meaning.mbarriers import COUNT, PHASE_SHIFT
+from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
+from nvgen.lang.meaning.mbarriers import CONDITIONAL_SHIFT, COUNT, PHASE_SHIFT, V1
 from nvgen.lang.operation import DeviceOperation
-from nvgen.targets.python import copies
+from nvgen.targets.python import copies, multicast
 from nvgen.targets.python.copies import Around, after
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.waiting import Wait, Waiting
@@ -43,6 +43,27 @@ def _refused(state: State, node: DeviceCall, bar: int, count: int, error: Any) -
     return LaunchError(error(node.span, lacking, str(count), state.thread.thread_name))
 
 
+def _several(act: Callable[..., None]) -> Around:
+    """The rule of an operation that may be of several blocks' barriers; ``act`` comes before one that is not."""
+
+    def rule(state: State, node: DeviceCall, compute: Callable[..., Any]) -> Callable[..., Any]:
+        if not Semantics.of(node).has_mask_32b:
+            return after(act)(state, node, compute)
+
+        def operate(bar: int, *further: int) -> None:
+            *numbers, mask = further
+            for block in multicast.destinations(state, node, bar, bar, mask):
+                compute(block.bar, *numbers, multicast.ALONE)
+
+        return operate
+
+    return rule
+
+
+def _nothing(state: State, node: DeviceCall, *_: int) -> None:
+    """Bytes are counted, whatever the barrier lacks."""
+
+
 def _check_transaction(state: State, node: DeviceCall, bar: int, size: int) -> None:
     _check(state, node, bar)
 
@@ -64,12 +85,14 @@ def _finish_loads(state: State, node: DeviceCall, bar: int, *_: int) -> None:
 
 def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, mbarrier.Wait)
-    by_parity = node.operation.by_parity
+    by_parity, is_conditional = node.operation.by_parity, Semantics.of(node).phase_type == "conditional"
 
     def is_complete(bar: int, phase: int) -> bool:
         """Whether the phase of a token, or the last one of a parity, is over."""
         _finish_loads(state, node, bar)
         word = _word(bar)
+        if is_conditional and word & V1:
+            return word >> CONDITIONAL_SHIFT & 1 != phase & 1
         return word >> PHASE_SHIFT != phase & 1 if by_parity else (word ^ phase) >> PHASE_SHIFT != 0
 
     def wait(bar: int, phase: int) -> Waiting:
@@ -90,9 +113,12 @@ def _until_changed(state: State, node: DeviceCall, bar: int) -> Wait:
 
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {mbarrier.Wait: _wait}
 AROUND: dict[type[DeviceOperation], Around] = {
-    mbarrier.Arrival: after(_check),
+    mbarrier.Arrival: _several(_check),
     mbarrier.IncompleteArrival: after(_check_incomplete),
     mbarrier.CopyArrival: after(_finish_copies),
-    mbarrier.TransactionArrival: after(_check_transaction),
+    mbarrier.TransactionArrival: _several(_check_transaction),
+    mbarrier.Expectation: _several(_nothing),
+    mbarrier.Completion: _several(_nothing),
     mbarrier.Test: after(_finish_loads),
+    mbarrier.Report: after(_finish_loads),
 }

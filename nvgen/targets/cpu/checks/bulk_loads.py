@@ -29,20 +29,26 @@ def for_targets(
     emitter: Emitter, node: DeviceCall, operands: list[ir.Value], act: Callable[[ir.Value, ir.Value], None]
 ) -> None:
     """Calls ``act`` with the start and the bytes, an i32, of everything that a load writes."""
-    b, form, (size, mask) = emitter.builder, BulkForm.of(node), _size_and_mask(emitter, node, operands)
-    if not form.has_mask:
+    form, (size, mask) = BulkForm.of(node), _size_and_mask(emitter, node, operands)
+    if not form.is_multicast:
         act(operands[0], size)
         return
+    for_blocks(emitter, mask, operands[0], lambda target: act(target, size))
+
+
+def for_blocks(emitter: Emitter, mask: ir.Value, address: ir.Value, act: Callable[[ir.Value], None]) -> None:
+    """Calls ``act`` with what lies in each block of a mask where ``address`` lies in the own one."""
+    b = emitter.builder
     is_alone = b.icmp_unsigned("==", emitter.frame.registers[thread.BLOCK], ir.Constant(pointer(), None))
     single, several, after = (b.append_basic_block(f"targets.{name}") for name in ("own", "others", "after"))
     b.cbranch(is_alone, single, several)
     b.position_at_end(single)
-    act(operands[0], size)
+    act(address)
     b.branch(after)
     b.position_at_end(several)
     for rank in range(prod(emitter.cluster)):
         with b.if_then(b.trunc(b.lshr(mask, mask.type(rank)), _I1)):
-            act(in_block(emitter, operands[0], _I32(rank)), size)
+            act(in_block(emitter, address, _I32(rank)))
     b.branch(after)
     b.position_at_end(after)
 
@@ -51,7 +57,7 @@ def _size_and_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
     """The second one says nothing where the call has no mask."""
     form = BulkForm.of(node)
     if not isinstance(node.operation, TensorLoad):
-        return operands[2], operands[4 if form.has_mask else 0]
+        return operands[2], operands[4 if form.is_multicast else 0]
     return bytes_of_box(emitter, node, operands[1]), operands[-1 - form.has_policy]
 
 

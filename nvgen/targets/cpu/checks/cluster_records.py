@@ -40,8 +40,8 @@ def record(emitter: Emitter, *, in_pairs: bool = False) -> ir.Value:
 
 
 def mask_of(emitter: Emitter, node: DeviceCall, mask: ir.Value) -> ir.Value:
-    """The mask of a call, a u16, as an i32; it names blocks of the cluster only."""
-    wide = emitter.builder.zext(mask, _I32)
+    """The mask of a call, a u16 or a u32, as an i32; it names blocks of the cluster only."""
+    wide = mask if mask.type == _I32 else emitter.builder.zext(mask, _I32)
     check_mask(emitter, node, wide, prod(emitter.cluster))
     return wide
 

@@ -23,15 +23,18 @@ if TYPE_CHECKING:
 _I64 = ir.IntType(64)
 
 
-def check_alignment(emitter: Emitter, node: DeviceCall, parts: Mapping[str, ir.Value], alignment: int) -> None:
+def check_alignment(
+    emitter: Emitter, node: DeviceCall, parts: Mapping[str, ir.Value], alignment: int, *, first: int = 0
+) -> None:
     """Ends the launch unless addresses and sizes, by the names of their parameters, are multiples of ``alignment``.
 
-    ``parts`` are the first operands of the call. Those that the text shows to be multiples are not looked at.
+    ``parts`` are operands of the call, from the one with the number ``first`` on. Those that the text shows to be
+    multiples are not looked at.
     """
     b, name = emitter.builder, operation_name(node)
     parts = {
         part: value
-        for position, (part, value) in enumerate(parts.items())
+        for position, (part, value) in enumerate(parts.items(), first)
         if not is_shown(emitter, node, Multiple(position, alignment))
     }
     if not parts:
@@ -86,8 +89,8 @@ def check_mask(emitter: Emitter, node: DeviceCall, mask: ir.Value, blocks: int) 
             node.span, name, f"{failure.numbers[0]:#x}", counted, failure.thread_name
         )
 
-    check = Check(node.span, "blocks of the cluster", "", describe)
-    require(emitter, b.icmp_unsigned("<", mask, mask.type(1 << blocks)), check, [b.zext(mask, _I64)])
+    check, wide = Check(node.span, "blocks of the cluster", "", describe), b.zext(mask, _I64)
+    require(emitter, b.icmp_unsigned("<", wide, _I64(1 << blocks)), check, [wide])
 
 
 def check_rank(emitter: Emitter, node: DeviceCall, rank: ir.Value, blocks: int) -> None:

@@ -25,6 +25,7 @@ from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.async_store import StoreForm
+from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.meaning import matrices, shadow
@@ -34,7 +35,7 @@ from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu.checks import asynchronous
-from nvgen.targets.cpu.checks.bulk_loads import for_targets
+from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.unwritten import check_initial
@@ -244,12 +245,18 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     elif asynchronous.is_wanted(emitter) and not isinstance(operation, mbarrier.PendingCount):
         makes = isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate))
         looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait))
-        access = Access(operands[0], 8, 8, looks, not looks, not makes, node.span, scope="cluster")
-        _instrument_race(emitter, access)
-        if isinstance(operation, mbarrier.Initialise):
-            asynchronous.made(emitter, node, operands[0])
-        elif not looks:
-            asynchronous.arrived(emitter, operands[0])
+
+        def access(bar: ir.Value) -> None:
+            _instrument_race(emitter, Access(bar, 8, 8, looks, not looks, not makes, node.span, scope="cluster"))
+            if isinstance(operation, mbarrier.Initialise):
+                asynchronous.made(emitter, node, bar)
+            elif not looks:
+                asynchronous.arrived(emitter, bar)
+
+        if isinstance(node.attributes, Semantics) and node.attributes.has_mask_32b:
+            for_blocks(emitter, operands[-1], operands[0], access)
+        else:
+            access(operands[0])
 
 
 def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -20,7 +20,7 @@ from nvgen.tree import DeviceCall
 _I32 = ir.IntType(32)
 #: Of copies that no mbarrier counts.
 NO_BARRIER = ir.Constant(pointer(), None)
-#: The mask of copies of which nothing is left out.
+#: How copies are made of which nothing is left out, and nothing reported.
 ALL = _I32(copies.ALL)
 
 

@@ -12,8 +12,9 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import mbarrier
-from nvgen.lang.attributes.mbarrier import CopyCount
-from nvgen.lang.meaning import copies, mbarriers
+from nvgen.lang.attributes.mbarrier import CopyCount, Layout, Semantics
+from nvgen.lang.meaning import copies, mbarriers, multicast
+from nvgen.targets.cpu.checks import cluster_records
 from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.threads.copy_queues import COPIES, loads_of, queue_of
@@ -22,7 +23,7 @@ from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE
 
-_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I32, _I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
 
 
 def generic(emitter: Emitter, operands: Sequence[ir.Value]) -> list[ir.Value]:
@@ -49,9 +50,36 @@ def _plain(function: Callable[..., Any]) -> Rule:
     return rule
 
 
+def _initialise(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    is_v1 = Layout.of(node).number == 1
+    call(emitter, mbarriers.initialise_with_reports if is_v1 else mbarriers.initialise, operands)
+
+
+def _check_layout(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return call(emitter, mbarriers.has_layout, [*operands, _I32(Layout.of(node).number)])
+
+
+def _several(function: Callable[..., Any]) -> Rule:
+    """A function on the barriers of the blocks in a mask, the last operand, or on the one barrier of a call without.
+    Without a count it is 1."""
+
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        if not Semantics.of(node).has_mask_32b:
+            call(emitter, function, operands)
+            return
+        bar, *numbers, mask = operands
+        blocks = cluster_records.mask_of(emitter, node, mask)
+        parts = [cluster_records.record(emitter), blocks, bar, *(numbers or [_I32(1)])]
+        call(emitter, multicast.signal, parts, act=function)
+
+    return rule
+
+
 def _arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     assert isinstance(node.operation, mbarrier.Arrival)
     function = mbarriers.arrive_drop if node.operation.drops else mbarriers.arrive
+    if Semantics.of(node).has_mask_32b:
+        return _several(function)(emitter, node, operands)
     bar, *counts = operands
     count = counts[0] if counts else _I32(1)
     _check(emitter, node, bar, count)
@@ -76,6 +104,8 @@ def _incomplete_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Va
 def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     assert isinstance(node.operation, mbarrier.TransactionArrival)
     function = mbarriers.arrive_drop_expecting if node.operation.drops else mbarriers.arrive_expecting
+    if Semantics.of(node).has_mask_32b:
+        return _several(function)(emitter, node, operands)
     _check(emitter, node, operands[0], _I32(1))
     return _plain(function)(emitter, node, operands)
 
@@ -101,7 +131,19 @@ def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 
         asynchronous.looked(emitter, operands[0])
     question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
+    if Semantics.of(node).phase_type == "conditional":
+        question = mbarriers.is_conditional_parity_complete
     return call(emitter, question, operands[:2])
+
+
+def _report(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """The byte of the report is 0."""
+    b, is_complete = emitter.builder, _test(emitter, node, operands)
+    had = call(emitter, mbarriers.had_report, operands[:1])
+    made: ir.Value = ir.Constant(ir.LiteralStructType([_I1, _I1, _I8]), [_I1(0), _I1(0), _I8(0)])
+    for index, value in enumerate((is_complete, b.and_(is_complete, had))):
+        made = b.insert_value(made, value, index)
+    return made
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -127,15 +169,17 @@ def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
 
 FAMILY = Family(
     {
-        mbarrier.Initialise: _plain(mbarriers.initialise),
+        mbarrier.Initialise: _initialise,
+        mbarrier.LayoutQuestion: _check_layout,
         mbarrier.Invalidate: _invalidate,
         mbarrier.Arrival: _arrival,
         mbarrier.IncompleteArrival: _incomplete_arrival,
         mbarrier.CopyArrival: _copy_arrival,
         mbarrier.TransactionArrival: _transaction_arrival,
-        mbarrier.Expectation: _plain(mbarriers.expect),
-        mbarrier.Completion: _plain(mbarriers.receive),
+        mbarrier.Expectation: _several(mbarriers.expect),
+        mbarrier.Completion: _several(mbarriers.receive),
         mbarrier.Test: _test,
+        mbarrier.Report: _report,
         mbarrier.Wait: _wait,
         mbarrier.PendingCount: _plain(mbarriers.pending_count),
         mbarrier.InitFence: _nothing,

@@ -67,6 +67,8 @@ class _Map:
 
 def _replace(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     form = MapForm.of(node)
+    if form.alloc_class:
+        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"{operation_name(node)} of a class of memory"))
     _FIELDS[form.field](_Map(emitter, node, operands[0]), operands[1], form.ordinal)
 
 

@@ -10,6 +10,7 @@ from nvgen.lang import tma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.meaning import copies, mbarriers, multicast, tensors
+from nvgen.lang.tensor_copies import REPORTS
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.cpu.checks import cluster_records
 from nvgen.targets.cpu.checks.copies import check_alignment
@@ -33,13 +34,14 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     _check_extents(emitter, node, target, source, size)
-    boxes = target_of(emitter).copies_boxes
-    if not BulkForm.of(node).has_mask:
-        parts = [loads_of(emitter), target, source, size, size, bar, ALL]
+    boxes, report = target_of(emitter).copies_boxes, BulkForm.of(node).report
+    how = _I32(copies.ALL | (REPORTS.index(report) + 1 << copies.REPORT_SHIFT if report else 0))
+    if not BulkForm.of(node).is_multicast:
+        parts = [loads_of(emitter), target, source, size, size, bar, how]
         call(emitter, copies.begin, parts, boxes=boxes)
         return
     mask = cluster_records.mask_of(emitter, node, operands[4])
-    parts = [cluster_records.record(emitter), mask, target, source, size, bar]
+    parts = [cluster_records.record(emitter), mask, target, source, size, bar, how]
     call(emitter, multicast.begin, parts, boxes=boxes)
 
 
@@ -107,6 +109,7 @@ FAMILY = Family(
         tma.BulkExchange: _exchange,
         tma.BulkReduction: _reduce,
         tma.BulkPrefetch: _nothing,
+        tma.BulkPriority: _nothing,
         tma.BulkZero: _zero,
         tma.BulkCommit: _commit,
         tma.BulkWait: _wait,

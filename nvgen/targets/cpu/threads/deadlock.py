@@ -74,7 +74,8 @@ def _lacks(group: Waiting, block: Dim3) -> diagnostics.cpu.Deadlock.Lacks:
     from nvgen.lang.meaning import mbarriers  # most kernels wait at none
 
     word = group.mbarrier
-    arrivals, of_all = word & mbarriers.COUNT, word >> mbarriers.NEXT_SHIFT & mbarriers.COUNT
+    most = mbarriers.SHORT_COUNT if word & mbarriers.V1 else mbarriers.COUNT
+    arrivals, of_all = word & mbarriers.COUNT, word >> mbarriers.NEXT_SHIFT & most
     size = ((word & mbarriers.BYTES) >> mbarriers.BYTES_SHIFT ^ mbarriers.SIGN) - mbarriers.SIGN
     parts = [f"lacks {arrivals} of {diagnostics.counted(of_all, 'arrival')}"] if arrivals else []
     if size < 0:

@@ -11,14 +11,14 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import mbarrier
-from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
+from nvgen.lang.attributes.mbarrier import CopyCount, Layout, Semantics
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import has
 from nvgen.tree import DeviceCall, is_remote
 from nvgen.types import NONE
 
-_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 
 
 def _plain(text: str) -> Rule:
@@ -28,6 +28,16 @@ def _plain(text: str) -> Rule:
         instruct(emitter, text, None, operands)
 
     return rule
+
+
+def _initialise(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    layout = f".layout::{Layout.of(node).layout}" if Layout.of(node).number else ""
+    instruct(emitter, f"mbarrier.init{layout}.shared.b64 [$0], $1;", None, operands)
+
+
+def _check_layout(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    text = f"mbarrier.check_layout.layout::{Layout.of(node).layout}.shared.b64 $0, [$1];"
+    return instruct(emitter, text, _I1, operands)
 
 
 def _arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
@@ -45,8 +55,9 @@ def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.V
 def _arrive(emitter: Emitter, node: DeviceCall, name: str, operands: list[ir.Value]) -> ir.Value | None:
     """An arrival, with a count or a number of bytes after the barrier where there is one."""
     if node.type == NONE:
-        more = ", $1" if len(operands) > 1 else ""
-        instruct(emitter, f"{name}{_semantics(node)}.shared::cluster.b64 _, [$0]{more};", None, operands)
+        more = "".join(f", ${number}" for number in range(1, len(operands)))
+        text = f"{name}{_semantics(node)}.shared::cluster{_multicast(node)}.b64 _, [$0]{more};"
+        instruct(emitter, text, None, operands)
         return None
     more = ", $2" if len(operands) > 1 else ""
     return instruct(emitter, f"{name}{_of_block(node)}.b64 $0, [$1]{more};", _I64, operands)
@@ -55,6 +66,11 @@ def _arrive(emitter: Emitter, node: DeviceCall, name: str, operands: list[ir.Val
 def _semantics(node: DeviceCall) -> str:
     """Order and scope, as they stand in an instruction."""
     return f".{Semantics.of(node).order}.{Semantics.of(node).scope}"
+
+
+def _multicast(node: DeviceCall) -> str:
+    """Of the barriers of several blocks: the own block's have the same addresses in the memory of the cluster."""
+    return ".multicast::cluster::32b" * Semantics.of(node).has_mask_32b
 
 
 def _of_block(node: DeviceCall) -> str:
@@ -79,8 +95,10 @@ def _of_bytes(name: str) -> Rule:
     """An instruction that counts bytes."""
 
     def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-        space = "shared::cluster" if is_remote(node.operands[0]) else "shared::cta"
-        instruct(emitter, f"{name}{_semantics(node)}.{space}.b64 [$0], $1;", None, operands)
+        mask = _multicast(node)
+        space = "shared::cluster" if mask or is_remote(node.operands[0]) else "shared::cta"
+        more = ", $2" if mask else ""
+        instruct(emitter, f"{name}{_semantics(node)}.{space}{mask}.b64 [$0], $1{more};", None, operands)
 
     return rule
 
@@ -90,7 +108,9 @@ def _question(node: DeviceCall, *, tries: bool) -> str:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
     name = "mbarrier.try_wait" if tries else "mbarrier.test_wait"
     parity = ".parity" if node.operation.by_parity else ""
-    return f"{name}{parity}{_of_block(node)}.b64"
+    type_ = "primary" if isinstance(node.operation, mbarrier.Report) else Semantics.of(node).phase_type
+    phase = f".phase_type::{type_}" if type_ else ""
+    return f"{name}{parity}{phase}{_of_block(node)}.b64"
 
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -98,6 +118,20 @@ def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     question = _question(node, tries=node.operation.tries)
     time = ", $3" if len(operands) > 2 else ""
     return instruct(emitter, f"{question} $0, [$1], $2{time};", _I1, operands)
+
+
+def _report(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Whether the phase is complete, whether something was reported, and a byte, for which LLVM has no register."""
+    assert isinstance(node.operation, mbarrier.Report)
+    question = _question(node, tries=node.operation.tries)
+    time = ", $5" if len(operands) > 2 else ""
+    text = f"{{ .reg .b8 value; {question} $0|$1, value, [$3], $4{time}; cvt.u16.u8 $2, value; }}"
+    b, results = emitter.builder, ir.LiteralStructType([_I1, _I1, _I16])
+    found = instruct(emitter, text, results, operands)
+    made: ir.Value = ir.Constant(ir.LiteralStructType([_I1, _I1, _I8]), ir.Undefined)
+    for index in range(2):
+        made = b.insert_value(made, b.extract_value(found, index), index)
+    return b.insert_value(made, b.trunc(b.extract_value(found, 2), _I8), 2)
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -115,7 +149,8 @@ def _pending_count(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
 
 FAMILY = Family(
     {
-        mbarrier.Initialise: _plain("mbarrier.init.shared.b64 [$0], $1;"),
+        mbarrier.Initialise: _initialise,
+        mbarrier.LayoutQuestion: _check_layout,
         mbarrier.Invalidate: _plain("mbarrier.inval.shared.b64 [$0];"),
         mbarrier.Arrival: _arrival,
         mbarrier.IncompleteArrival: _incomplete_arrival,
@@ -124,6 +159,7 @@ FAMILY = Family(
         mbarrier.Expectation: _of_bytes("mbarrier.expect_tx"),
         mbarrier.Completion: _of_bytes("mbarrier.complete_tx"),
         mbarrier.Test: _test,
+        mbarrier.Report: _report,
         mbarrier.Wait: _wait,
         mbarrier.PendingCount: _pending_count,
         mbarrier.InitFence: _plain("fence.mbarrier_init.release.cluster;"),

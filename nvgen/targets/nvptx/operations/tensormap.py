@@ -22,13 +22,31 @@ def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     instruct(emitter, "prefetch.tensormap [$0];", None, operands)
 
 
-def _replace(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form, type_, value = MapForm.of(node), node.operands[0].type, node.operands[1]
+def _space(node: DeviceCall) -> str:
+    """Where a map lies."""
+    type_ = node.operands[0].type
     assert isinstance(type_, PointerType)
-    where = "global" if type_.space is Space.GLOBAL else "shared::cta"
+    return "global" if type_.space is Space.GLOBAL else "shared::cta"
+
+
+def _replace_class(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    text = f"tensormap.replace.tile.{MapForm.of(node).alloc_class}.{_space(node)}.b1024 [$0];"
+    instruct(emitter, text, None, operands)
+
+
+# Workaround (ptxas 13.5, 2026-11): it makes no machine code of the query with an address of 32 bits.
+# Reproducer: tests/workarounds/alloc_class_address.ptx
+def _query_class(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    text = f"tensormap.query.alloc_class_large.{_space(node)}.b1024 $0, [$1];"
+    return instruct(emitter, text, ir.IntType(1), [emitter.builder.ptrtoint(operands[0], ir.IntType(64))])
+
+
+def _replace(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    form, value, where = MapForm.of(node), node.operands[1], _space(node)
     field = FIELDS[form.field]
     ordinal = f", {form.ordinal}" if field.ordinals else ""
-    name = f"tensormap.replace.tile.{form.field}.{where}.b1024.b{field.type.bits}"
+    alloc_class = f".{form.alloc_class}" if form.alloc_class else ""
+    name = f"tensormap.replace.tile.{form.field}{alloc_class}.{where}.b1024.b{field.type.bits}"
     if field.greatest is not None:
         assert isinstance(value, Constant)
         instruct(emitter, f"{name} [$0], {value.value};", None, operands[:1])
@@ -54,6 +72,8 @@ FAMILY = Family(
     {
         tensormap.TensorMapPrefetch: _prefetch,
         tensormap.TensorMapReplace: _replace,
+        tensormap.AllocClassReplacement: _replace_class,
+        tensormap.AllocClassQuestion: _query_class,
         tensormap.TensorMapCopy: _copy,
         tensormap.TensorMapFence: _fence,
     }

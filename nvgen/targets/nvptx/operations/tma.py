@@ -31,9 +31,15 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The block's own shared memory has the same addresses in that of the cluster."""
     form = BulkForm.of(node)
-    options = ".multicast::cluster" * form.has_mask + ".L2::cache_hint" * form.has_policy
-    name = f"cp.async.bulk.shared::cluster.global{_COMPLETION}{options}"
+    name = f"cp.async.bulk.shared::cluster.global{_COMPLETION}{load_options(form)}{'.L2::cache_hint' * form.has_policy}"
     instruct(emitter, f"{name} [$0], [$1], $2, [$3]{_rest(4, operands)};", None, operands)
+
+
+def load_options(form: BulkForm) -> str:
+    """What stands behind the mechanism by which a load completes: what it reports, and the mask."""
+    report = f".mbarrier::report::validity::{form.report}" if form.report else ""
+    mask = ".multicast::cluster::32b" if form.has_mask_32b else ".multicast::cluster" * form.has_mask
+    return report + mask
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -69,7 +75,8 @@ def _reduced_type(reduction: str, dtype: Scalar) -> str:
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    hint = ".L2::cache_hint" * BulkForm.of(node).has_policy
+    form = BulkForm.of(node)
+    hint = ".L2::evict_last" * form.evict_last + ".L2::cache_hint" * form.has_policy
     instruct(emitter, f"cp.async.bulk.prefetch.L2.global{hint} [$0], $1{_rest(2, operands)};", None, operands)
 
 
@@ -87,6 +94,7 @@ FAMILY = Family(
         tma.BulkExchange: _plain(f"cp.async.bulk.shared::cluster.shared::cta{_COMPLETION} [$0], [$1], $2, [$3];"),
         tma.BulkReduction: _reduce,
         tma.BulkPrefetch: _prefetch,
+        tma.BulkPriority: _plain("applypriority.async.bulk.global.bulk_group.L2::evict_normal [$0], $1;"),
         tma.BulkZero: _zero,
         tma.BulkCommit: _plain("cp.async.bulk.commit_group;"),
         tma.BulkWait: _wait,
