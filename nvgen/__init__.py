@@ -47,7 +47,7 @@ _PUBLIC = {
     "math": ("nvgen.lang.mathematics", ""),
     "libdevice": ("nvgen.lang.libdevice", ""),
     **{name: (f"nvgen.lang.{name}", "") for name in ("async_copy", "cluster", "mbarrier", "mma", "tcgen05", "tma")},
-    **{name: (f"nvgen.lang.{name}", "") for name in ("setmaxnreg", "wgmma")},
+    **{name: (f"nvgen.lang.{name}", "") for name in ("fabric", "setmaxnreg", "wgmma")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half", "mixed", "surface", "texture")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("proxy", "sreg")},
     **{name: (f"nvgen.lang.{name}", "") for name in _CONTROLS},

@@ -35,6 +35,7 @@ from nvgen.stubs import cache_control as cache_control
 from nvgen.stubs import cluster as cluster
 from nvgen.stubs import clusterlaunchcontrol as clusterlaunchcontrol
 from nvgen.stubs import convert as convert
+from nvgen.stubs import fabric as fabric
 from nvgen.stubs import griddepcontrol as griddepcontrol
 from nvgen.stubs import half as half
 from nvgen.stubs import libdevice as libdevice

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 import nvgen as nv
 from nvgen.lang.async_store import REDUCTIONS as ASYNC_REDUCTIONS
+from nvgen.lang.fabric import PULL_REDUCTIONS
+from nvgen.lang.fabric import REDUCTIONS as FABRIC_REDUCTIONS
 from nvgen.lang.tensor_copies import REDUCTIONS, REPORTS
 from nvgen.lang.tma import CLUSTER_REDUCTIONS
 
@@ -18,6 +20,7 @@ BLACKWELL = ("sm_100",)
 DATACENTER = ("sm_100a", "sm_100f", "sm_103a", "sm_110a", "sm_110f")
 VARIANTS = (*DATACENTER, "sm_120a", "sm_120f")
 REPLACING = ("sm_90a", *VARIANTS)
+FAMILIES_WITH_FP8 = ("sm_100f", "sm_110f", "sm_120f")
 RUBIN = ("sm_107a", "sm_107f")
 
 
@@ -40,7 +43,7 @@ class Form:
         parameters = [
             *(f"m{rank}: nv.TensorMap[nv.{dtype}, {rank}]" for rank in range(1, 6)),
             *(f"a: nv.Array[nv.{dtype}]", "p: nv.ptr[nv.u64]", "x: nv.i32", "policy: nv.u64", "mask: nv.u16"),
-            *("wide: nv.u32", "place: nv.u64", "out: nv.Array[nv.u64]", "maps: nv.Array[nv.u64]"),
+            *("wide: nv.u32", "place: nv.u64", "endpoint: nv.u32", "out: nv.Array[nv.u64]", "maps: nv.Array[nv.u64]"),
         ]
         body = [
             f"tile = nv.shared.array(1024, nv.{dtype}, align=128)",
@@ -264,6 +267,55 @@ def _newer_pixels() -> Iterator[Form]:
         yield Form(f"nv.tma.applypriority_{mode}(m4, {place}, {offsets})", RUBIN, usual)
 
 
+def _fabric() -> Iterator[Form]:
+    """Copies between shared memory and other GPUs."""
+    report, order = "mbarrier::report::fabric", ".relaxed.sys"
+    bytes_ = f".shared::cta.{_COMPLETION}.{report}"
+    pieces = f".shared::cta.mbarrier::complete_tx::16B.{report}"
+    get = f"fabric.try_get.async{bytes_}{order}.b128 [~], [~, ~], ~, [~];"
+    yield Form("nv.fabric.try_get(tile, 0, endpoint, place, 256, bars, 0)", BLACKWELL, get)
+    call, several = "nv.fabric.try_put(endpoint, place, tile, 0, 256, bars, 0", "fabric.try_put.async.multimem"
+    yield Form(f"{call})", BLACKWELL, f"fabric.try_put.async{pieces}{order}.b128 [~, ~], [~], ~, [~];")
+    masked = f"{several}{pieces}.cp_mask{order}.b128 [~, ~], [~], ~, [~], ~;"
+    yield Form(f"{call}, mask=mask, multimem=True)", BLACKWELL, masked)
+    counted = f"{several}{pieces}.counted::bytes{order}.b128 [~, ~, ~], [~], ~, [~];"
+    yield Form(f"{call}, counter=place, multimem=True)", BLACKWELL, counted)
+    for reduction, types in FABRIC_REDUCTIONS.items():
+        for type_ in types:
+            end = _fabric_type(reduction, type_.name)
+            call = f'nv.fabric.try_red(endpoint, place, tile, 0, 256, "{reduction}", bars, 0'
+            name = f"fabric.try_red.async{pieces}{order}.{reduction}.{end} [~, ~], [~], ~, [~];"
+            yield Form(f"{call})", BLACKWELL, name, type_.name)
+            name = (
+                f"fabric.try_red.async.multimem{pieces}.counted::bytes{order}.{reduction}.{end} [~, ~, ~], [~], ~, [~];"
+            )
+            yield Form(f"{call}, counter=place, multimem=True)", BLACKWELL, name, type_.name)
+    pull = f"fabric.try_pullred.async.multimem{bytes_}{order}"
+    for reduction, types in PULL_REDUCTIONS.items():
+        for type_ in types:
+            is_small = type_.bits == 8
+            sums = ".acc::f16" * (is_small and reduction == "add")
+            name = (
+                f"{pull}.{reduction}{sums}.{_fabric_type(reduction, type_.name)}.sync [~], [~, ~], ~, [~], 0xFFFFFFFF;"
+            )
+            call = f'nv.fabric.try_pullred(tile, 0, endpoint, place, 256, "{reduction}", bars, 0)'
+            yield Form(call, FAMILIES_WITH_FP8 if is_small else BLACKWELL, name, type_.name)
+    call = 'nv.fabric.try_pullred(tile, 0, endpoint, place, 256, "add", bars, 0, accumulate="f32")'
+    yield Form(call, FAMILIES_WITH_FP8, f"{pull}.add.acc::f32.bf16.sync [~], [~, ~], ~, [~], 0xFFFFFFFF;", "bf16")
+    yield Form("nv.fabric.submit()", BLACKWELL, "fabric.submit;")
+    yield Form("nv.fabric.submit(fetching=True)", BLACKWELL, "fabric.submit.op_restrict::fetching;")
+    yield Form("nv.fabric.wait_reads()", BLACKWELL, "fabric.wait.sync_restrict::reads;")
+    yield Form("nv.fabric.commit_group()", BLACKWELL, "fabric.submit.commit_group;")
+    yield Form("nv.fabric.wait_group(2)", BLACKWELL, "fabric.wait.sync_restrict::read 2;")
+
+
+def _fabric_type(reduction: str, type_: str) -> str:
+    bits = type_.lstrip("iu")
+    if reduction in ("and", "or", "xor"):
+        return f"b{bits}"
+    return f"u{bits}" if reduction == "add" and type_[0] in "iu" else type_.replace("i", "s")
+
+
 def _suffix(reduction: str, type_: str) -> str:
     """The end of an instruction that combines elements of a type."""
     bits = type_.lstrip("bfiu")
@@ -392,6 +444,7 @@ FAMILIES = {
     "rows": [*_rows()],
     "bulk": [*_bulk()],
     "newer": [*_newer()],
+    "fabric": [*_fabric()],
     "stores": [*_stores()],
     "maps": [*_maps()],
     "caches": [*_caches()],

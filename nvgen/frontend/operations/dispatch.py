@@ -23,8 +23,8 @@ MODULES = {
     name: f"nvgen.frontend.operations.{name}"
     for name in (
         *("aggregation", "async_copy", "async_store", "atomic", "atomic_update", "cache_control"),
-        *("cluster", "extern", "fence", "half_pairs", "instructions", "intrinsics", "launch_control", "mbarrier"),
-        *("mma", "proxy", "setmaxnreg", "svm", "sync", "tcgen05", "tensor_copies", "tensormap"),
+        *("cluster", "extern", "fabric", "fence", "half_pairs", "instructions", "intrinsics", "launch_control"),
+        *("mbarrier", "mma", "proxy", "setmaxnreg", "svm", "sync", "tcgen05", "tensor_copies", "tensormap"),
         *("texture", "tma", "warp", "wgmma"),
     )
 }

@@ -11,6 +11,7 @@ _MODULES = (
     "cluster",
     "control",
     "extern",
+    "fabric",
     "fence",
     "grid_sync",
     "instructions",
