@@ -120,6 +120,39 @@ def test_what_comes_out_goes_in_again(folder: Path) -> None:
             assert again.text.partition("\n.version")[2] == direct.partition("\n.version")[2] != "", again
 
 
+@pytest.mark.parametrize("length", [1018, 1023, 1024, 1025, 5000])
+def test_names_of_any_length(folder: Path, length: int) -> None:
+    """Of functions, variables, parameters, blocks and values; those that differ at their ends alone stay apart."""
+    x = "x" * (length - 1)
+    text = f"""
+@{x}g = addrspace(1) global i32 3
+define i32 @{x}f(i32 %{x}1, i32 %{x}2) noinline {{
+  %{x}c = icmp eq i32 %{x}1, 0
+  br i1 %{x}c, label %{x}y, label %{x}z
+{x}y:
+  %{x}s = sub i32 %{x}1, %{x}2
+  ret i32 %{x}s
+{x}z:
+  %{x}t = mul i32 %{x}1, %{x}2
+  ret i32 %{x}t
+}}
+define ptx_kernel void @{x}k(ptr addrspace(1) %{x}1, i32 %{x}2) {{
+  %{x}a = call i32 @{x}f(i32 %{x}2, i32 5)
+  store i32 %{x}a, ptr addrspace(1) %{x}1
+  ret void
+}}
+"""
+    assert build(folder, text).status == 0
+    ptx = (folder / "case.ptx").read_text()
+    assert f".entry {x}k(" in ptx and f"{x}g = 3;" in ptx and "mul.lo.s32" in ptx
+    for ending in ("ll", "bc"):
+        assert nvgen(folder, "build", "case.ll", "-o", f"again.{ending}").status == 0
+        assert (
+            nvgen(folder, "build", f"again.{ending}", "-o", "-").text.partition("\n.version")[2]
+            == (ptx.partition("\n.version")[2])
+        )
+
+
 def test_chosen_kernels(folder: Path) -> None:
     for names in (["first"], ["second"], ["second", "first", "second"]):
         options = [part for name in names for part in ("--kernel", name)]

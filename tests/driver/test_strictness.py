@@ -252,6 +252,22 @@ def test_images_must_fit_driver_and_gpu(install: Callable[..., FakeDriver]) -> N
     assert [loaded.status for loaded in gpu.loaded][:2] == [0, CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION]
 
 
+@pytest.mark.parametrize("length", [1, 127, 128, 1024, 5000])
+def test_a_variable_has_one_address(gpu: FakeDriver, length: int) -> None:
+    """However often, and with however long a name, it is asked for."""
+    start()
+    stem = "n" * (length - 1)
+    declared = "".join(
+        f".visible .global .align 4 .b8 {stem}{letter}[{size}];\n" for letter, size in (("a", 8), ("b", 12))
+    )
+    module = call("cuModuleLoadData", f"{EMPTY}\n{declared}".encode() + b"\0")
+    found = [call("cuModuleGetGlobal", module, f"{stem}{letter}".encode()) for letter in "abab"]
+    assert [size for _, size in found] == [8, 12, 8, 12]
+    first, second, *again = [int(address) for address, _ in found]
+    assert first != second and again == [first, second]
+    call("cuModuleUnload", module)
+
+
 def test_names_that_a_module_does_not_have(gpu: FakeDriver) -> None:
     start()
     module = call("cuModuleLoadData", (EMPTY + "\n.visible .global .align 4 .b8 table[24];\n").encode() + b"\0")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen import cli
 from tests.assembling import assemble, needs_ptxas
 from tests.lift.texts import HEADER
 
-LENGTHS = (1018, 3000)
+LENGTHS = (1017, 1018, 1023, 1024, 1025, 5000)
 
 
 def _name(length: int) -> str:
@@ -55,6 +57,32 @@ def test_everything_in_ptx_may_have_a_long_name(length: int, check: str | None) 
         out = np.zeros(1, np.uint32)
         kernel.on("cpu", check=check)[1, 1](np.array([given], np.uint32), out)
         assert out[0] == right
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_diagnostics_name_the_whole(length: int) -> None:
+    x = _name(length)
+    loaded = nv.ptx.load(_text(length))
+    with pytest.raises(nv.LaunchError, match=f"kernel `{x}` takes 2 arguments, not 0"):
+        loaded[x].on("cpu")[1, 1]()
+    with pytest.raises(nv.LaunchError, match=f"argument `{x}_param_1` is a Python str"):
+        loaded[x].on("cpu")[1, 1](np.zeros(1, np.uint32), "text")
+    with pytest.raises(nv.CompileError, match=f"label `{x}3` is not declared"):
+        nv.ptx.check(_text(length).replace(f"bra {x}2", f"bra {x}3"))
+    uninitialised = _text(length).replace(f"st.shared.u32 [{x}i], %{x}s;", "")
+    with pytest.raises(nv.LaunchError, match=re.escape(f"`[{x}i]` is `.shared` memory that nothing has written")):
+        out = np.zeros(1, np.uint32)
+        nv.ptx.load(uninitialised)[x].on("cpu", check="all")[1, 1](np.array([20], np.uint32), out)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_the_command_names_them_whole(length: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    x, path = _name(length), tmp_path / "k.ptx"
+    path.write_text(_text(length))
+    given = ["--arg=param_0=ones:u32:1", "--arg=zeros:u32:1"]
+    assert cli.run(["run", str(path), "--on=cpu", "--grid=1", "--block=1", f"--kernel={x}", *given]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"{x}: 1 block of 1 thread on cpu") and f"  {x}_param_1: uint32 1, 1 of 1" in out
 
 
 @needs_ptxas

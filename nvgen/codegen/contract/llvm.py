@@ -21,6 +21,10 @@ Module = Any
 TargetMachine = Any
 #: LLVM's option for addresses of 32 bits where a state space is small enough, and what holds it for one machine.
 SHORT_POINTERS = "-nvptx-short-ptr"
+# Workaround (LLVM 22.1, 2026-11): names of local values are cut at 1,024 characters; two that differ later are one.
+# Reproducer: tests/workarounds/long_local_names.ll
+#: LLVM's option for the most characters of such names (``Value.cpp``), its default, and the most it may be.
+_LOCAL_NAMES, _USUAL_LENGTH, _ANY_LENGTH = "--non-global-value-max-name-size", 1024, 2**31 - 1
 MAKING = Lock()
 
 
@@ -74,6 +78,20 @@ def assembly(bitcode: bytes, triple: str, cpu: str, features: str, level: int, h
     machine = target_machine(triple, cpu, features, level, has_short_pointers=has_short_pointers)
     with parsed_bitcode(bitcode) as module:
         return str(machine.emit_assembly(module))
+
+
+@contextmanager
+def whole_local_names() -> Iterator[None]:
+    """While it runs, a text may be read whose local values have names of any length, as of a user's file.
+
+    The option is the process's, so it is set for no longer.
+    """
+    with MAKING:
+        binding.set_option("nvgen", f"{_LOCAL_NAMES}={_ANY_LENGTH}")
+        try:
+            yield
+        finally:
+            binding.set_option("nvgen", f"{_LOCAL_NAMES}={_USUAL_LENGTH}")
 
 
 @contextmanager

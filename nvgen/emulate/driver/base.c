@@ -171,6 +171,7 @@ void note(const char *format, ...) {
     va_start(values, format);
     int length = vsnprintf(line, sizeof line, format, values);
     va_end(values);
+    if (length >= (int)sizeof line) length = (int)sizeof line - 1;
     size_t used = strlen(text);
     if (used + (size_t)length + 2 < sizeof text) { strcat(text, line); strcat(text, "\n"); }
     if (log_callback) log_callback(log_data, 0, line, (size_t)length);

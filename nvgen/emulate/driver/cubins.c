@@ -73,6 +73,12 @@ static int registers_of(const char *start, const Elf64_Shdr *sections, const cha
     return (int)(sections[section].sh_info >> 24);
 }
 
+/* Whether a section is the one of a kernel, as `.nv.info.KERNEL`. */
+static int is_of_kernel(const char *section, const char *prefix, const char *kernel) {
+    size_t length = strlen(prefix);
+    return !strncmp(section, prefix, length) && !strcmp(section + length, kernel);
+}
+
 Image *parse_cubin(const void *bytes) {
     const char *start = bytes;
     const Elf64_Ehdr *file = bytes;
@@ -85,18 +91,15 @@ Image *parse_cubin(const void *bytes) {
     for (int i = 0; i < file->e_shnum; i++) {
         const char *name = names + sections[i].sh_name;
         if (strncmp(name, ".text.", 6)) continue;
-        char other[1024];
         Entry *entry = calloc(1, sizeof *entry);
         entry->name = strdup(name + 6), entry->registers = registers_of(start, sections, names, file->e_shnum, i);
         for (int j = 0; j < file->e_shnum; j++) {
             const char *its = names + sections[j].sh_name;
-            snprintf(other, sizeof other, ".nv.info.%s", entry->name);
-            if (!strcmp(its, other)) {
+            if (is_of_kernel(its, ".nv.info.", entry->name)) {
                 const unsigned char *content = (const unsigned char *)start + sections[j].sh_offset;
                 read_info(entry, content, content + sections[j].sh_size);
             }
-            snprintf(other, sizeof other, ".nv.shared.%s", entry->name);
-            if (!strcmp(its, other)) entry->static_bytes += (int)sections[j].sh_size;
+            if (is_of_kernel(its, ".nv.shared.", entry->name)) entry->static_bytes += (int)sections[j].sh_size;
             if (!strcmp(its, ".nv.shared.reserved.0")) entry->static_bytes -= RESERVED; /* it is counted in the kernel's */
         }
         entry->next = image->entries, image->entries = entry;

@@ -103,7 +103,7 @@ typedef struct Allocation {
     unsigned long long id;
     void *storage;
     Object *context, *pool, *module;
-    char name[128];
+    const char *name; /* of a variable of a module */
     struct Allocation *next;
 } Allocation;
 

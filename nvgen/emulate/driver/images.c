@@ -84,7 +84,7 @@ static size_t declared(const char *from, const char *to, const char *space) {
         while (line > from && line[-1] != '\n' && line[-1] != ';' && line[-1] != '{') line--;
         if (memmem(line, (size_t)(at - line), "extern", 6)) continue;
         size_t size, alignment;
-        char name[256];
+        char name[2]; /* whether it has one */
         declaration(at + strlen(space), &size, &alignment, name, sizeof name);
         if (!*name) continue;
         sum = (sum + alignment - 1) / alignment * alignment + size;
@@ -103,16 +103,15 @@ static const char *body_end(const char *at) {
 static Entry *read_entry(const char **place) {
     Entry *entry = calloc(1, sizeof *entry);
     const char *at = *place;
-    char name[1024];
-    size_t length = 0;
     while (isspace((unsigned char)*at)) at++;
-    for (; is_name(*at); at++) if (length + 1 < sizeof name) name[length++] = *at;
-    name[length] = 0;
-    entry->name = strdup(name), entry->registers = 32;
+    const char *start = at;
+    while (is_name(*at)) at++;
+    entry->name = strndup(start, (size_t)(at - start)), entry->registers = 32;
     while (isspace((unsigned char)*at)) at++;
     if (*at == '(') {
         for (at++; *at && *at != ')'; at += *at == ',') {
             size_t size, alignment;
+            char name[2]; /* whether it has one */
             at = declaration(at, &size, &alignment, name, sizeof name);
             if (!*name) break;
             entry->parameters = realloc(entry->parameters, (size_t)(entry->count + 1) * sizeof *entry->parameters);
@@ -177,9 +176,11 @@ size_t variable_size(const Image *image, const char *name) {
         if (!space) space = memmem(line, (size_t)(at - line), ".const", 6);
         if (!space || memmem(line, (size_t)(at - line), ".extern", 7) || is_name(space[space[1] == 'g' ? 7 : 6])) continue;
         size_t size, alignment;
-        char read[256];
-        declaration(space + (space[1] == 'g' ? 7 : 6), &size, &alignment, read, sizeof read);
-        if (!strcmp(read, name)) return size;
+        char *read = malloc(length + 2); /* of a longer name one character more, so that it differs */
+        declaration(space + (space[1] == 'g' ? 7 : 6), &size, &alignment, read, length + 2);
+        int is_it = !strcmp(read, name);
+        free(read);
+        if (is_it) return size;
     }
     return 0;
 }

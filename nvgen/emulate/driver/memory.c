@@ -451,7 +451,7 @@ Allocation *symbol_memory(Object *module, const char *name, size_t size) {
     if (!found) {
         found = reserve(size, SYMBOL, module->context);
         found->module = module;
-        snprintf(found->name, sizeof found->name, "%s", name);
+        found->name = strdup(name);
     }
     found->is_asked_for = 1;
     return found;

@@ -88,7 +88,8 @@ def _parsed(file: IrFile, with_layout: Callable[[str], tuple[str, int]], context
         if file.is_bitcode:
             return binding.parse_bitcode(file.content, context)
         text, shift = with_layout(file.source.text)
-        return binding.parse_assembly(text, context)
+        with llvm.whole_local_names():
+            return binding.parse_assembly(text, context)
     except RuntimeError as error:
         raise CompileError(_syntax_error(file, str(error), shift)) from None
 
