@@ -173,7 +173,7 @@ def test_a_thread_alone_needs_no_order(order: str, tmp_path: Path) -> None:
 
 
 def test_what_is_right_already_stays() -> None:
-    """Relaxed and for the GPU's threads is what PTX means by an instruction without qualifiers; a later LLVM says it."""
+    """Relaxed and for the GPU's threads is what PTX means where an instruction says nothing; a later LLVM says it."""
     add = 'atomicrmw add ptr addrspace(1) %p, i32 1 syncscope("device") monotonic'
     ptx = ptx_of(f"define i32 @f(ptr addrspace(1) %p) {{\n  %r = {add}\n  ret i32 %r\n}}\n", "sm_90")
     assert re.search(r"\tatom(?:\.relaxed\.gpu)?\.global\.add\.u32 \t%r\d+, \[%rd\d+\], 1;", ptx)
