@@ -85,14 +85,16 @@ more: add.u32 %r2, %r1, tile;
     assert out[:2].tolist() == expected and (out == out[0]).all()
 
 
-def test_memory_becomes_zeros() -> None:
-    body = """
+@pytest.mark.parametrize("size", ["%rd2", "%r6", "8"])
+def test_memory_becomes_zeros(size: str) -> None:
+    body = f"""
     mov.u32 %r1, 0x01010101;
-    st.shared.v4.b32 [tile], {%r1, %r1, %r1, %r1};
+    st.shared.v4.b32 [tile], {{%r1, %r1, %r1, %r1}};
     mov.u64 %rd2, 8;
-    st.bulk.shared::cta [tile], %rd2, 0;
-    ld.shared.v4.b32 {%r2, %r3, %r4, %r5}, [tile];
-    st.global.v4.b32 [%rd0], {%r2, %r3, %r4, %r5};
+    mov.u32 %r6, 8;
+    st.bulk.shared::cta [tile], {size}, 0;
+    ld.shared.v4.b32 {{%r2, %r3, %r4, %r5}}, [tile];
+    st.global.v4.b32 [%rd0], {{%r2, %r3, %r4, %r5}};
 """
     out = np.full(4, 9, np.uint32)
     running.run(kernel(body, shared=_SHARED, parameters=1), "k", 1, 1, [out.ctypes.data])

@@ -21,6 +21,7 @@ _SCALED = (
     " {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f4, %f5, %f6, %f7}"
 )
 TAKEN = [
+    "st.bulk.weak.shared::cta [%d0], %r1, 0;",
     "bar.sync 0, 64;",
     "cp.async.bulk.global.shared::cta.bulk_group [%d1], [%r1], 32;",
     "sin.approx.2pi.ftz.f32 %f1, %f2;",
@@ -48,6 +49,7 @@ TAKEN = [
     f"{_SCALED}, {{%r6}}, {{%h0, %h1}}, {{%r7}}, {{0, 1}};",
 ]
 REFUSED = [
+    "st.bulk.shared::cta [%d0], %h1, 0;",
     "st.v4.b32 [%d0], {_, _, %r2, _};",
     "tex.3d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [t, {%r0, %r1, %r2, %r3}], %r4;",
     f"{_SCALED}, {{%r6}}, {{%h0, 5}}, {{%r7}}, {{0, 1}};",
