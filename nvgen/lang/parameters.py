@@ -316,15 +316,11 @@ class Dependent(Constant):
 
 
 class Known(Constant):
-    """A constant of one of Python's classes, or of ``Scalar`` the name of a type; a rule says which ones it may be.
-
-    ``names`` are PTX's of types that nvgen has no scalar for: they are given as text.
-    """
+    """A constant of one of Python's classes, or of ``Scalar`` the name of a type; a rule says which ones it may be."""
 
     kind: type
     optional: bool = False
     default: object = None
-    names: tuple[str, ...] = ()
 
     @property
     def annotation(self) -> str:

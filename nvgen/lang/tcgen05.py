@@ -36,7 +36,7 @@ from nvgen.lang.parameters import (
     Number,
     Setting,
 )
-from nvgen.lang.tcgen05_descriptors import OFFSETS, SCALES_BY_NAME, Instruction
+from nvgen.lang.tcgen05_descriptors import OFFSETS, Instruction
 from nvgen.types import NONE, SCALARS, Scalar, Type, VectorType, bf16, f16, f32, i32, u32
 
 #: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
@@ -382,8 +382,8 @@ class SharedDescriptor(DeviceOperation):
     result = _U64
 
 
-def _optional(name: str, kind: type, *names: str) -> Known:
-    return Known(name, kind, True, getattr(Instruction, name), names)
+def _optional(name: str, kind: type) -> Known:
+    return Known(name, kind, True, getattr(Instruction, name))
 
 
 class InstructionDescriptor(DeviceOperation):
@@ -393,7 +393,7 @@ class InstructionDescriptor(DeviceOperation):
     stands for tf32, and of kind ti16 i16 for numbers from -2047 to 2047); ``b_type`` is ``a_type`` where it is left
     out, and ``d_type`` f32, or i32 of the kinds i8 and ti16. Further: ``cta_group``, ``ws``, ``sparse``,
     ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``, ``transpose_a``, ``transpose_b``, ``max_shift``; of
-    the scaled kinds ``scale_type`` (``nv.ue8m0``, ``nv.e4m3``, or on ``sm_107`` ``"ue5m3"``), ``scale_a_id``,
+    the scaled kinds ``scale_type`` (``nv.ue8m0``, ``nv.e4m3``, or on ``sm_107`` ``nv.ue5m3``), ``scale_a_id``,
     ``scale_b_id``, and ``scale_a_lanes``, which may be 128 on ``sm_107``. ``k`` is for kinds that know several: of
     mxf4 and mxf4nvf4 it may be 96 on ``sm_103a`` and ``sm_107a``, and 128, or 192 of a sparse A, on ``sm_107``; of
     f8f6f4 and mxf8f6f4 64, or 128 of a sparse A, on ``sm_107``. ``sparsity_version`` is 1 on ``sm_107a`` where a sparse
@@ -409,7 +409,7 @@ class InstructionDescriptor(DeviceOperation):
         *(_optional("cta_group", int), _optional("ws", bool), _optional("sparse", bool)),
         _optional("sparsity_selector", int),
         *(_optional(name, bool) for name in ("saturate", "negate_a", "negate_b", "transpose_a", "transpose_b")),
-        *(_optional("max_shift", int), _optional("scale_type", Scalar, *SCALES_BY_NAME)),
+        *(_optional("max_shift", int), _optional("scale_type", Scalar)),
         *(_optional(name, int) for name in ("scale_a_id", "scale_b_id", "k", "scale_a_lanes", "sparsity_version")),
     )
     result = u32

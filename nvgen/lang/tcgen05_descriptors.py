@@ -47,8 +47,6 @@ _ELEMENTS = {
     "mxf4nvf4": Elements({"e2m1": 1}, {"f32": 0}),
 }
 _SCALED = {"mxf8f6f4": {"ue8m0": 1}, "mxf4": {"ue8m0": 1}, "mxf4nvf4": {"ue8m0": 1, "ue5m3": 2, "e4m3": 0}}
-#: Types of scale factors that nvgen has no scalar for.
-SCALES_BY_NAME = ("ue5m3",)
 #: The depths of products that have more than one, of dense and of sparse ones, with their codes.
 _WIDE = ({32: 0, 64: 1}, {64: 0, 128: 1})
 _NARROW = ({64: 0, 96: 1, 128: 2}, {128: 0, 192: 1})
@@ -143,7 +141,7 @@ def _default(elements: Elements) -> str | None:
 
 def _code(parameter: str, name: str | None, codes: dict[str, int]) -> int:
     if name is None or name not in codes:
-        raise DescriptorProblem(parameter, _listed(map(_shown_type, codes)))
+        raise DescriptorProblem(parameter, _listed(f"nv.{known}" for known in codes))
     return codes[name]
 
 
@@ -154,10 +152,6 @@ def _one_of(parameter: str, value: object, choices: Iterable[object]) -> None:
 
 def _shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def _shown_type(name: str) -> str:
-    return f'"{name}"' if name in SCALES_BY_NAME else f"nv.{name}"
 
 
 def _listed(choices: Iterable[str]) -> str:

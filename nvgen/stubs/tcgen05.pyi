@@ -37,7 +37,6 @@ MAX_REGISTERS: Final = 128
 MAX_SCALE_INPUT_D: Final = 15
 PLAIN_KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8', 'ti16')
 REDUCED_SHAPES: Final = ('32x32b', '16x32bx2')
-SCALES_BY_NAME: Final = ('ue5m3',)
 SOURCE_FORMATS: Final = ('b6x16_p32', 'b4x16_p64')
 SPLIT_SHAPE: Final = '16x32bx2'
 TABLE_KINDS: Final = ('f8f6f4', 'mxf8f6f4')
@@ -118,7 +117,7 @@ def instruction_descriptor(kind: str, m: int, n: int, a_type: Any = ..., b_type:
     stands for tf32, and of kind ti16 i16 for numbers from -2047 to 2047); ``b_type`` is ``a_type`` where it is left
     out, and ``d_type`` f32, or i32 of the kinds i8 and ti16. Further: ``cta_group``, ``ws``, ``sparse``,
     ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``, ``transpose_a``, ``transpose_b``, ``max_shift``; of
-    the scaled kinds ``scale_type`` (``nv.ue8m0``, ``nv.e4m3``, or on ``sm_107`` ``"ue5m3"``), ``scale_a_id``,
+    the scaled kinds ``scale_type`` (``nv.ue8m0``, ``nv.e4m3``, or on ``sm_107`` ``nv.ue5m3``), ``scale_a_id``,
     ``scale_b_id``, and ``scale_a_lanes``, which may be 128 on ``sm_107``. ``k`` is for kinds that know several: of
     mxf4 and mxf4nvf4 it may be 96 on ``sm_103a`` and ``sm_107a``, and 128, or 192 of a sparse A, on ``sm_107``; of
     f8f6f4 and mxf8f6f4 64, or 128 of a sparse A, on ``sm_107``. ``sparsity_version`` is 1 on ``sm_107a`` where a sparse

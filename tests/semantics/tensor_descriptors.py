@@ -48,7 +48,9 @@ def described_products(out: nv.Array[nv.u64]):
         out[1] = nv.tcgen05.instruction_descriptor("f8f6f4", 256, n=64, a_type=nv.e4m3, b_type=nv.e5m2, cta_group=2)
         out[2] = nv.tcgen05.instruction_descriptor(kind="i8", m=64, n=24, a_type=nv.u8, b_type=nv.i8, saturate=True)
         out[3] = nv.tcgen05.instruction_descriptor("mxf4nvf4", 128, 32, scale_type=nv.ue8m0, scale_a_id=2, k=96)
-        out[4] = nv.tcgen05.zero_column_mask(3, 4, start_counts=(0, 1, 2, 1), first_spans=(1, 1, 0, 0), shift=2)
+        out[4] = nv.tcgen05.instruction_descriptor("mxf4nvf4", 128, 32, scale_type=nv.ue5m3, scale_a_lanes=128, k=128)
+        out[5] = nv.tcgen05.instruction_descriptor("ti16", 64, 8, negate_b=True)
+        out[6] = nv.tcgen05.zero_column_mask(3, 4, start_counts=(0, 1, 2, 1), first_spans=(1, 1, 0, 0), shift=2)
 
 
 def _products(out: np.ndarray) -> None:
@@ -56,7 +58,9 @@ def _products(out: np.ndarray) -> None:
     out[1] = 1 << 4 | 1 << 10 | 8 << 17 | 16 << 24
     out[2] = 1 << 3 | 2 << 4 | 1 << 10 | 3 << 17 | 4 << 24
     out[3] = 1 << 7 | 1 << 10 | 4 << 17 | 1 << 23 | 1 << 27 | 2 << 29 | 1 << 31
-    out[4] = 1 << 8 | 2 << 16 | 1 << 24 | 3 << 32 | 1 << 39 | 2 << 40 | 3 << 48 | 2 << 56
+    out[4] = 1 << 3 | 1 << 7 | 1 << 10 | 4 << 17 | 2 << 23 | 1 << 26 | 1 << 27
+    out[5] = 2 << 4 | 3 << 7 | 3 << 10 | 1 << 14 | 1 << 17 | 4 << 24
+    out[6] = 1 << 8 | 2 << 16 | 1 << 24 | 3 << 32 | 1 << 39 | 2 << 40 | 3 << 48 | 2 << 56
 
 
 def _steps(inputs: Inputs) -> tuple[Any, ...]:
@@ -65,5 +69,5 @@ def _steps(inputs: Inputs) -> tuple[Any, ...]:
 
 CASES = [
     Case(described_tiles, _steps, _described),
-    Case(described_products, lambda inputs: (inputs.zeros("u64", 5),), _products),
+    Case(described_products, lambda inputs: (inputs.zeros("u64", 7),), _products),
 ]

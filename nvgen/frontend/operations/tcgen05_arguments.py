@@ -83,11 +83,8 @@ def _known(context: Context, operation: Any, parameter: Known, given: Arguments,
     if parameter.name not in given:
         return parameter.default
     value = known(given[parameter.name])
-    if isinstance(value, str) and value in parameter.names:
-        return value
     if type(value) is not parameter.kind:
-        names = "".join(f', or "{name}"' for name in parameter.names)
-        raise bad_constant(given[parameter.name].span, operation.name, parameter.name, _KINDS[parameter.kind] + names)
+        raise bad_constant(given[parameter.name].span, operation.name, parameter.name, _KINDS[parameter.kind])
     return repr(value) if isinstance(value, Scalar) else value
 
 
