@@ -95,6 +95,7 @@ OFFSET = ConstantInteger(
 _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
 _ADDRESS = Number("address", u32)
 _COLUMNS = Integer("columns", u32)
+_MASK = LimitedInteger("mask", _U16, range(2**16), "a mask of 16 bits", True)
 _SHAPE = Setting("shape", tuple(SHAPES))
 _CTA_GROUP = Setting("cta_group", (1, 2), 1)
 _EXTREMES = Setting("operation", ("min", "max"))
@@ -326,18 +327,18 @@ class StationaryProduct(TensorOperation):
 
 
 class Commit(TensorOperation):
-    """``commit(bar[, index], mask=None, cta_group=1, *, mask_bits=16, sync_restrict=None)``: an mbarrier is arrived at
+    """``commit(bar[, index], mask=None, cta_group=1, *, mask_32b=None, sync_restrict=None)``: an mbarrier is arrived at
     once all so far is complete.
 
-    That is: the products, copies and shifts that the thread has started. ``mask`` names the blocks of the cluster whose
-    barriers, at the same address, are arrived at: a number of 16 bits, or with ``mask_bits=32`` of 32. With
+    That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, or ``mask_32b``, a u32 in
+    its place, names the blocks of the cluster whose barriers, at the same address, are arrived at. With
     ``sync_restrict="shared::read::mma::a"`` it is arrived at once the products have read their A from shared memory,
-    which may be complete or not. These two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.commit``.
+    which may be complete or not. The last two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.commit``.
     """
 
     parameters = (
-        *(Mbarrier("bar", is_remote=True), Integer("mask", u32, optional=True), _CTA_GROUP),
-        *(Setting("mask_bits", (16, 32), 16), Setting("sync_restrict", ("shared::read::mma::a",), "")),
+        *(Mbarrier("bar", is_remote=True), _MASK, _CTA_GROUP, Integer("mask_32b", u32, optional=True)),
+        Setting("sync_restrict", ("shared::read::mma::a",), ""),
     )
     result = NONE
     attributes = Arrival

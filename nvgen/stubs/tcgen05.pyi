@@ -56,19 +56,19 @@ def alloc(dst: GenericArray[Any, Any, Any], dst_index: Index, columns: int, cta_
 def alloc(dst: GenericPtr[Any, Any], columns: int, cta_group: int = ..., exclusive: bool = ...) -> None: ...
 
 @overload
-def commit(bar: GenericArray[Any, Any, Any], index: Index, mask: int = ..., cta_group: int = ..., mask_bits: int = ..., sync_restrict: str = ...) -> None:
+def commit(bar: GenericArray[Any, Any, Any], index: Index, mask: int | None = ..., cta_group: int = ..., mask_32b: int = ..., sync_restrict: str = ...) -> None:
     """Makes an mbarrier track what the thread has started.
 
-    ``commit(bar[, index], mask=None, cta_group=1, *, mask_bits=16, sync_restrict=None)``: an mbarrier is arrived at
+    ``commit(bar[, index], mask=None, cta_group=1, *, mask_32b=None, sync_restrict=None)``: an mbarrier is arrived at
     once all so far is complete.
 
-    That is: the products, copies and shifts that the thread has started. ``mask`` names the blocks of the cluster whose
-    barriers, at the same address, are arrived at: a number of 16 bits, or with ``mask_bits=32`` of 32. With
+    That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, or ``mask_32b``, a u32 in
+    its place, names the blocks of the cluster whose barriers, at the same address, are arrived at. With
     ``sync_restrict="shared::read::mma::a"`` it is arrived at once the products have read their A from shared memory,
-    which may be complete or not. These two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.commit``.
+    which may be complete or not. The last two need ``sm_107a`` or ``sm_107f``. PTX: ``tcgen05.commit``.
     """
 @overload
-def commit(bar: GenericPtr[Any, Any] | int, mask: int = ..., cta_group: int = ..., mask_bits: int = ..., sync_restrict: str = ...) -> None: ...
+def commit(bar: GenericPtr[Any, Any] | int, mask: int | None = ..., cta_group: int = ..., mask_32b: int = ..., sync_restrict: str = ...) -> None: ...
 
 def cp(address: int, descriptor: int, shape: str, multicast: str = ..., source_format: str = ..., cta_group: int = ...) -> None:
     """Starts a copy from shared to tensor memory.

@@ -108,11 +108,11 @@ def _of_group(group: int) -> Iterator[Form]:
     yield Form(f"nv.tcgen05.commit(bars, 0, {given})", f"{arrival}.b64", "base", group)
     yield Form(f"nv.tcgen05.commit(bars, 0, 3, {given})", f"{arrival}.multicast::cluster.b64", "base", group)
     wide = f"{arrival}.multicast::cluster::32b.b64"
-    yield Form(f"nv.tcgen05.commit(bars, 0, v, {given}, mask_bits=32)", wide, "newer", group)
+    yield Form(f"nv.tcgen05.commit(bars, 0, {given}, mask_32b=v)", wide, "newer", group)
     restricted, only = arrival.replace("one.", "one.sync_restrict::shared::read::mma::a."), "shared::read::mma::a"
     yield Form(f'nv.tcgen05.commit(bars, 0, {given}, sync_restrict="{only}")', f"{restricted}.b64", "newer", group)
     yield Form(
-        f'nv.tcgen05.commit(bars, 0, 2**20, {given}, mask_bits=32, sync_restrict="{only}")',
+        f'nv.tcgen05.commit(bars, 0, {given}, mask_32b=2**20, sync_restrict="{only}")',
         f"{restricted}.multicast::cluster::32b.b64",
         "newer",
         group,

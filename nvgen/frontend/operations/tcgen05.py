@@ -8,7 +8,7 @@ from __future__ import annotations
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import tcgen05_descriptors, tcgen05_mma
-from nvgen.frontend.operations.arguments import constant_integer, integer
+from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.operations.tcgen05_arguments import (
     READERS,
@@ -34,7 +34,7 @@ from nvgen.lang.tcgen05 import (
     SPLIT_SHAPE,
 )
 from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import NONE, SCALARS, Space, TupleType, Type, VectorType, f32, u32
+from nvgen.types import NONE, Space, TupleType, Type, VectorType, f32, u32
 
 # Allocation
 
@@ -147,17 +147,11 @@ def _check_copy(call: DeviceCall, given: Arguments) -> None:
 
 def _commit(context: Context, operation: tcgen05.Commit, given: Arguments, span: Span) -> Expression:
     """A mask has 16 bits or 32."""
-    name = operation.name
     operands, found = values_of(context, operation, given, span)
-    bits = found["mask_bits"]
-    if "mask" in given:
-        number = constant_integer(given["mask"])
-        if number is not None and number not in range(2**bits):
-            raise bad_constant(given["mask"].span, name, "mask", f"a mask of {bits} bits")
-        operands["mask"] = integer(given, "mask", u32 if bits == 32 else SCALARS["u16"], name)
-    elif "mask_bits" in given:
-        raise not_together(given, name, "mask_bits", "is for a commit with a `mask`")
-    return DeviceCall(span, NONE, operation, tuple(operands.values()), Arrival(**found))
+    if "mask" in given and "mask_32b" in given:
+        raise not_together(given, operation.name, "mask_32b", "stands in the place of `mask`")
+    arrival = Arrival(**found, has_mask_32b="mask_32b" in given)
+    return DeviceCall(span, NONE, operation, tuple(operands.values()), arrival)
 
 
 FAMILY = Family(

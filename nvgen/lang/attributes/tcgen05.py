@@ -24,14 +24,14 @@ class Columns(Group):
 
 
 class Arrival(Group):
-    """What a commit says besides its operands: how long the mask of blocks is, and what alone it waits for."""
+    """What a commit says besides its operands: whether the mask of blocks has 32 bits, and what alone it waits for."""
 
-    mask_bits: int
+    has_mask_32b: bool
     sync_restrict: str
 
     @property
     def instructions(self) -> tuple[str, ...]:
-        wide = ("tcgen05.commit.multicast.32b",)[: self.mask_bits == 32]
+        wide = ("tcgen05.commit.multicast.32b",)[: self.has_mask_32b]
         return wide + ("tcgen05.commit.sync_restrict",)[: bool(self.sync_restrict)]
 
 

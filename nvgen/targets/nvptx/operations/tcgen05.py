@@ -165,8 +165,8 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     # The block's own shared memory has the same addresses in that of the cluster.
     attributes = Arrival.of(node)
     multicast, mask = (".multicast::cluster", ", $1") if len(operands) > 1 else ("", "")
-    if attributes.mask_bits > 16:
-        multicast += f"::{attributes.mask_bits}b"
+    if attributes.has_mask_32b:
+        multicast += "::32b"
     completion = "mbarrier::arrive::one"
     if attributes.sync_restrict:
         completion += f".sync_restrict::{attributes.sync_restrict}"
