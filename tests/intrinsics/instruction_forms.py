@@ -195,7 +195,7 @@ def _of_registers(instruction: Instruction) -> Callable[..., Any]:
     if name in RECORDS:
         found: Callable[..., Any] = semantics.meaning_of(RECORDS[name].semantics)
         return found
-    other = _conversion(semantics, name) or _of_formats(semantics, name)
+    other = conversion(semantics, name) or of_formats(semantics, name)
     if other is not None:
         return other
     operation, *rest = name.split(".")
@@ -364,7 +364,7 @@ _TO_NARROW = re.compile(r"(?P<source>ff|f16x2|bf16x2)\.to\.(?P<target>\w+)x2\.(?
 _FROM_NARROW = re.compile(r"(?P<source>u?e\dm\d)x2\.to\.(?P<target>b?f16)x2\.rn(?P<words>[.a-z]*)")
 
 
-def _conversion(semantics: Any, name: str) -> Callable[..., Any] | None:
+def conversion(semantics: Any, name: str) -> Callable[..., Any] | None:
     """What a conversion means that LLVM has no intrinsic for."""
     for pattern, meaning in ((_TO_HALF, _to_half), (_TO_NARROW, _to_narrow), (_FROM_NARROW, _from_narrow)):
         if found := pattern.fullmatch(name):
@@ -401,7 +401,7 @@ _FOUR = re.compile(r"(?P<op>\w+)\.rn(?P<words>\.satfinite)?\.(?P<result>e4m3|e5m
 _STEPS = {"e2m1x4": 4}
 
 
-def _of_formats(semantics: Any, name: str) -> Callable[..., Any] | None:
+def of_formats(semantics: Any, name: str) -> Callable[..., Any] | None:
     """What arithmetic of several formats means."""
     if found := _FOUR.fullmatch(name):
         formats = [*found["formats"].split("."), *([] if found["op"] == "mul" else [f"{found['result']}x4"])]

@@ -138,6 +138,8 @@ def packed() -> Iterator[Case]:
                     lambda a, back=back: joined(back(a), 16),
                 )
             yield random_bits(narrow, relu)
+        yield from narrowed_as_asked(narrow)
+    yield from unsigned()
     for mode in ("rz", "rp"):
         for words in ("", ".satfinite"):
             meaning = exact.packed("ue8m0", mode, satfinite=bool(words))
@@ -150,6 +152,66 @@ def packed() -> Iterator[Case]:
             )
     power = exact.unpacked("ue8m0", "bf16")
     yield Case("cvt.rn.bf16x2.ue8m0x2 %r0, %rs1;", ("b16",), lambda a: joined(power(a), 16))
+
+
+#: Of each source: its operands, what packs them, and their kinds.
+SOURCES = {
+    "f32": ("%r1, %r2", "", ("f32", "f32")),
+    "f16x2": ("%r1", "mov.b32 %r1, {%rs1, %rs2}; ", ("f16", "f16")),
+    "bf16x2": ("%r1", "mov.b32 %r1, {%rs1, %rs2}; ", ("b16", "b16")),
+}
+
+
+def to_pair(words: str, narrow: str, source: str, *, is_scaled: bool = False) -> Case:
+    """Two numbers to narrow floats, perhaps divided by a scale that comes last."""
+    operands, packs, kinds = SOURCES[source]
+    mode, *others = words.split(".")
+    modifiers = dict.fromkeys(others, True)
+    result = "%b0" if narrow == "e2m1" else "%rs0"
+    function = exact.scaled_down if is_scaled else exact.packed
+    of_numbers = function(narrow, mode, source.removesuffix("x2"), **modifiers)
+
+    def meaning(*bits: int) -> int:
+        numbers, scale = (bits[:2], bits[2:]) if is_scaled else (bits, ())
+        return of_numbers(*(numbers if source == "f32" else [numbers]), *scale)
+
+    scaled = ".scaled::n1::ue8m0" if is_scaled else ""
+    text = f"{packs}cvt.{words}{scaled}.{narrow}x2.{source} {result}, {operands}{', %b3' if is_scaled else ''};"
+    return last(text, (*kinds, *(["b8"] if is_scaled else [])), meaning)
+
+
+def narrowed_as_asked(narrow: str) -> Iterator[Case]:
+    """Towards zero, without -0, and scaled."""
+    for source in SOURCES:
+        for words in ("rz.satfinite", "rn.satfinite.pzo", "rz.satfinite.relu.pzo"):
+            yield to_pair(words, narrow, source)
+        for words in ("rn.satfinite", "rz.satfinite.pzo", "rn.satfinite.relu"):
+            yield to_pair(words, narrow, source, is_scaled=True)
+    operand, kind = ("%b1", "b8") if narrow == "e2m1" else ("%rs1", "b16")
+    for words in ("", ".relu", ".satfinite"):
+        yield scaled_up(f"cvt.rn{words}.scaled::n2::ue8m0.bf16x2.{narrow}x2 %r0, {operand}, %rs2;", kind, narrow, words)
+
+
+def scaled_up(text: str, kind: str, narrow: str, words: str) -> Case:
+    meaning = exact.scaled_up(narrow, **dict.fromkeys(filter(None, words.split(".")), True))
+    return Case(text, (kind, "b16"), lambda a, scale: joined(meaning(a, scale), 16))
+
+
+def unsigned() -> Iterator[Case]:
+    """``.ue5m3x2``."""
+    for source in SOURCES:
+        for mode in ("rn", "rz", "rp"):
+            for words in ("", ".satfinite"):
+                yield to_pair(f"{mode}{words}", "ue5m3", source)
+                if mode != "rp":
+                    yield to_pair(f"{mode}{words}", "ue5m3", source, is_scaled=True)
+    for half in ("f16", "bf16"):
+        back = exact.unpacked("ue5m3", half)
+        yield Case(f"cvt.rn.{half}x2.ue5m3x2 %r0, %rs1;", ("b16",), lambda a, back=back: joined(back(a), 16))
+    limited_back = exact.unpacked("ue5m3", "bf16", satfinite=True)
+    yield Case("cvt.rn.satfinite.bf16x2.ue5m3x2 %r0, %rs1;", ("b16",), lambda a: joined(limited_back(a), 16))
+    for words in ("", ".satfinite"):
+        yield scaled_up(f"cvt.rn{words}.scaled::n2::ue8m0.bf16x2.ue5m3x2 %r0, %rs1, %rs2;", "b16", "ue5m3", words)
 
 
 def random_bits(narrow: str, relu: bool) -> Case:
@@ -172,6 +234,9 @@ def to_tf32() -> Iterator[Case]:
         for words in ((), ("satfinite",), ("relu",), ("satfinite", "relu")):
             if mode == "rna" and "relu" in words:
                 continue
+            if mode != "rna":
+                without_sign = exact.narrowed("f32", "tf32", mode, pzo=True, **dict.fromkeys(words, True))
+                yield Case(f"cvt.{'.'.join((mode, *words))}.pzo.tf32.f32 %r0, %r1;", ("f32",), without_sign)
             meaning = exact.narrowed("f32", "tf32", mode, **dict.fromkeys(words, True))
             yield Case(f"cvt.{'.'.join((mode, *words))}.tf32.f32 %r0, %r1;", ("f32",), meaning)
 
@@ -182,6 +247,14 @@ def to_halves() -> Iterator[Case]:
             true = dict.fromkeys(words, True)
             more = "".join(f".{word}" for word in words)
             for mode in ("rn", "rz"):
+                without_sign = exact.pair(half, mode, pzo=True, **true)
+                yield Case(
+                    f"cvt.{mode}{more}.pzo.{half}x2.f32 %r0, %r1, %r2;",
+                    ("f32", "f32"),
+                    lambda a, b, f=without_sign: joined(f(a, b), 16),
+                )
+                alone = exact.narrowed("f32", half, mode, pzo=True, **true)
+                yield Case(f"cvt.{mode}{more}.pzo.{half}.f32 %rs0, %r1;", ("f32",), alone)
                 meaning = exact.pair(half, mode, **true)
                 yield Case(
                     f"cvt.{mode}{more}.{half}x2.f32 %r0, %r1, %r2;",

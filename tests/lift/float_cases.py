@@ -205,9 +205,31 @@ def approximations() -> Iterator[Case]:
         yield Case(written(f"rsqrt.approx{ftz}.f64", "f64", ("f64",)), ("f64",), rsqrt, "f64")
     rcp = exact.arithmetic("rcp", "f64", "rn", ftz=True)
     yield Case(written("rcp.approx.ftz.f64", "f64", ("f64",)), ("f64",), rcp, "f64")
+    for operation in ("sin", "cos"):
+        yield Case(written(f"{operation}.approx.ftz.2pi.f32", "f32", ("f32",)), ("f32",), cycles(operation), "f32")
     for half, ftz in (("f16", ""), ("bf16", ".ftz")):
         yield Case(written(f"ex2.approx{ftz}.{half}", half, (half,)), (KINDS[half],), half_power(half, ftz))
         yield of_pairs(f"ex2.approx{ftz}.{half}x2", KINDS[half], 1, half_power(half, ftz))
+
+
+def cycles(operation: str) -> Callable[[int], int]:
+    """Of an angle in turns, of which whole ones are taken off: ``.2pi``."""
+    function = exact.TRANSCENDENTAL[operation]
+
+    def meaning(a: int) -> int:
+        number = exact.decode(a, "f32", ftz=True)
+        if number.kind != "finite":
+            return exact.FORMATS["f32"].nan
+        part = number.exact - round(number.exact)
+        quarters, rest = divmod(4 * part, 1)
+        if rest == 0:  # exactly 0, 1 or -1
+            place = int(quarters + (operation == "cos")) % 4
+            sign = number.negative << 31 if operation == "sin" else 0
+            return {0: sign, 1: 0x3F800000, 2: sign, 3: 0xBF800000}[place]
+        angle = exact.Number(part < 0, abs(part) * 2 * exact.PI)
+        return exact.encode(function(angle), "f32", "rn", ftz=True)
+
+    return meaning
 
 
 def approximate_quotient(*, ftz: bool) -> Callable[[int, int], int]:

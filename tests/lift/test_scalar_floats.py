@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from nvgen.codegen.contract import llvm
 from nvgen.targets.cpu import emit
-from tests.lift import conversion_cases, float_cases, running, texts
+from tests.lift import conversion_cases, float_cases, mixed_format_cases, running, texts
 from tests.lift.scalar_cases import Case, differences, edge_rows, random_rows
 from tests.lift.scalar_programs import Programs
 
@@ -25,6 +26,7 @@ FAMILIES = {
     "approximations": (float_cases.approximations,),
     "conversions": (conversion_cases.integers, conversion_cases.floats),
     "formats": (conversion_cases.packed,),
+    "mixed formats": (mixed_format_cases.pairs, mixed_format_cases.fours),
 }
 MOST_ROWS = 16
 
@@ -83,8 +85,8 @@ def test_chosen_values(name: str) -> None:
 
 
 def test_every_number_of_eight_bits() -> None:
-    widening = [case for case in cases("formats") if "x2.e" in case.text or "x2.ue8m0x2" in case.text]
-    assert len(widening) == 21
+    widening = [case for case in cases("formats") if re.search(r"f16x2\.u?e\dm\dx2 %r0, %r?[sb]+1;", case.text)]
+    assert len(widening) == 24
     for case in widening:
         rows = [(low | (255 - low if case.types == ("b16",) else 0) << 8,) for low in range(256)]
         assert not [*differences(case, rows, programs("formats").by_text[case.text].run(rows))]

@@ -33,12 +33,12 @@ _LARGEST_WITH_RECIPROCAL = 2.0**126
 def approximate(step: Step) -> None:
     """An instruction with ``.approx`` or ``.full``."""
     b, opcode, type_ = step.builder, step.instruction.opcode, types_of(step)[0]
-    if step.has("2pi"):
-        raise step.refuse("the modifier `.2pi`")
     numbers = [step.number(operand, type_) for operand in step.operands[1:]]
     if step.has("ftz"):
         numbers = [flushed(b, number) for number in numbers]
-    if opcode in _LIBRARY:
+    if step.has("2pi"):
+        result = call(b, f"{opcode}.2pi", F32, numbers, _OF_CYCLES[opcode])
+    elif opcode in _LIBRARY:
         result = _library(b, _LIBRARY[opcode], numbers[0])
     elif opcode == "tanh":
         result = call_intrinsic(b, "llvm.tanh", numbers)
@@ -85,6 +85,41 @@ def _power_of_2(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
     scale = b.bitcast(b.shl(exponent, I64(52)), F64)
     result = b.fptrunc(b.fmul(total, scale), F32)
     return b.select(b.fcmp_unordered("uno", number, number), number, result)
+
+
+#: Terms of the series of sine and cosine that matter up to an eighth of a turn.
+_CIRCULAR_TERMS = 9
+
+
+def _series(b: ir.IRBuilder, angle: ir.Value, first: int) -> ir.Value:
+    """The sine (``first`` is 1) or cosine (0) of an f64."""
+    total, square = F64(0.0), b.fmul(angle, angle)
+    for power in reversed(range(first, first + 2 * _CIRCULAR_TERMS, 2)):
+        sign = -1 if power % 4 > 1 else 1
+        total = call_intrinsic(b, "llvm.fma", [total, square, F64(sign / math.factorial(power))])
+    return b.fmul(total, angle) if first else total
+
+
+def _of_cycles(b: ir.IRBuilder, number: ir.Value, ahead: int) -> ir.Value:
+    """The sine of an f32 in turns, ``ahead`` quarters on, by the quarter that is nearest and the angle from there."""
+    wide = b.fpext(number, F64)
+    part = b.fsub(wide, call_intrinsic(b, "llvm.roundeven", [wide]))
+    quarter = call_intrinsic(b, "llvm.roundeven", [b.fmul(part, F64(4.0))])
+    angle = b.fmul(b.fsub(part, b.fmul(quarter, F64(0.25))), F64(math.tau))
+    count = call_intrinsic(b, "llvm.minimumnum", [quarter, F64(4.0)])
+    count = b.and_(b.add(b.fptosi(count, I64), I64(ahead)), I64(3))
+    is_odd = b.icmp_unsigned("!=", b.and_(count, I64(1)), I64(0))
+    size = b.select(is_odd, _series(b, angle, 0), _series(b, angle, 1))
+    result = b.fptrunc(b.select(b.icmp_unsigned(">", count, I64(1)), b.fneg(size), size), F32)
+    # Of a zero the sine has the sign of the angle, and the cosine is positive.
+    zero = F32(0.0) if ahead else call_intrinsic(b, "llvm.copysign", [F32(0.0), number])
+    return b.select(b.fcmp_ordered("==", result, F32(0.0)), zero, result)
+
+
+_OF_CYCLES: dict[str, Callable[[ir.IRBuilder, ir.Value], ir.Value]] = {
+    "sin": lambda b, number: _of_cycles(b, number, 0),
+    "cos": lambda b, number: _of_cycles(b, number, 1),
+}
 
 
 #: What halves are approximated by.

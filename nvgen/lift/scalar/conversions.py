@@ -25,8 +25,6 @@ def cvt(step: Step) -> None:
         cvt_pack(step)
         return
     target, source = types_of(step)[0], types_of(step)[-1]
-    if step.has("pzo"):
-        raise step.refuse("the modifier `.pzo`")
     if not (_is_scalar(target) and _is_scalar(source)) or step.has("rs"):
         packed_formats.cvt(step)
     elif source in _SCALAR_FLOATS:

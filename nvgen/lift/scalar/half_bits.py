@@ -87,11 +87,20 @@ def finite(b: ir.IRBuilder, bits: ir.Value, half: str) -> ir.Value:
     return b.select(is_infinite, b.sub(bits, I16(1)), bits)
 
 
+def with_positive_zero(step: Step, bits: ir.Value, sign: int) -> ir.Value:
+    """With the ``.pzo`` of an instruction: what has the sign bit alone is 0."""
+    if not step.has("pzo"):
+        return bits
+    is_zero = step.builder.icmp_unsigned("==", bits, bits.type(sign))
+    return step.builder.select(is_zero, bits.type(0), bits)
+
+
 def limited(step: Step, bits: ir.Value, half: str) -> ir.Value:
-    """With the ``.sat``, ``.satfinite`` and ``.relu`` of an instruction."""
+    """With the ``.sat``, ``.satfinite``, ``.relu`` and ``.pzo`` of an instruction."""
     b = step.builder
     if step.has("satfinite"):
         bits = finite(b, bits, half)
     if step.has("relu"):
         bits = not_negative(b, bits, half)
+    bits = with_positive_zero(step, bits, 0x8000)
     return saturated(b, bits, half) if step.has("sat") else bits

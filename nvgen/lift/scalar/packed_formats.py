@@ -1,5 +1,7 @@
 """``cvt`` from and to pairs of halves, tf32, and the formats of 8, 6 and 4 bits. Source: PTX ISA, ``cvt``.
 
+Where ``.ue5m3x2`` has no sign for a number, the sign is dropped, as of ``.ue8m0x2``.
+
 PTX leaves open where the random bits of ``.rs`` lie against the bits that a subnormal result loses: here, as for a
 normal one, the first random bit is added to the first bit that is lost.
 """
@@ -14,14 +16,15 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.lift.scalar import half_bits
 from nvgen.lift.scalar.flushing import flushed
-from nvgen.lift.scalar.values import F32, F64, HALVES, I8, I16, I32, I64, PACKED, call, types_of
+from nvgen.lift.scalar.values import F32, F64, HALVES, I1, I8, I16, I32, I64, PACKED, call, types_of
 from nvgen.lift.step import Step
 from nvgen.ptx.operands import Operand, Vector
 
 
 class Format(NamedTuple):
     """A narrow float: the bits of its largest number, and of its NaN, which is the largest number where it has none;
-    ``field`` is how many bits a value takes among others, ``random`` how many random bits ``.rs`` takes."""
+    ``field`` is how many bits a value takes among others, ``random`` how many random bits ``.rs`` takes. ``infinity``
+    is NaN where that stands for what is past the largest number."""
 
     exponent_bits: int
     mantissa_bits: int
@@ -30,9 +33,11 @@ class Format(NamedTuple):
     field: int = 8
     random: int = 16
     infinity: int | None = None
+    is_signed: bool = True
 
     @property
     def sign(self) -> int:
+        """The first bit above the magnitude."""
         return 1 << (self.exponent_bits + self.mantissa_bits)
 
     @property
@@ -46,20 +51,19 @@ _FORMATS = {
     "e2m3": Format(2, 3, 0x1F, 0x1F),
     "e3m2": Format(3, 2, 0x1F, 0x1F),
     "e2m1": Format(2, 1, 0x7, 0x7, field=4, random=8),
+    "ue5m3": Format(5, 3, 0xFE, 0xFF, infinity=0xFF, is_signed=False),
     "f16": Format(5, 10, 0x7BFF, 0x7FFF, field=16, random=13, infinity=0x7C00),
     "bf16": Format(8, 7, 0x7F7F, 0x7FFF, field=16, infinity=0x7F80),
 }
 _F32_MANTISSA, _F32_BIAS = 23, 127
 _MAGNITUDE = 0x7FFFFFFF
-_INFINITY = 0x7F800000
+_INFINITY, _NAN = 0x7F800000, 0x7FFFFFFF
 
 
 def cvt(step: Step) -> None:
     target, source = types_of(step)[0], types_of(step)[-1]
-    if "ue5m3x2" in (target, source):
-        raise step.refuse("the format `.ue5m3x2`")
-    if "s2f6x2" in types_of(step) or step.has("scaled::n1::ue8m0", "scaled::n2::ue8m0"):
-        raise step.refuse("the format `.s2f6x2` or a scale factor")
+    if "s2f6x2" in types_of(step):
+        raise step.refuse("the format `.s2f6x2`")
     if target == "tf32":
         _to_tf32(step)
     elif "ue8m0x2" in (target, source):
@@ -70,8 +74,6 @@ def cvt(step: Step) -> None:
         _to_halves(step, PACKED[target][0])
     elif target in PACKED and source[:-2] in _FORMATS:
         _from_narrow(step, PACKED[target][0], source[:-2])
-    elif target[:-2] in _FORMATS and step.has("rz"):
-        raise step.refuse("a narrow float that is rounded towards zero")
     elif target[:-2] in _FORMATS and source in ("f32", "f16x2", "bf16x2"):
         _to_narrow(step, target, source)
     else:
@@ -99,7 +101,7 @@ def _to_tf32(step: Step) -> None:
     if step.has("relu"):
         result = b.select(b.icmp_signed("<", result, I32(0)), I32(0), result)
     result = b.select(_is_nan(b, bits), I32(_MAGNITUDE - (1 << lost) + 1), result)
-    step.write(step.operands[0], result, "b32")
+    step.write(step.operands[0], half_bits.with_positive_zero(step, result, 1 << 31), "b32")
 
 
 def _numbers(step: Step, source: str) -> list[ir.Value]:
@@ -134,9 +136,36 @@ def _write_fields(step: Step, parts: list[ir.Value], bits: int, type_: str) -> N
 def _to_narrow(step: Step, target: str, source: str) -> None:
     """What is too large becomes the largest number."""
     format_ = target[:-2]
+    mode = next((mode for mode in ("rz", "rp") if step.has(mode)), "rn")
     numbers = _numbers(step, source)
-    parts = [_encoded(step, number, format_, I32(0), "rn") for number in numbers]
+    if step.has("scaled::n1::ue8m0"):
+        scale = step.bits(step.operands[-1], "b8")
+        numbers = [_divided(step.builder, number, scale, source) for number in numbers]
+    parts = [_encoded(step, number, format_, I32(0), mode) for number in numbers]
+    parts = [half_bits.with_positive_zero(step, part, _FORMATS[format_].sign) for part in parts]
     _write_fields(step, parts, _FORMATS[format_].field, target)
+
+
+#: The smallest normal number of what is converted.
+_NORMAL = {"f32": 2.0**-126, "f16x2": 2.0**-14, "bf16x2": 2.0**-126}
+#: More than any narrow float.
+_LARGE = 2.0**100
+
+
+def _divided(b: ir.IRBuilder, number: ir.Value, scale: ir.Value, source: str) -> ir.Value:
+    """An f32 by the power of two that a ue8m0 is; a subnormal number of the source's format is 0."""
+    size = call_intrinsic(b, "llvm.fabs", [number])
+    number = b.select(b.fcmp_ordered("<", size, F32(_NORMAL[source])), _zero_of(b, number), number)
+    quotient = b.fdiv(b.fpext(number, F64), b.fpext(power(b, scale), F64))
+    # Finite numbers stay finite in f32, where one is small enough to be 0 in any narrow float.
+    is_large = b.fcmp_ordered(">", call_intrinsic(b, "llvm.fabs", [quotient]), F64(_LARGE))
+    is_finite = b.icmp_unsigned("<", b.and_(b.bitcast(number, I32), I32(_MAGNITUDE)), I32(_INFINITY))
+    limit = call_intrinsic(b, "llvm.copysign", [F64(_LARGE), quotient])
+    return b.fptrunc(b.select(b.and_(is_large, is_finite), limit, quotient), F32)
+
+
+def _zero_of(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    return call_intrinsic(b, "llvm.copysign", [F32(0.0), number])
 
 
 def _encoded(step: Step, number: ir.Value, name: str, random: ir.Value, mode: str) -> ir.Value:
@@ -149,6 +178,15 @@ def _encoded(step: Step, number: ir.Value, name: str, random: ir.Value, mode: st
     return step.builder.trunc(bits, ir.IntType(_FORMATS[name].field))
 
 
+def rounded(b: ir.IRBuilder, number: ir.Value, name: str, *, saturates: bool) -> ir.Value:
+    """An f32 in e4m3 or e5m2, to nearest: past the largest number is NaN or infinity, unless that saturates."""
+    layout = _FORMATS[name]
+    past = layout._replace(infinity=layout.nan if layout.infinity is None else layout.infinity)
+    body = _encoding(past, "rn", relu=False, saturates=saturates)
+    bits = call(b, f"{name}.f32.rn{'.satfinite' if saturates else '.past'}", I32, [number, I32(0)], body)
+    return b.trunc(bits, I8)
+
+
 def _encoding(layout: Format, mode: str, *, relu: bool, saturates: bool) -> Callable[..., ir.Value]:
     def body(b: ir.IRBuilder, number: ir.Value, random: ir.Value) -> ir.Value:
         bits = b.bitcast(number, I32)
@@ -158,6 +196,8 @@ def _encoding(layout: Format, mode: str, *, relu: bool, saturates: bool) -> Call
         few = b.trunc(b.fptosi(call_intrinsic(b, "llvm.minimumnum", [whole, F64(2.0**40)]), I64), I32)
         if mode == "rn":
             nearest = call_intrinsic(b, "llvm.roundeven", [steps])
+        elif mode == "rp":
+            nearest = call_intrinsic(b, "llvm.ceil", [steps])
         else:
             share = b.fmul(b.uitofp(random, F64), F64(2.0**-layout.random))
             nearest = call_intrinsic(b, "llvm.floor", [b.fadd(steps, share)])
@@ -166,12 +206,18 @@ def _encoding(layout: Format, mode: str, *, relu: bool, saturates: bool) -> Call
         is_large = b.icmp_unsigned(">", encoded, I32(layout.largest))
         is_infinite = b.icmp_unsigned(">=", size, I32(_INFINITY))
         overflow = layout.largest if saturates or layout.infinity is None else layout.infinity
-        encoded = b.select(b.or_(is_large, is_infinite), I32(overflow), encoded)
+        encoded = b.select(is_large, I32(layout.largest if mode == "rz" else overflow), encoded)
+        encoded = b.select(is_infinite, I32(overflow), encoded)
         is_negative = b.icmp_signed("<", bits, I32(0))
+        if not layout.is_signed:
+            is_negative = I1(0)
         if relu:
             encoded = b.select(is_negative, I32(0), encoded)
         else:
             encoded = b.or_(encoded, b.select(is_negative, I32(layout.sign), I32(0)))
+        if layout.infinity == layout.nan:
+            is_past = b.icmp_unsigned("==", b.and_(encoded, I32(layout.nan)), I32(layout.nan))
+            encoded = b.select(is_past, I32(layout.nan), encoded)
         return b.select(_is_nan(b, bits), I32(layout.nan), encoded)
 
     return body
@@ -202,13 +248,22 @@ def _from_narrow(step: Step, half: str, name: str) -> None:
     both = step.bits(step.operands[1], f"b{kind.width}")
     parts = []
     for index in range(2):
-        bits = b.zext(b.lshr(both, kind(layout.field * index)) if index else both, I32)
-        part = call(b, f"{half}.{name}", I16, [bits], _decoding(layout, half))
-        parts.append(half_bits.limited(step, part, half))
+        number = decoded(b, b.zext(b.lshr(both, kind(layout.field * index)) if index else both, I32), name)
+        if step.has("scaled::n2::ue8m0"):
+            scale = b.lshr(step.bits(step.operands[2], "b16"), I16(8 * index))
+            number = b.fmul(b.fpext(number, F64), b.fpext(power(b, b.trunc(scale, I8)), F64))
+        parts.append(half_bits.limited(step, half_bits.narrowed(b, number, half), half))
     _write_fields(step, parts, 16, f"{half}x2")
 
 
-def _decoding(layout: Format, half: str) -> Callable[..., ir.Value]:
+def decoded(b: ir.IRBuilder, bits: ir.Value, name: str) -> ir.Value:
+    """The f32 that the lowest bits of an i32 are in a narrow format."""
+    if name == "ue8m0":
+        return power(b, b.trunc(bits, I8))
+    return call(b, f"f32.{name}", F32, [bits], _decoding(_FORMATS[name]))
+
+
+def _decoding(layout: Format) -> Callable[..., ir.Value]:
     def body(b: ir.IRBuilder, bits: ir.Value) -> ir.Value:
         size = b.and_(bits, I32(layout.sign - 1))
         raised = b.bitcast(b.shl(size, I32(_F32_MANTISSA - layout.mantissa_bits)), F32)
@@ -216,13 +271,15 @@ def _decoding(layout: Format, half: str) -> Callable[..., ir.Value]:
         if layout.infinity is not None:
             is_infinite = b.icmp_unsigned("==", size, I32(layout.infinity))
             number = b.select(is_infinite, b.bitcast(I32(_INFINITY), F32), number)
-        part = half_bits.narrowed(b, number, half)
-        is_negative = b.icmp_unsigned("!=", b.and_(bits, I32(layout.sign)), I32(0))
-        part = b.or_(part, b.select(is_negative, I16(0x8000), I16(0)))
+        if layout.is_signed:
+            is_negative = b.icmp_unsigned("!=", b.and_(bits, I32(layout.sign)), I32(0))
+            number = b.select(is_negative, b.fneg(number), number)
         if layout.nan == layout.largest:
-            return part
-        is_nan = b.icmp_unsigned(">", size, I32(layout.largest if layout.infinity is None else layout.infinity))
-        return b.select(is_nan, I16(half_bits.CANONICAL_NAN), part)
+            return number
+        is_nan = b.icmp_unsigned(">", size, I32(layout.largest))
+        if layout.infinity not in (None, layout.nan):
+            is_nan = b.icmp_unsigned(">", size, I32(layout.infinity))
+        return b.select(is_nan, b.bitcast(I32(_NAN), F32), number)
 
     return body
 
@@ -254,8 +311,8 @@ def _exponents(step: Step, target: str, source: str) -> None:
         if target != "bf16x2":
             raise step.refuse(f"the conversion of `.{source}` to `.{target}`")
         both = step.bits(step.operands[1], "b16")
-        parts = [b.zext(b.trunc(one, I8), I16) for one in (both, b.lshr(both, I16(8)))]
-        _write_fields(step, [_power(b, part) for part in parts], 16, target)
+        parts = [b.trunc(one, I8) for one in (both, b.lshr(both, I16(8)))]
+        _write_fields(step, [half_bits.narrowed(b, power(b, part), "bf16") for part in parts], 16, target)
         return
     highest = 0xFE if step.has("satfinite") else 0xFF
     found = []
@@ -274,9 +331,8 @@ def _exponents(step: Step, target: str, source: str) -> None:
     _write_fields(step, found, 8, target)
 
 
-def _power(b: ir.IRBuilder, exponent: ir.Value) -> ir.Value:
-    """2**(exponent - 127) as a bf16."""
-    is_lowest = b.icmp_unsigned("==", exponent, I16(0))
-    is_nan = b.icmp_unsigned("==", exponent, I16(255))
-    power = b.select(is_lowest, I16(0x40), b.shl(exponent, I16(7)))
-    return b.select(is_nan, I16(half_bits.CANONICAL_NAN), power)
+def power(b: ir.IRBuilder, exponent: ir.Value) -> ir.Value:
+    """The f32 that the 8 bits of a ue8m0 are: 2**(exponent - 127)."""
+    bits = b.shl(b.zext(exponent, I32), I32(_F32_MANTISSA))
+    bits = b.select(b.icmp_unsigned("==", exponent, I8(0)), I32(1 << (_F32_MANTISSA - 1)), bits)
+    return b.bitcast(b.select(b.icmp_unsigned("==", exponent, I8(255)), I32(_NAN), bits), F32)

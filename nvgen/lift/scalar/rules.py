@@ -12,6 +12,7 @@ from nvgen.lift.scalar import (
     halves,
     integers,
     logic,
+    mixed_formats,
     video,
 )
 from nvgen.lift.scalar.values import HALVES, PACKED, is_float, types_of
@@ -31,9 +32,9 @@ def _by_kind(of_integers: Rule, of_floats: Rule, of_halves: Rule, with_carry: Ru
 
     def rule(step: Step) -> None:
         type_ = types_of(step)[0]
-        if len(types_of(step)) > 2 or (type_.endswith("x4") and len(types_of(step)) > 1):
-            raise step.refuse("packed numbers of several formats")
-        if _is_half(type_):
+        if mixed_formats.is_mixed(step):
+            mixed_formats.arithmetic(step)
+        elif _is_half(type_):
             of_halves(step)
         elif is_float(type_):
             of_floats(step)
