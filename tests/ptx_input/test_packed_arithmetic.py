@@ -75,6 +75,7 @@ REFUSED = {
         "mul.e4m3x4.e4m3x4 %r0, %r1, %r2;",
         "mul.e4m3x4.e4m3x4.e4m3x4 %r0, %r1, 1;",
     ],
+    "sm_103a": ["cvt.rs.f16x2.f32 %r0, %f0, %f1, 0;", "cvt.rs.satfinite.e2m1x4.f32 %h0, {%f0, %f1, %f2, %f3}, 1;"],
     "sm_75": ["clmad.lo.u64 %d0, %d1, %d2, %d3;"],
 }
 #: What ptxas takes, and the PTX ISA has not.
