@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError
-from nvgen.files import cuda_tools
 from nvgen.intrinsics.architectures import architecture_of, architectures, made_by, newest_release, release_of
 
 _NUMBER = re.compile(r"\d+[af]?")
@@ -47,7 +46,8 @@ def _native() -> Iterator[str]:
 
 def _all() -> list[str]:
     """Those without a letter that the ptxas at hand makes machine code for, or without one that of the database."""
-    from nvgen.targets.nvptx import ptxas  # most commands name architectures
+    from nvgen.files import cuda_tools  # most commands name architectures, and start no program
+    from nvgen.targets.nvptx import ptxas  # the same
 
     path = cuda_tools.ptxas()
     release = newest_release() if path is None else release_of(ptxas.release(path))

@@ -89,8 +89,9 @@ class Put(FabricOperation):
 class Reduce(FabricOperation):
     """``try_red(endpoint, offset, src, src_index, bytes, op, bar, bar_index, *, counter=None, multimem=False)``.
 
-    Combines elements of shared memory with an endpoint's. ``op`` is one of ``REDUCTIONS``; options are as for
-    ``try_put``.
+    Combines elements of shared memory with an endpoint's. ``op`` is ``"add"`` of integers, f16, bf16, f32 and f64,
+    ``"min"`` or ``"max"`` of integers, f16 and bf16, and ``"and"``, ``"or"`` or ``"xor"`` of integers, of 32 and 64
+    bits; options are as for ``try_put``.
     """
 
     parameters = (_ENDPOINT, _OFFSET, _SOURCE, _SIZE, Reduction("op", tuple(REDUCTIONS)), _BAR, _COUNTER, _MULTIMEM)
@@ -100,8 +101,9 @@ class PullReduce(FabricOperation):
     """``try_pullred(dst, dst_index, endpoint, offset, bytes, op, bar, bar_index, *, accumulate=None)``.
 
     Combines the elements of all GPUs of an endpoint, of which this is one, and stores them in shared memory. ``op`` is
-    one of ``PULL_REDUCTIONS``. ``accumulate="f32"`` adds halves up in f32; e4m3 and e5m2 are added up in f16. All
-    lanes of the warp call it with the same arguments.
+    that of ``try_red``, of e4m3 and e5m2 instead of f64 also ``"add"``, ``"min"`` or ``"max"``.
+    ``accumulate="f32"`` adds halves up in f32; e4m3 and e5m2 are added up in f16. All lanes of the warp call it with
+    the same arguments.
     """
 
     parameters = (

@@ -58,8 +58,9 @@ def try_pullred(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: in
     ``try_pullred(dst, dst_index, endpoint, offset, bytes, op, bar, bar_index, *, accumulate=None)``.
 
     Combines the elements of all GPUs of an endpoint, of which this is one, and stores them in shared memory. ``op`` is
-    one of ``PULL_REDUCTIONS``. ``accumulate="f32"`` adds halves up in f32; e4m3 and e5m2 are added up in f16. All
-    lanes of the warp call it with the same arguments.
+    that of ``try_red``, of e4m3 and e5m2 instead of f64 also ``"add"``, ``"min"`` or ``"max"``.
+    ``accumulate="f32"`` adds halves up in f32; e4m3 and e5m2 are added up in f16. All lanes of the warp call it with
+    the same arguments.
     """
 @overload
 def try_pullred(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: int, offset: int, bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], accumulate: str = ...) -> None: ...
@@ -91,8 +92,9 @@ def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_in
 
     ``try_red(endpoint, offset, src, src_index, bytes, op, bar, bar_index, *, counter=None, multimem=False)``.
 
-    Combines elements of shared memory with an endpoint's. ``op`` is one of ``REDUCTIONS``; options are as for
-    ``try_put``.
+    Combines elements of shared memory with an endpoint's. ``op`` is ``"add"`` of integers, f16, bf16, f32 and f64,
+    ``"min"`` or ``"max"`` of integers, f16 and bf16, and ``"and"``, ``"or"`` or ``"xor"`` of integers, of 32 and 64
+    bits; options are as for ``try_put``.
     """
 @overload
 def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], counter: int = ..., multimem: bool = ...) -> None: ...

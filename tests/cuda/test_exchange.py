@@ -18,7 +18,7 @@ from nvgen.types import SCALARS
 from tests.driver.fake import FakeDriver
 from tests.strategies import DTYPES, NARROW
 
-WITHOUT_DLPACK = ("i128", "u128")
+WITHOUT_DLPACK = ("i128", "u128", "ue5m3")
 #: Types that a version of DLPack has as those with a byte each.
 PADDED = tuple(name for name in NARROW if SCALARS[name].bits < 8)
 
