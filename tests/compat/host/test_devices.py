@@ -138,7 +138,7 @@ def test_the_cpu_is_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_cpu_says_what_the_emulated_device_says(install: Callable[..., FakeDriver]) -> None:
     bindings = pytest.importorskip("cuda.bindings.driver")
-    install((9, 0))
+    install((9, 0), driver_version=13050)
     gpu, cpu = devices.Device(0, Chosen(0)), devices.Device(0, CPU)
     names = [one.name.removeprefix("CU_DEVICE_ATTRIBUTE_") for one in bindings.CUdevice_attribute]
     names.remove("MAX")  # how many there are
