@@ -105,6 +105,7 @@ def _questions(name: str, parity: str) -> dict[str, list[str]]:
 
 MBARRIERS = {
     "sm_80": {
+        f'nv.mbarrier.init({_OWN}, n, layout="v0")': ["mbarrier.init.shared.b64 [%r], %r;"],
         f"nv.mbarrier.init({_OWN}, n)": ["mbarrier.init.shared.b64 [%r], %r;"],
         f"nv.mbarrier.invalidate({_OWN})": ["mbarrier.inval.shared.b64 [%r];"],
         f"w[0] = nv.mbarrier.arrive({_OWN})": ["mbarrier.arrive.shared.b64 %rd, [%r];"],
@@ -157,7 +158,6 @@ MBARRIERS = {
         ],
         f"nv.mbarrier.wait_parity({_OWN}, n)": ["mbarrier.try_wait.parity.shared.b64 done, [%r], %r;"],
         "nv.mbarrier.fence_init()": ["fence.mbarrier_init.release.cluster;"],
-        f'nv.mbarrier.init({_OWN}, n, layout="v0")': ["mbarrier.init.shared.b64 [%r], %r;"],
         f'nv.mbarrier.init({_OWN}, n, layout="v1")': ["mbarrier.init.layout::v1.shared.b64 [%r], %r;"],
         **{
             f'b[0] = nv.mbarrier.check_layout({_OWN}, "{layout}")': [
@@ -211,6 +211,7 @@ MBARRIERS = {
 _SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}
 FENCES = {
     "sm_75": {
+        "nv.proxy.fence_alias(None)": ["fence.proxy.alias;"],
         "nv.threadfence_block()": ["membar.cta;"],
         "nv.threadfence()": ["membar.gl;"],
         "nv.threadfence_system()": ["membar.sys;"],
@@ -248,7 +249,6 @@ FENCES = {
         "nv.proxy.fence_async_reads()": [
             "fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster;"
         ],
-        "nv.proxy.fence_alias(None)": ["fence.proxy.alias;"],
         'nv.proxy.fence_alias("acquire")': ["fence.proxy.alias.acquire.sys;"],
         'nv.proxy.fence_alias(order="release")': ["fence.proxy.alias.release.sys;"],
         "nv.proxy.fence_alias_reads()": ["fence.alias.sync_restrict::read.release.sys;"],
