@@ -175,11 +175,17 @@ def test_header_of_several(lines: list[str], version: str, target: str) -> None:
     assert _wrong([asked]) == []
 
 
+_OF_CONSUMER_GPUS = (
+    "mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e3m2.e3m2.f32"
+    " {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3};"
+)
+
+
 @pytest.mark.parametrize(
     "lines",
     [
         ["wgmma.fence.sync.aligned;", "ret;", "tcgen05.wait::ld.sync.aligned;"],
-        ["cvt.rs.f16x2.f32 %r0, %f0, %f1, %r1;", "trap;", "add.sat.u32 %r0, %r0, %r1;"],
+        ["cvt.rs.f16x2.f32 %r0, %f0, %f1, %r1;", "trap;", _OF_CONSUMER_GPUS],
         [_SHUFFLE, _SHUFFLE, "movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1;"],
     ],
 )
