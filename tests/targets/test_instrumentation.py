@@ -25,5 +25,5 @@ def _families() -> set[str]:
 def test_what_every_family_does_with_memory_is_known() -> None:
     """Of an operation that is forgotten, a write to shared memory would be a false alarm."""
     assert len(_families()) > 5
-    on_gpus_only = {"extern"}  # what stands in for an external function is a function of Python's
+    on_gpus_only = {"extern", "fabric"}  # what stands in for an external function is a function of Python's
     assert _families() - on_gpus_only == set(instrumentation._BEFORE)
