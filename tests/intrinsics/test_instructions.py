@@ -110,6 +110,7 @@ def test_what_is_left_out_is_known() -> None:
         assert not nvvm.intrinsic(name.replace(".", "_")).availability.is_anywhere
 
 
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("name", FORMS)
 def test_types_are_those_of_the_intrinsic(name: str) -> None:
     """Registers have as many bits as the intrinsic's operands."""
