@@ -80,6 +80,12 @@ _LOAD = "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes
 _EXTENTS = f"{_LOAD}.override::global_address.override::global_dim_stride [%r0], [%d0, %d1,"
 _MULTICAST = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
 _PUT = "fabric.try_put.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric"
+_HINTED = f"{_PUT}.relaxed.sys.L2::cache_hint.b128 [%r0, %d0], [%r1], 32, [%r2]"
+_ATOM = "fabric.try_atom.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric"
+_PLACES = "[%r0, %d0], [%r1], [%r2], [%r3]"
+_GET_TENSOR = "fabric.try_get.async.tensor.2d.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric"
+_RED_TENSOR = "fabric.try_red.async.tensor.1d.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric"
+_ADDRESS = ".override::global_address.relaxed.sys"
 TAKEN_BY_SM_107 = [
     f"{_LOAD}.override::global_address [%r0], [%d0, %d1, {{%r1, %r2}}], [%r3];",
     f"{_EXTENTS} {{%b0, %b1}}, {{%r1}}, %h0, {{%r2, 0}}], [%r3];",
@@ -90,6 +96,14 @@ TAKEN_BY_SM_107 = [
     "applypriority.async.bulk.bulk_group.L2::evict_normal [%d0], 32;",
     "mbarrier.arrive.multicast::cluster::32b.b64 _, [%d0], 2, 3;",
     f"{_PUT}.counted::bytes.relaxed.sys.b128 [%r0, %d0, %d1], [%r1], 32, [%r2];",
+    f"{_HINTED}, %d1;",
+    f"{_ATOM}.relaxed.sys.add.f16x2 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.min.s32 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.cas.b128 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.exch.L2::cache_hint.b64 {_PLACES}, %d1;",
+    f"{_GET_TENSOR}{_ADDRESS}.b128 [%r0], [%d0, %r1, %d1, {{%r2, 5}}], [%r3];",
+    f"{_RED_TENSOR}{_ADDRESS}.add [%d0, %r1, %d1, {{%r2}}], [%r0], 64, [%r3];",
+    f"{_RED_TENSOR}.counted::bytes{_ADDRESS}.xor [%d0, %r1, %d1, %d2, {{%r2}}], [%r0], 64, [%r3];",
 ]
 REFUSED_BY_SM_107 = [
     f"{_LOAD}.override::global_address.override::global_dim [%r0], [%d0, %d1, {{%b0, %b1}}, {{0, 0}}], [%r3];",
@@ -102,6 +116,19 @@ REFUSED_BY_SM_107 = [
     "applypriority.async.bulk.bulk_group.L2::evict_last [%d0], 32;",
     "mbarrier.arrive.shared::cta.multicast::cluster::32b.b64 _, [%r0], 2, 3;",
     f"{_PUT}.counted::bytes.relaxed.sys.b128 [%r0, %d0], [%r1], 32, [%r2];",
+    f"{_HINTED};",
+    f"{_ATOM}.add.u32 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.add.s32 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.max.f32 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.inc.u32 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.exch.u32 {_PLACES};",
+    f"{_ATOM}.relaxed.sys.cas.b32 [%r0, %d0], [%r1], [%r2], [%r4], [%r3];",
+    f"{_GET_TENSOR}.relaxed.sys.b128 [%r0], [%d0, {{%r1, %r2}}], [%r3];",
+    f"{_GET_TENSOR}{_ADDRESS}.b128 [%r0], [%d0, %r1, %d1, {{%r2}}], [%r3];",
+    f"{_GET_TENSOR}{_ADDRESS}.b128 [%r0], [%d0, %d2, %d1, {{%r2, %r3}}], [%r3];",
+    f"{_RED_TENSOR}{_ADDRESS}.add [%d0, %r1, %d1, {{%r2}}], [%r0], [%r3];",
+    f"{_RED_TENSOR}{_ADDRESS}.inc [%d0, %r1, %d1, {{%r2}}], [%r0], 64, [%r3];",
+    f"{_RED_TENSOR}{_ADDRESS}.add.u32 [%d0, %r1, %d1, {{%r2}}], [%r0], 64, [%r3];",
 ]
 _TARGETS = [("sm_120a", TAKEN, REFUSED), ("sm_107a", TAKEN_BY_SM_107, REFUSED_BY_SM_107)]
 
