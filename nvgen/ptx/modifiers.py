@@ -58,7 +58,9 @@ KINDS: dict[str, ModifierKind] = {
     **dict.fromkeys(("rn", "rz", "rm", "rp", "rna", "rs", "rni", "rzi", "rmi", "rpi"), ModifierKind.ROUNDING),
     **dict.fromkeys(("eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs"), ModifierKind.COMPARISON),
     **dict.fromkeys(("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"), ModifierKind.COMPARISON),
-    **dict.fromkeys(("and", "or", "xor", "add", "inc", "dec", "min", "max", "exch", "cas"), ModifierKind.OPERATION),
+    **dict.fromkeys(
+        ("and", "or", "xor", "add", "inc", "dec", "min", "max", "exch", "cas", "popc"), ModifierKind.OPERATION
+    ),
     **dict.fromkeys(
         ("1d", "2d", "3d", "4d", "5d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"), ModifierKind.GEOMETRY
     ),

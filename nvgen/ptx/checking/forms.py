@@ -1,8 +1,8 @@
 """The forms of PTX's instructions: what each opcode may look like, read from ``intrinsics_db/ptx.json``.
 
 A form is one line of the syntax in the PTX ISA: modifiers in their order with alternatives, operands with their kinds,
-and since when there is it and each of its values. ptxas takes modifiers in any order, except types, state spaces and
-layouts among each other; ``Form.assign`` does the same.
+and since when there is it and each of its values. ptxas takes modifiers in any order, except types, state spaces,
+layouts and operations among each other; ``Form.assign`` does the same.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from nvgen.ptx.modifiers import KINDS, ModifierKind
 _TAKEN_TWICE = frozenset({"sync", "uni", "sat", "relu", "approx", "cc", "shiftamt", "NaN", "satfinite"})
 
 #: Kinds of modifiers of which one instruction has several with meanings of their own, told apart by their order.
-_ORDERED = frozenset({ModifierKind.TYPE, ModifierKind.SPACE, ModifierKind.LAYOUT})
+_ORDERED = frozenset({ModifierKind.TYPE, ModifierKind.SPACE, ModifierKind.LAYOUT, ModifierKind.OPERATION})
 
 
 def is_type(modifier: str) -> bool:
@@ -101,7 +101,8 @@ class Form(Record):
     words: int = 0
 
     def assign(self, modifiers: Sequence[str]) -> Assignment:
-        """Fits modifiers into slots: words of the name first; types, spaces and layouts in their order; others in any.
+        """Fits modifiers into slots: words of the name first; types, spaces, layouts and operations in their order;
+        others in any.
 
         A second one of ``_TAKEN_TWICE`` is let pass, as ptxas does.
         """

@@ -111,7 +111,8 @@ class Operands:
             return f"{words} with {len(pattern.parts)} parts"
         if len(operand.parts) > 1 and any(isinstance(part, Sum) for part in operand.parts):
             return f"{words} in which nothing is added to a name"
-        parts = together(operand.parts, True) if isinstance(pattern, Braced) else operand.parts
+        is_together = isinstance(pattern, Braced) and self._form.opcode not in _OF_TEXTURES
+        parts = together(operand.parts, True) if is_together else operand.parts
         if parts is None:
             return f"{words} with elements of one type"
         for part, inner, written in zip(pattern.parts, parts, operand.parts, strict=True):
