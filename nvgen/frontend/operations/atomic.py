@@ -124,12 +124,13 @@ def _check_form(
     """
     name = f"nv.{operation.name}"
     found = form(operation.name, type_, packed=access.packed, noftz=access.noftz)
-    if found is None and access.noftz:
-        wanted = f"left out for elements of {type_!r}, whose sums flush nothing"
-        raise CompileError(diagnostics.atomics.BadOrdering(given["noftz"].span, "noftz", wanted))
     if found is None:
-        if access.packed is not None and (form(operation.name, type_) is not None or type_ in operation.loops):
+        has_other = form(operation.name, type_) is not None or type_ in operation.loops
+        if access.packed is not None and has_other and form(operation.name, type_, packed=access.packed) is None:
             raise atomic_refusals.not_packed(operation, type_, given["packed"].span, packed=access.packed)
+        if access.noftz:
+            wanted = f"left out for elements of {type_!r}, whose sums flush nothing"
+            raise CompileError(diagnostics.atomics.BadOrdering(given["noftz"].span, "noftz", wanted))
         if not access.may_loop:
             raise atomic_refusals.only_a_loop(operation, type_, given["on_unsupported"].span)
     elif found.availability(space) is None:
