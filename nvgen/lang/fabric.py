@@ -49,10 +49,10 @@ ACCUMULATORS = {f16: ("f32",), bf16: ("f32",), e4m3: ("f16",), e5m2: ("f16",)}
 
 _SIZES = range(0, 2**32, 16)
 _SIZE = LimitedInteger("bytes", u32, _SIZES, f"a multiple of 16 from 0 to {_SIZES[-1]}")
-_ENDPOINT, _OFFSET = Number("endpoint", u32), Number("offset", u64)
+_ENDPOINT, _OFFSET = Number("endpoint", u32), Number("offset", u64, multiple_of=16)
 _TARGET, _SOURCE = (Address(name, f"{name}_index", (Space.SHARED,), stands_alone=True) for name in ("dst", "src"))
 _BAR = Mbarrier("bar", "bar_index", stands_alone=True)
-_COUNTER, _MULTIMEM = Option("counter", u64), Flag("multimem")
+_COUNTER, _MULTIMEM = Option("counter", u64, multiple_of=256), Flag("multimem")
 
 
 class FabricOperation(DeviceOperation):

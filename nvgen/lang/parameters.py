@@ -101,10 +101,11 @@ class LimitedInteger(Parameter):
 
 
 class Number(Parameter):
-    """What converts to ``type`` without a loss."""
+    """What converts to ``type`` without a loss; an integer that is known when the kernel is compiled is a multiple."""
 
     type: Scalar
     optional: bool = False
+    multiple_of: int = 1
 
     @property
     def annotation(self) -> str:

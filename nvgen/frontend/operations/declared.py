@@ -153,7 +153,11 @@ def _integer(
 
 
 def _number(context: Context, operation: Any, parameter: parameters.Number, given: Arguments, span: Span) -> Expression:
-    return coerce(statics.as_value(given[parameter.name]), parameter.type, _purpose(operation, parameter))
+    operand = given[parameter.name]
+    known = constant_arguments.known(operand)
+    if type(known) is int and known % parameter.multiple_of:
+        raise _bad_number(operand.span, operation.name, parameter.name, f"a multiple of {parameter.multiple_of}")
+    return coerce(statics.as_value(operand), parameter.type, _purpose(operation, parameter))
 
 
 def _any_pointer(

@@ -1,0 +1,11 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(endpoint: nv.u32):
+    tile = nv.shared.array(64, nv.u32, align=16)
+    bar = nv.shared.array(1, nv.u64)
+    nv.fabric.try_put(endpoint, 0, tile, 0, 256, bar, 0, counter=128)
+
+
+k.ptx(arch="sm_100")
