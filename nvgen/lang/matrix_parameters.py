@@ -10,7 +10,9 @@ from nvgen.lang.parameters import Constant, Parameter
 
 
 class RegisterValues(Parameter):
-    """The values of 32 bits that a thread stores: a tuple or a vector of them."""
+    """The values of 32 bits that a thread stores: a tuple or a vector of them, or one alone where it ``takes_one``."""
+
+    takes_one: bool = False
 
 
 class TensorFactor(Parameter):

@@ -302,7 +302,8 @@ class Decompress(DeviceOperation):
     accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "spdecompress"
     parameters = (
-        *(RegisterValues("values"), RegisterValues("metadata"), Setting("factor", FACTORS), Setting("count", COUNTS)),
+        *(RegisterValues("values", True), RegisterValues("metadata", True)),
+        *(Setting("factor", FACTORS), Setting("count", COUNTS)),
         *(Setting("element_bits", ELEMENT_BITS), Setting("index_bits", INDEX_BITS, 2)),
     )
 

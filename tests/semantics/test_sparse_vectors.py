@@ -124,6 +124,22 @@ def of_halves(a: nv.Array[nv.f16], b: nv.Array[nv.f16], m: nv.Array[nv.u32]):
     m[1], m[2] = words[0], words[2]
 
 
+@nv.kernel
+def _alone(values: nv.Array[nv.u32], metadata: nv.Array[nv.u32], out: nv.Array[nv.u32, 2]) -> None:
+    i = nv.grid(1)
+    alone = nv.mma.spdecompress(values[i], metadata[i], "2:4", 2, element_bits=8)
+    with_a_literal = nv.mma.spdecompress(values[i], 0b11_10_01_00, "2:4", 2, element_bits=8)
+    out[i, 0], out[i, 1] = alone[0], alone[1]
+    out[i, 2], out[i, 3] = with_a_literal[0], with_a_literal[1]
+
+
+def test_a_register_alone() -> None:
+    """It is as a tuple of one."""
+    out = np.zeros((1, 4), np.uint32)
+    _alone.on("cpu")[1, 1](np.array([0x44332211], np.uint32), np.array([0b11_00_10_01], np.uint32), out)
+    assert out.tolist() == [[0x00221100, 0x44000033, 0x00002211, 0x44330000]]
+
+
 def test_pairs_of_halves_and_vectors() -> None:
     a, b, m = np.array([1, -3, 2, -2], np.float16), np.zeros(2, np.float16), np.zeros(3, np.uint32)
     of_halves.on("cpu")[1, 1](a, b, m)

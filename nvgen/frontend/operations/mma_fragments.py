@@ -158,7 +158,7 @@ def _registers(context: Context, operation: Any, parameter: RegisterValues, give
     def refusal(value: Expression, wanted: str) -> CompileError:
         return not_a_fragment(name, own, value.span, wanted, value.type)
 
-    return register_values.read(context, name, own, given[own], refusal)
+    return register_values.read(context, name, own, given[own], refusal, takes_one=parameter.takes_one)
 
 
 def _selection(context: Context, operation: Any, parameter: ScaleSelection, given: Arguments, span: Span) -> Expression:

@@ -17,14 +17,23 @@ WANTED = "a tuple or a vector of values of 32 bits"
 
 
 def read(
-    context: Context, name: str, parameter: str, operand: Operand, refusal: Callable[[Expression, str], CompileError]
+    context: Context,
+    name: str,
+    parameter: str,
+    operand: Operand,
+    refusal: Callable[[Expression, str], CompileError],
+    *,
+    takes_one: bool = False,
 ) -> Expression:
-    """A tuple, or a vector, of values of 32 bits; integer literals are u32, and others f32.
+    """A tuple, or a vector, of values of 32 bits; integer literals are u32, and others f32. With ``takes_one`` a value
+    that is neither is a tuple of itself.
 
     Raises:
         CompileError: it is none; ``refusal`` makes it, of the value and of what is wanted.
     """
     found = statics.as_value(operand)
+    if takes_one and (found.type == WEAK_INT or found.type in REGISTER_TYPES):
+        found = Pack(found.span, TupleType((found.type,)), (found,))
     if isinstance(found, Pack):
         parts = tuple(
             coerce(part, u32, f"`{parameter}` of `nv.{name}`") if part.type == WEAK_INT else value_of(context, part)
