@@ -276,6 +276,12 @@ ROWS = (
         "Fabric Instructions: fabric.try_pullred",
     ),
     Row(
+        "fabric.try_atom",
+        "fabric.try_atom.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric.relaxed.sys.add.u32"
+        " [%r0, %d0], [%d1], [%d2], [%d3];",
+        "Fabric Instructions: fabric.try_atom",
+    ),
+    Row(
         "fabric.commit_group",
         "fabric.submit.commit_group; fabric.wait.sync_restrict::read 0;",
         "Fabric Instructions: fabric.submit, fabric.wait",

@@ -13,9 +13,10 @@ whether something has failed, and a byte of which ``cudaFabricOpErrorStatusGet``
     _, failed, why = nv.mbarrier.test_wait_parity_report(bars, 0, 0)
 
 All operations are submitted before the phase ends that counts them, and are complete before the grid ends. They are on
-GPUs alone: sm_100, PTX 9.3.
+GPUs alone: sm_100, PTX 9.3; ``try_atom`` PTX 9.4. All but ``try_pullred`` take ``policy`` as well, one of
+``nv.cache_control.policy_*``.
 
-Source: PTX ISA, "Fabric Instructions".
+Source: PTX ISA, "Fabric Instructions"; for ``try_atom`` CUDA C++ Core Libraries, ``cuda::fabric``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.memory_parameters import GroupCount, Option, Reduction
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import Address, Flag, LimitedInteger, Mbarrier, Number, Setting
-from nvgen.types import NONE, Scalar, Space, bf16, f16, f32, f64, i32, i64, u16, u32, u64
+from nvgen.types import NONE, Scalar, Space, bf16, f16, f32, f64, i32, i64, i128, u16, u32, u64, u128
 from nvgen.types.scalar import e4m3, e5m2
 
 _WORDS, _FP8 = (i32, u32, i64, u64), (e4m3, e5m2)
@@ -44,6 +45,13 @@ PULL_REDUCTIONS: dict[str, tuple[Scalar, ...]] = {
     **dict.fromkeys(("min", "max"), (*_WORDS, f16, bf16, *_FP8)),
     **dict.fromkeys(("and", "or", "xor"), _WORDS),
 }
+#: What ptxas 13.5 takes of ``fabric.try_atom``: halves are combined in pairs.
+ATOMICS: dict[str, tuple[Scalar, ...]] = {
+    "add": (*_WORDS, f16, bf16, f32, f64),
+    **dict.fromkeys(("min", "max"), (*_WORDS, f16, bf16)),
+    **dict.fromkeys(("and", "or", "xor"), _WORDS),
+    **dict.fromkeys(("exch", "cas"), (*_WORDS, f32, f64, i128, u128)),
+}
 #: The types of sums on the way, by those of elements that may have others than their own.
 ACCUMULATORS = {f16: ("f32",), bf16: ("f32",), e4m3: ("f16",), e5m2: ("f16",)}
 
@@ -53,6 +61,7 @@ _ENDPOINT, _OFFSET = Number("endpoint", u32), Number("offset", u64, multiple_of=
 _TARGET, _SOURCE = (Address(name, f"{name}_index", (Space.SHARED,), stands_alone=True) for name in ("dst", "src"))
 _BAR = Mbarrier("bar", "bar_index", stands_alone=True)
 _COUNTER, _MULTIMEM = Option("counter", u64, multiple_of=256), Flag("multimem")
+_POLICY = Option("policy", u64)
 
 
 class FabricOperation(DeviceOperation):
@@ -70,7 +79,7 @@ class FabricOperation(DeviceOperation):
 class Get(FabricOperation):
     """``try_get(dst, dst_index, endpoint, offset, bytes, bar, bar_index)``: from one endpoint to shared memory."""
 
-    parameters = (_TARGET, _ENDPOINT, _OFFSET, _SIZE, _BAR)
+    parameters = (_TARGET, _ENDPOINT, _OFFSET, _SIZE, _BAR, _POLICY)
     attributes = FabricForm
 
 
@@ -82,7 +91,7 @@ class Put(FabricOperation):
     a multiple of 256, of 8 bytes that are raised by 1 for each byte that has come; it excludes a mask.
     """
 
-    parameters = (_ENDPOINT, _OFFSET, _SOURCE, _SIZE, _BAR, Option("mask", u16), _COUNTER, _MULTIMEM)
+    parameters = (_ENDPOINT, _OFFSET, _SOURCE, _SIZE, _BAR, Option("mask", u16), _COUNTER, _MULTIMEM, _POLICY)
     attributes = FabricForm
 
 
@@ -94,7 +103,28 @@ class Reduce(FabricOperation):
     bits; options are as for ``try_put``.
     """
 
-    parameters = (_ENDPOINT, _OFFSET, _SOURCE, _SIZE, Reduction("op", tuple(REDUCTIONS)), _BAR, _COUNTER, _MULTIMEM)
+    parameters = (
+        *(_ENDPOINT, _OFFSET, _SOURCE, _SIZE, Reduction("op", tuple(REDUCTIONS)), _BAR),
+        *(_COUNTER, _MULTIMEM, _POLICY),
+    )
+
+
+class Atom(FabricOperation):
+    """``try_atom(endpoint, offset, dst, dst_index, src, src_index, op, bar, bar_index)``.
+
+    Combines one element of an endpoint with one of shared memory, atomically, and stores what was there to shared
+    memory. ``op`` is ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"``, ``"xor"``, ``"exch"`` or ``"cas"``; halves
+    are combined two at once. ``offset`` is a multiple of the element's size. Of ``dst`` and ``src`` 16 bytes are meant, at multiples of 16, where the element has the place that it has in
+    16 bytes of the endpoint; the others of ``dst`` may be overwritten. For ``"cas"`` ``src`` has 32 bytes, at a
+    multiple of 32: 16 with the element to compare, and 16 with that to store. The mbarrier counts 1. Tests of CUDA C++
+    Core Libraries have offsets that are multiples of 16 alone, for a fault of the compiler with others.
+    """
+
+    instruction: ClassVar[str] = "fabric.try_atom"
+    parameters = (
+        *(_ENDPOINT, Number("offset", u64), _TARGET, _SOURCE),
+        *(Reduction("op", tuple(ATOMICS)), _BAR, _POLICY),
+    )
 
 
 class PullReduce(FabricOperation):
@@ -148,6 +178,7 @@ try_get = Get("fabric.try_get", "starts a copy from another GPU to shared memory
 try_put = Put("fabric.try_put", "starts a copy from shared memory to other GPUs")
 try_red = Reduce("fabric.try_red", "starts to combine shared memory with memory of other GPUs")
 try_pullred = PullReduce("fabric.try_pullred", "starts to combine memory of several GPUs into shared memory")
+try_atom = Atom("fabric.try_atom", "starts an atomic operation on memory of another GPU")
 submit = Submit("fabric.submit", "begins the operations so far")
 wait_reads = WaitReads("fabric.wait_reads", "waits until operations have read shared memory")
 commit_group = Commit("fabric.commit_group", "begins the operations so far as a group")

@@ -14,9 +14,10 @@ whether something has failed, and a byte of which ``cudaFabricOpErrorStatusGet``
     _, failed, why = nv.mbarrier.test_wait_parity_report(bars, 0, 0)
 
 All operations are submitted before the phase ends that counts them, and are complete before the grid ends. They are on
-GPUs alone: sm_100, PTX 9.3.
+GPUs alone: sm_100, PTX 9.3; ``try_atom`` PTX 9.4. All but ``try_pullred`` take ``policy`` as well, one of
+``nv.cache_control.policy_*``.
 
-Source: PTX ISA, "Fabric Instructions"."""
+Source: PTX ISA, "Fabric Instructions"; for ``try_atom`` CUDA C++ Core Libraries, ``cuda::fabric``."""
 
 from typing import Any, Final, overload
 
@@ -39,17 +40,45 @@ def submit(fetching: bool = ...) -> None:
     """
 
 @overload
-def try_get(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: int, offset: int, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None:
+def try_atom(endpoint: int, offset: int, dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, policy: int = ...) -> None:
+    """Starts an atomic operation on memory of another GPU.
+
+    ``try_atom(endpoint, offset, dst, dst_index, src, src_index, op, bar, bar_index)``.
+
+    Combines one element of an endpoint with one of shared memory, atomically, and stores what was there to shared
+    memory. ``op`` is one of ``ATOMICS``; halves are combined two at once. ``offset`` is a multiple of the element's
+    size. Of ``dst`` and ``src`` 16 bytes are meant, at multiples of 16, where the element has the place that it has in
+    16 bytes of the endpoint; the others of ``dst`` may be overwritten. For ``"cas"`` ``src`` has 32 bytes, at a
+    multiple of 32: 16 with the element to compare, and 16 with that to store. The mbarrier counts 1. Tests of CUDA C++
+    Core Libraries have offsets that are multiples of 16 alone, for a fault of the compiler with others.
+    """
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericArray[Any, Any, Any], src_index: Index, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, policy: int = ...) -> None: ...
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericArray[Any, Any, Any], dst_index: Index, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, policy: int = ...) -> None: ...
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericArray[Any, Any, Any], src_index: Index, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, policy: int = ...) -> None: ...
+@overload
+def try_atom(endpoint: int, offset: int, dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
+
+@overload
+def try_get(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: int, offset: int, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, policy: int = ...) -> None:
     """Starts a copy from another GPU to shared memory.
 
     ``try_get(dst, dst_index, endpoint, offset, bytes, bar, bar_index)``: from one endpoint to shared memory.
     """
 @overload
-def try_get(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: int, offset: int, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any]) -> None: ...
+def try_get(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: int, offset: int, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
 @overload
-def try_get(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], endpoint: int, offset: int, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index) -> None: ...
+def try_get(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], endpoint: int, offset: int, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, policy: int = ...) -> None: ...
 @overload
-def try_get(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], endpoint: int, offset: int, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any]) -> None: ...
+def try_get(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], endpoint: int, offset: int, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], policy: int = ...) -> None: ...
 
 @overload
 def try_pullred(dst: GenericArray[Any, Any, Any], dst_index: Index, endpoint: int, offset: int, bytes: int, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, accumulate: str = ...) -> None:
@@ -70,7 +99,7 @@ def try_pullred(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], endpoin
 def try_pullred(dst: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], endpoint: int, offset: int, bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], accumulate: str = ...) -> None: ...
 
 @overload
-def try_put(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., counter: int = ..., multimem: bool = ...) -> None:
+def try_put(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., counter: int = ..., multimem: bool = ..., policy: int = ...) -> None:
     """Starts a copy from shared memory to other GPUs.
 
     ``try_put(endpoint, offset, src, src_index, bytes, bar, bar_index, *, mask=None, counter=None, multimem=False)``.
@@ -80,14 +109,14 @@ def try_put(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_in
     a multiple of 256, of 8 bytes that are raised by 1 for each byte that has come; it excludes a mask.
     """
 @overload
-def try_put(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., counter: int = ..., multimem: bool = ...) -> None: ...
+def try_put(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., counter: int = ..., multimem: bool = ..., policy: int = ...) -> None: ...
 @overload
-def try_put(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., counter: int = ..., multimem: bool = ...) -> None: ...
+def try_put(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, bar: GenericArray[Any, Any, Any], bar_index: Index, mask: int = ..., counter: int = ..., multimem: bool = ..., policy: int = ...) -> None: ...
 @overload
-def try_put(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., counter: int = ..., multimem: bool = ...) -> None: ...
+def try_put(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], mask: int = ..., counter: int = ..., multimem: bool = ..., policy: int = ...) -> None: ...
 
 @overload
-def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, counter: int = ..., multimem: bool = ...) -> None:
+def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, counter: int = ..., multimem: bool = ..., policy: int = ...) -> None:
     """Starts to combine shared memory with memory of other GPUs.
 
     ``try_red(endpoint, offset, src, src_index, bytes, op, bar, bar_index, *, counter=None, multimem=False)``.
@@ -97,11 +126,11 @@ def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_in
     bits; options are as for ``try_put``.
     """
 @overload
-def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], counter: int = ..., multimem: bool = ...) -> None: ...
+def try_red(endpoint: int, offset: int, src: GenericArray[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], counter: int = ..., multimem: bool = ..., policy: int = ...) -> None: ...
 @overload
-def try_red(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, counter: int = ..., multimem: bool = ...) -> None: ...
+def try_red(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, op: str, bar: GenericArray[Any, Any, Any], bar_index: Index, counter: int = ..., multimem: bool = ..., policy: int = ...) -> None: ...
 @overload
-def try_red(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], counter: int = ..., multimem: bool = ...) -> None: ...
+def try_red(endpoint: int, offset: int, src: GenericPtr[Any, Any] | GenericArray[Any, Any, Any], bytes: int, op: str, bar: GenericPtr[Any, Any] | int | GenericArray[Any, Any, Any], counter: int = ..., multimem: bool = ..., policy: int = ...) -> None: ...
 
 def wait_group(n: int) -> None:
     """Waits until all groups but the last ones have read shared memory.

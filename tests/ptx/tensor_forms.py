@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import nvgen as nv
 from nvgen.lang.async_store import REDUCTIONS as ASYNC_REDUCTIONS
-from nvgen.lang.fabric import PULL_REDUCTIONS
+from nvgen.lang.fabric import ATOMICS, PULL_REDUCTIONS
 from nvgen.lang.fabric import REDUCTIONS as FABRIC_REDUCTIONS
 from nvgen.lang.tensor_copies import REDUCTIONS, REPORTS
 from nvgen.lang.tma import CLUSTER_REDUCTIONS
@@ -20,7 +20,7 @@ BLACKWELL = ("sm_100",)
 DATACENTER = ("sm_100a", "sm_100f", "sm_103a", "sm_110a", "sm_110f")
 VARIANTS = (*DATACENTER, "sm_120a", "sm_120f")
 REPLACING = ("sm_90a", *VARIANTS)
-FAMILIES_WITH_FP8 = ("sm_100f", "sm_110f", "sm_120f")
+FAMILIES_WITH_FP8 = ("sm_100f", "sm_100a", "sm_110f", "sm_120f")
 RUBIN = ("sm_107a", "sm_107f")
 
 
@@ -40,8 +40,9 @@ class Form:
     def kernel(self) -> nv.Kernel:
         """A kernel that makes the call, among all that a call may name."""
         dtype = self.result or "f32"
+        of_maps = "f32" if dtype in ("i128", "u128") else dtype  # which no tensor map has
         parameters = [
-            *(f"m{rank}: nv.TensorMap[nv.{dtype}, {rank}]" for rank in range(1, 6)),
+            *(f"m{rank}: nv.TensorMap[nv.{of_maps}, {rank}]" for rank in range(1, 6)),
             *(f"a: nv.Array[nv.{dtype}]", "p: nv.ptr[nv.u64]", "x: nv.i32", "policy: nv.u64", "mask: nv.u16"),
             *("wide: nv.u32", "place: nv.u64", "endpoint: nv.u32", "out: nv.Array[nv.u64]", "maps: nv.Array[nv.u64]"),
         ]
@@ -272,12 +273,15 @@ def _fabric() -> Iterator[Form]:
     report, order = "mbarrier::report::fabric", ".relaxed.sys"
     bytes_ = f".shared::cta.{_COMPLETION}.{report}"
     pieces = f".shared::cta.mbarrier::complete_tx::16B.{report}"
-    get = f"fabric.try_get.async{bytes_}{order}.b128 [~], [~, ~], ~, [~];"
-    yield Form("nv.fabric.try_get(tile, 0, endpoint, place, 256, bars, 0)", BLACKWELL, get)
+    call, get = "nv.fabric.try_get(tile, 0, endpoint, place, 256, bars, 0", f"fabric.try_get.async{bytes_}{order}"
+    yield Form(f"{call})", BLACKWELL, f"{get}.b128 [~], [~, ~], ~, [~];")
+    yield Form(f"{call}, policy=policy)", BLACKWELL, f"{get}.L2::cache_hint.b128 [~], [~, ~], ~, [~], ~;")
     call, several = "nv.fabric.try_put(endpoint, place, tile, 0, 256, bars, 0", "fabric.try_put.async.multimem"
     yield Form(f"{call})", BLACKWELL, f"fabric.try_put.async{pieces}{order}.b128 [~, ~], [~], ~, [~];")
     masked = f"{several}{pieces}.cp_mask{order}.b128 [~, ~], [~], ~, [~], ~;"
     yield Form(f"{call}, mask=mask, multimem=True)", BLACKWELL, masked)
+    masked = f"fabric.try_put.async{pieces}.cp_mask{order}.L2::cache_hint.b128 [~, ~], [~], ~, [~], ~, ~;"
+    yield Form(f"{call}, mask=mask, policy=policy)", BLACKWELL, masked)
     counted = f"{several}{pieces}.counted::bytes{order}.b128 [~, ~, ~], [~], ~, [~];"
     yield Form(f"{call}, counter=place, multimem=True)", BLACKWELL, counted)
     for reduction, types in FABRIC_REDUCTIONS.items():
@@ -290,6 +294,10 @@ def _fabric() -> Iterator[Form]:
                 f"fabric.try_red.async.multimem{pieces}.counted::bytes{order}.{reduction}.{end} [~, ~, ~], [~], ~, [~];"
             )
             yield Form(f"{call}, counter=place, multimem=True)", BLACKWELL, name, type_.name)
+    red = f"fabric.try_red.async{pieces}.counted::bytes{order}.add.L2::cache_hint.u64 [~, ~, ~], [~], ~, [~], ~;"
+    call = 'nv.fabric.try_red(endpoint, place, tile, 0, 256, "add", bars, 0, counter=place, policy=policy)'
+    yield Form(call, BLACKWELL, red, "i64")
+    yield from _fabric_atomics(f"fabric.try_atom.async{pieces}{order}")
     pull = f"fabric.try_pullred.async.multimem{bytes_}{order}"
     for reduction, types in PULL_REDUCTIONS.items():
         for type_ in types:
@@ -309,9 +317,20 @@ def _fabric() -> Iterator[Form]:
     yield Form("nv.fabric.wait_group(2)", BLACKWELL, "fabric.wait.sync_restrict::read 2;")
 
 
+def _fabric_atomics(start: str) -> Iterator[Form]:
+    places = "[~, ~], [~], [~], [~]"
+    for operation, types in ATOMICS.items():
+        for type_ in types:
+            end = _fabric_type(operation, type_.name) + "x2" * (type_.name in ("f16", "bf16"))
+            call = f'nv.fabric.try_atom(endpoint, place, tile, 0, tile, 32, "{operation}", bars, 0'
+            yield Form(f"{call})", BLACKWELL, f"{start}.{operation}.{end} {places};", type_.name)
+    hinted = f"{start}.cas.L2::cache_hint.b32 {places}, ~;"
+    yield Form(f"{call}, policy=policy)", BLACKWELL, hinted, "f32")
+
+
 def _fabric_type(reduction: str, type_: str) -> str:
-    bits = type_.lstrip("iu")
-    if reduction in ("and", "or", "xor"):
+    bits = type_.lstrip("iuf")
+    if reduction in ("and", "or", "xor", "exch", "cas"):
         return f"b{bits}"
     return f"u{bits}" if reduction == "add" and type_[0] in "iu" else type_.replace("i", "s")
 

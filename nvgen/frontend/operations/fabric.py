@@ -1,4 +1,4 @@
-"""Types calls of ``nv.fabric.*``: which elements reductions combine, and which options go together.
+"""Types calls of ``nv.fabric.*``: which elements are combined, and which options go together.
 
 Operands are in the order of the declaration, but for options, which are at the end.
 """
@@ -13,7 +13,7 @@ from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing.context import Context
 from nvgen.lang import fabric
 from nvgen.lang.attributes.fabric import FabricForm
-from nvgen.tree import DeviceCall
+from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar
 
 
@@ -25,6 +25,15 @@ def _reduce(context: Context, operation: fabric.Reduce, given: Arguments, span: 
     operands, constants = declared.values_of(context, operation, given, span)
     name, reduction = operation.name, constants["reduction"]
     dtype = check_reduction(name, given, reduction, operands["src"], fabric.REDUCTIONS)
+    return DeviceCall(span, NONE, operation, tuple(operands.values()), FabricForm(dtype=dtype, **constants))
+
+
+def _atom(context: Context, operation: fabric.Atom, given: Arguments, span: Span) -> DeviceCall:
+    operands, constants = declared.values_of(context, operation, given, span)
+    name, source, target = operation.name, operands["src"], operands["dst"]
+    dtype, stored = check_reduction(name, given, constants["reduction"], source, fabric.ATOMICS), pointer_type(target)
+    if stored.pointee != dtype:
+        raise CompileError(diagnostics.asynchronous.UnequalElements(target.span, name, dtype, stored.pointee))
     return DeviceCall(span, NONE, operation, tuple(operands.values()), FabricForm(dtype=dtype, **constants))
 
 
@@ -46,4 +55,4 @@ def _check_sum(given: Arguments, name: str, reduction: str, dtype: Scalar, accum
         raise CompileError(diagnostics.tensor.BadSetting(given["accumulate"].span, name, "accumulate", wanted))
 
 
-FAMILY = Family(rules={fabric.Reduce: _reduce, fabric.PullReduce: _pull}, checks={fabric.Put: _put})
+FAMILY = Family(rules={fabric.Reduce: _reduce, fabric.PullReduce: _pull, fabric.Atom: _atom}, checks={fabric.Put: _put})

@@ -7,10 +7,11 @@ from nvgen.types import Scalar
 
 
 class FabricForm(Attributes):
-    """The form of a call: whether it has a mask and a counter, is of several GPUs, and what is combined how."""
+    """The form of a call: which options it has, whether it is of several GPUs, and what is combined how."""
 
     has_mask: bool = False
     has_counter: bool = False
+    has_policy: bool = False
     multimem: bool = False
     reduction: str = ""
     dtype: Scalar | None = None
