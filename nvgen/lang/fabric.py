@@ -113,11 +113,12 @@ class Atom(FabricOperation):
     """``try_atom(endpoint, offset, dst, dst_index, src, src_index, op, bar, bar_index)``.
 
     Combines one element of an endpoint with one of shared memory, atomically, and stores what was there to shared
-    memory. ``op`` is ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"``, ``"xor"``, ``"exch"`` or ``"cas"``; halves
-    are combined two at once. ``offset`` is a multiple of the element's size. Of ``dst`` and ``src`` 16 bytes are meant, at multiples of 16, where the element has the place that it has in
-    16 bytes of the endpoint; the others of ``dst`` may be overwritten. For ``"cas"`` ``src`` has 32 bytes, at a
-    multiple of 32: 16 with the element to compare, and 16 with that to store. The mbarrier counts 1. Tests of CUDA C++
-    Core Libraries have offsets that are multiples of 16 alone, for a fault of the compiler with others.
+    memory. ``op`` is ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"``, ``"xor"``, ``"exch"`` or ``"cas"``;
+    halves are combined two at once. ``offset`` is a multiple of the element's size. Of ``dst`` and ``src`` 16 bytes
+    are meant, at multiples of 16, where the element has the place that it has in 16 bytes of the endpoint; the
+    others of ``dst`` may be overwritten. For ``"cas"`` ``src`` has 32 bytes, at a multiple of 32: 16 with the
+    element to compare, and 16 with that to store. The mbarrier counts 1. Tests of CUDA C++ Core Libraries have
+    offsets that are multiples of 16 alone, for a fault of the compiler with others.
     """
 
     instruction: ClassVar[str] = "fabric.try_atom"
