@@ -94,6 +94,7 @@ def of_tensor_memory() -> set[str]:
         names = ("d", "metadata") if is_sparse else ("d",)
         for vector, scaled in itertools.product(SCALED_KINDS.get(kind, ("",)), (None, 2)):
             found |= set(Multiplication(1, names, kind, False, vector, scaled).instructions)
+    found |= set(Multiplication(1, ("d", "lut_b"), "f8f6f4", False, collector_b="fill").instructions)
     return found
 
 
