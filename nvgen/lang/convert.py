@@ -241,6 +241,16 @@ def _scaled_up(source: Type, options: Options) -> Instruction | None:
     )
 
 
+#: Bits of ``%tid.z`` that are always 0, which ptxas does not know, make the scale a number that may vary.
+# Workaround (ptxas 13.5, 2026-11): a scale that is the same for all threads ends it, as a constant or a parameter.
+# Guard: tests/ptx/test_scaled_conversions.py::test_a_scale_of_all_threads
+_VARYING_SCALE = (
+    ".reg .b32 zero; mov.u32 zero, %tid.z; shr.u32 zero, zero, 16; "
+    ".reg .b16 varying, above; mov.b32 {varying, above}, zero; or.b16 varying, varying, $scale; "
+    ".reg .b8 scale; cvt.u8.u16 scale, varying; "
+)
+
+
 def _scaled_down(source: Type, dtype: Scalar, options: Options) -> Instruction | None:
     target, origin = repr(dtype), _pair_of(source)
     mode, is_new = options["rounding"] or "rn", target == "ue5m3"
@@ -249,7 +259,7 @@ def _scaled_down(source: Type, dtype: Scalar, options: Options) -> Instruction |
     words = _words({**options, "satfinite": options["satfinite"] or not is_new})
     last = 3 if origin == "f32" else 2
     instruction = f"cvt.{mode}{words}.scaled::n1::ue8m0.{target}x2.{origin}{'' if origin == 'f32' else 'x2'}"
-    before = f".reg .b8 scale; cvt.u8.u16 scale, ${last}; "
+    before = _VARYING_SCALE.replace("$scale", f"${last}")
     operands = f"{'$1, $2' if origin == 'f32' else '$1'}, scale"
     text = f"{{ {before}{instruction} $0, {operands}; }}"
     return Instruction(
