@@ -83,7 +83,7 @@ LOCAL = {
     ("nvgen.cli.architecture_names", "nvgen.runtime.gpu.devices"): "most commands look for no GPU",
     ("nvgen.cli.architecture_names", "nvgen.runtime.gpu.driver"): "most commands look for no GPU",
     ("nvgen.cli.architecture_names", "nvgen.targets.nvptx.ptxas"): "most commands name architectures",
-    ("nvgen.cli.architecture_names", "nvgen.files.cuda_tools"): "most commands name architectures, and start no program",
+    ("nvgen.cli.architecture_names", "nvgen.files.cuda_tools"): "most commands name architectures",
     ("nvgen.cli.build_formats", "nvgen.cli.build_binaries"): "most outputs are PTX",
     ("nvgen.cli.build_formats", "nvgen.cli.build_launchers"): "most outputs are PTX",
     ("nvgen.artifacts.cached_ptx", "nvgen.artifacts.compiler"): "it loads LLVM",
