@@ -23,6 +23,7 @@ from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.memory_parameters import TensorMapOperand
 from nvgen.lang.parameters import Parameter
 from nvgen.lang.tensor_copies import IM2COL, MAX_EXTENT, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TensorMode, TensorOperation
+from nvgen.lang.tma import BULK_ALIGNMENT
 from nvgen.tree import Constant, DeviceCall, Expression, is_remote, pointer_type
 from nvgen.types import NONE, ArrayType, Scalar, Space, TensorMapType, i32, is_integer, u16, u64
 
@@ -130,6 +131,9 @@ def _replacements(
         raise _bad_option(given, name, "global_dim", "left out where there is no `global_stride` of several dimensions")
     strides = _numbers(operands, "global_stride", name, u64) if "global_stride" in operands else ()
     _check_count(given, "global_stride" if strides else "global_dim", name, len(strides), rank - 1, "it takes")
+    for stride in strides:
+        if isinstance(stride, Constant) and stride.value % BULK_ALIGNMENT:
+            raise _bad_option(given, name, "global_stride", f"numbers of bytes, multiples of {BULK_ALIGNMENT}")
     return (*address, *backwards(context, extents), *backwards(context, strides))
 
 
