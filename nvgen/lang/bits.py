@@ -228,6 +228,12 @@ def _without_carries(part: str) -> Any:
 _PACKED_TYPES = {8: "8x4", 16: "16x2"}
 
 
+#: Bits of ``%tid.z`` that are always 0, which ptxas does not know, make the first operand a number that may vary.
+# Workaround (ptxas 13.5, 2026-11): a comparison of packed bytes whose first operand is a constant ends it.
+# Guard: tests/ptx/test_varying_operands.py::test_comparisons_with_a_constant
+_VARYING = "{ .reg .b32 varying; mov.u32 varying, %tid.z; shr.u32 varying, varying, 16; or.b32 varying, varying, $1; "
+
+
 def _compare(bits: int) -> Any:
     """Every element of the result is all ones or all zeros."""
 
@@ -236,7 +242,8 @@ def _compare(bits: int) -> Any:
         if any(other != type_ for other in types) or not isinstance(type_, VectorType) or _sign(type_, bits) is None:
             return None
         name = f"set.{options['relation']}.{'s' if type_.element.is_signed else 'u'}{_PACKED_TYPES[bits]}"
-        return Instruction(name, (u32, u32), type_, name, "set.u8x4", register=u32)
+        text = f"{_VARYING}{name} $0, varying, $2; }}" if bits == 8 else name
+        return Instruction(name, (u32, u32), type_, text, "set.u8x4", register=u32)
 
     return choose
 

@@ -243,7 +243,7 @@ def _scaled_up(source: Type, options: Options) -> Instruction | None:
 
 #: Bits of ``%tid.z`` that are always 0, which ptxas does not know, make the scale a number that may vary.
 # Workaround (ptxas 13.5, 2026-11): a scale that is the same for all threads ends it, as a constant or a parameter.
-# Guard: tests/ptx/test_scaled_conversions.py::test_a_scale_of_all_threads
+# Guard: tests/ptx/test_varying_operands.py::test_a_scale_of_all_threads
 _VARYING_SCALE = (
     ".reg .b32 zero; mov.u32 zero, %tid.z; shr.u32 zero, zero, 16; "
     ".reg .b16 varying, above; mov.b32 {varying, above}, zero; or.b16 varying, varying, $scale; "
