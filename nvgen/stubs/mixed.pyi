@@ -8,8 +8,9 @@ What an operand is, is known by its type, and ``dtype`` is that of a result that
   sides, which is PTX's ``.ftz``;
 - two bf16 times two f16 make two bf16, two f16 times two bf16 two f16: the second pair is rounded to the type of the
   first before, to nearest, which PTX leaves open;
-- four narrow floats of any two formats make four e4m3 or e5m2, rounded once, to nearest. Past the largest number is
-  infinity, of e4m3 NaN, with ``satfinite`` the largest number. A u16 is four e2m1; ``vec[e2m1, 4]`` has a byte each.
+- four narrow floats of any two formats make four e4m3 or e5m2, rounded once, to nearest: in sums the last operand
+  has the result's format, and only products take ``dtype``. Past the largest number is infinity, of e4m3 NaN, with
+  ``satfinite`` the largest number. A u16 is four e2m1; ``vec[e2m1, 4]`` has a byte each.
 
 A pair of halves has its first element in the lower half. Sources: PTX ISA, "Mixed Precision Floating Point
 Instructions", "Alternate Floating Point Instructions". Those of one half need sm_100, of pairs sm_107f, of narrow
