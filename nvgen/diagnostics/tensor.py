@@ -173,3 +173,17 @@ class HaloOnTheCpu(Diagnostic):
     name: str
     halo: str
     place: str
+
+
+class NowhereInMemory(Diagnostic):
+    """The address that a copy of a tensor replaces the map's with is null."""
+
+    code: ClassVar[str] = "NVG2613"
+    title: ClassVar[str] = "null address of a tensor"
+    message: ClassVar[str] = "the `global_address` of `{name}` is 0, where no tensor is"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass the address of memory on the device, as `nv.address_of(array[0])`, or leave it out for that of the map",
+    )
+    name: str
+    place: str

@@ -50,6 +50,17 @@ def wrong_map(node: DeviceCall, mode: int, rows: int, thread: str) -> Diagnostic
     return diagnostics.tensor.MapOfAnotherMode(node.span, operation_name(node), wanted, actual, thread)
 
 
+def check_address(emitter: Emitter, node: DeviceCall, address: ir.Value) -> None:
+    """Ends the launch where the address that replaces the map's is null."""
+    b = emitter.builder
+    number = address if isinstance(address.type, ir.IntType) else b.ptrtoint(address, _I64)
+
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.tensor.NowhereInMemory(node.span, operation_name(node), failure.thread_name)
+
+    require(emitter, b.icmp_unsigned("!=", number, _I64(0)), Check(node.span, "an address", "", describe), [])
+
+
 def check_halo(emitter: Emitter, node: DeviceCall, offsets: list[ir.Value]) -> None:
     """Ends the launch where pixels along w have a halo, the first of the offsets."""
     b, name = emitter.builder, operation_name(node)

@@ -28,7 +28,7 @@ from nvgen.targets.cpu.checks import cluster_records
 from nvgen.targets.cpu.checks.bulk_loads import bytes_of_box
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
-from nvgen.targets.cpu.checks.tensors import check_halo, check_map
+from nvgen.targets.cpu.checks.tensors import check_address, check_halo, check_map
 from nvgen.targets.cpu.conventions import record_fields
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call
@@ -84,13 +84,14 @@ def _replaced(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> d
 def _check_replacements(
     emitter: Emitter, node: DeviceCall, box: ir.Value, first: int, operands: list[ir.Value], position: ir.Value
 ) -> None:
-    """The address is a multiple of 16, and its array has what a box or rows take of it. ``first`` is the number of the
-    first coordinate among the operands."""
+    """The address is one, a multiple of 16, and its array has what a box or rows take of it. ``first`` is the number of
+    the first coordinate among the operands."""
     given = _replacements(node, operands[first:])
     if not given:
         return
     at = first + _count(node) + TensorCall.of(node).offsets
     strides = given[1 + TensorCall.of(node).rank :] if TensorCall.of(node).has_extents else []
+    check_address(emitter, node, given[0])
     check_alignment(emitter, node, {"global_address": given[0]}, BULK_ALIGNMENT, first=at)
     for number, stride in enumerate(strides, at + 1 + TensorCall.of(node).rank):
         check_alignment(emitter, node, {"global_stride": stride}, BULK_ALIGNMENT, first=number)
