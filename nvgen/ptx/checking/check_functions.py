@@ -104,7 +104,7 @@ def directive_problem(directive: Directive, function: Function) -> str:
     if name == "pragma":
         return pragma_problem(directive.values, "kernel" if function.is_kernel else "function")
     if name == "language":
-        return _of_languages(directive, function)
+        return _of_languages(directive)
     if name not in WITH_NUMBERS | _OF_BOTH:
         return "is no directive of kernels and functions"
     if name in _ONCE and not function.is_kernel and sum(one.name == name for one in function.directives) > 1:
@@ -116,9 +116,7 @@ def directive_problem(directive: Directive, function: Function) -> str:
     return ""
 
 
-def _of_languages(directive: Directive, function: Function) -> str:
-    if sum(one.name == "language" for one in function.directives) > 1:
-        return "stands once, with all languages"
+def _of_languages(directive: Directive) -> str:
     if not directive.values:
         return "has languages: texts in quotes, or numbers"
     for value in directive.values:
