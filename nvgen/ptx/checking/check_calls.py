@@ -226,7 +226,7 @@ def _lanes(declaration: Declaration) -> int:
 def _takes_scalar(parameter: Declaration, given: Declaration) -> bool:
     """Of registers and variables that are no arrays."""
     if _lanes(parameter) > _lanes(given):
-        return False  # ptxas crashes
+        return False  # the PTX ISA has no such conversion, and ptxas no verdict
     wanted, has = _scalar(parameter), _scalar(given)
     if not (is_integer(wanted) or is_float(wanted)) or not (is_integer(has) or is_float(has)):
         return wanted == has
