@@ -17,172 +17,20 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from float_numbers import (
+    FORMATS,
+    NAN,
+    RANDOM_BITS,
+    TF32_UNUSED_BITS,
+    Number,
+    decode,
+    encode,
+    exponent_of,
+    infinity,
+    two_to,
+)
+
 Meaning = Callable[..., Any]
-
-
-class Format(NamedTuple):
-    """A float: ``largest`` is the encoding of the largest finite number, ``infinity`` may be missing, and so may the
-    sign bit: then the sign of a number is dropped."""
-
-    exponent_bits: int
-    mantissa_bits: int
-    largest: int
-    infinity: int | None
-    nan: int
-    is_signed: bool = True
-
-    @property
-    def bias(self) -> int:
-        return (1 << (self.exponent_bits - 1)) - 1
-
-    @property
-    def sign(self) -> int:
-        """The sign bit; 0 where there is none."""
-        return self.is_signed << (self.exponent_bits + self.mantissa_bits)
-
-    @property
-    def bits(self) -> int:
-        return self.is_signed + self.exponent_bits + self.mantissa_bits
-
-    @property
-    def smallest_exponent(self) -> int:
-        return 1 - self.bias
-
-
-FORMATS = {
-    "f64": Format(11, 52, (0x7FF << 52) - 1, 0x7FF << 52, 0x7FF8 << 48),
-    "f32": Format(8, 23, (0xFF << 23) - 1, 0xFF << 23, 0x7FFFFFFF),
-    "tf32": Format(8, 10, (0xFF << 10) - 1, 0xFF << 10, 0x3FFFF),
-    "f16": Format(5, 10, 0x7BFF, 0x7C00, 0x7FFF),
-    "bf16": Format(8, 7, 0x7F7F, 0x7F80, 0x7FFF),
-    "e5m2": Format(5, 2, 0x7B, 0x7C, 0x7F),
-    "e4m3": Format(4, 3, 0x7E, None, 0x7F),
-    "e2m3": Format(2, 3, 0x1F, None, 0x1F),  # without NaN: it becomes the largest number
-    "e3m2": Format(3, 2, 0x1F, None, 0x1F),
-    "e2m1": Format(2, 1, 0x7, None, 0x7),
-    "ue5m3": Format(5, 3, 0xFE, None, 0xFF, False),
-}
-#: Bits of an operand that are taken as random, by the format that is rounded to (PTX ISA, ``cvt``, ``rbits``).
-RANDOM_BITS = {"f16": 13, "bf16": 16, "e2m1": 8}
-TF32_UNUSED_BITS = 13
-
-
-class Number(NamedTuple):
-    """A value of a float: a magnitude with a sign, or infinity, or NaN."""
-
-    negative: bool
-    magnitude: Fraction
-    kind: str = "finite"
-
-    @property
-    def exact(self) -> Fraction:
-        return -self.magnitude if self.negative else self.magnitude
-
-
-NAN = Number(False, Fraction(0), "nan")
-
-
-def infinity(negative: bool) -> Number:
-    return Number(negative, Fraction(0), "infinite")
-
-
-def decode(bits: int, name: str, *, ftz: bool = False) -> Number:
-    """The value that bits are; with ``ftz`` a subnormal one is zero."""
-    if name == "ue8m0":
-        return NAN if bits == 0xFF else Number(False, _two(bits - 127))
-    format_ = FORMATS[name]
-    negative = bool(bits & format_.sign)
-    magnitude = bits & ((1 << (format_.exponent_bits + format_.mantissa_bits)) - 1)
-    if magnitude == format_.infinity:
-        return infinity(negative)
-    if magnitude > format_.largest:
-        return NAN
-    exponent, mantissa = divmod(magnitude, 1 << format_.mantissa_bits)
-    if exponent == 0 and ftz:
-        mantissa = 0
-    steps = mantissa + (1 << format_.mantissa_bits if exponent else 0)
-    return Number(negative, steps * _two(max(exponent, 1) - format_.bias - format_.mantissa_bits))
-
-
-def _two(exponent: int) -> Fraction:
-    return Fraction(2) ** exponent
-
-
-def _exponent(magnitude: Fraction) -> int:
-    """Of the power of two at or below a magnitude."""
-    estimate = magnitude.numerator.bit_length() - magnitude.denominator.bit_length()
-    return estimate if _two(estimate) <= magnitude else estimate - 1
-
-
-def encode(
-    number: Number,
-    name: str,
-    mode: str,
-    *,
-    ftz: bool = False,
-    sat: bool = False,
-    relu: bool = False,
-    satfinite: bool = False,
-    pzo: bool = False,
-    past_is_nan: bool = False,
-    random: int = 0,
-) -> int:
-    """The bits of a value that is rounded; what modifiers do to it comes after. With ``past_is_nan`` NaN stands for
-    what is past the largest number of a format without infinity, unless ``satfinite``."""
-    format_ = FORMATS[name]
-    if number.kind == "nan":
-        return 0 if sat else format_.nan
-    if past_is_nan and not satfinite:
-        as_infinity = format_._replace(infinity=format_.nan) if format_.infinity is None else format_
-    else:
-        as_infinity = format_
-    number = number if format_.is_signed else number._replace(negative=False)
-    sign = format_.sign if number.negative else 0
-    format_ = as_infinity
-    saturates = satfinite or format_.infinity is None
-    if number.kind == "infinite":
-        bits = format_.largest if saturates else format_.infinity
-    else:
-        bits = _rounded(number, name, mode, random)
-        if bits > format_.largest:
-            away = mode in ("rn", "rna", "rs") or (mode == "rm" and number.negative)
-            away = away or (mode == "rp" and not number.negative)
-            bits = format_.infinity if away and not saturates else format_.largest
-    assert bits is not None
-    if format_.infinity == format_.nan == bits:
-        return bits
-    if ftz and bits < 1 << format_.mantissa_bits:
-        bits = 0
-    if pzo and bits == 0:
-        return 0
-    if relu:
-        return 0 if number.negative else bits
-    if sat:
-        one = format_.bias << format_.mantissa_bits
-        return 0 if number.negative else min(bits, one)
-    return sign | bits
-
-
-def _rounded(number: Number, name: str, mode: str, random: int) -> int:
-    format_ = FORMATS[name]
-    if not number.magnitude:
-        return 0
-    exponent = max(_exponent(number.magnitude), format_.smallest_exponent)
-    steps, rest = divmod(number.magnitude / _two(exponent - format_.mantissa_bits), 1)
-    half = Fraction(1, 2)
-    up = {
-        "rn": rest > half or (rest == half and steps % 2 == 1),
-        "rna": rest >= half,
-        "rz": False,
-        "rm": number.negative and rest > 0,
-        "rp": not number.negative and rest > 0,
-        "rs": rest + Fraction(random, 1 << RANDOM_BITS.get(name, 16)) >= 1,
-    }[mode]
-    # The highest bit of a normal number's steps adds 1 to the exponent.
-    return int(steps) + int(up) + ((exponent - format_.smallest_exponent) << format_.mantissa_bits)
-
-
-# Arithmetic
 
 
 def arithmetic(operation: str, name: str, mode: str, **modifiers: bool) -> Meaning:
@@ -264,13 +112,13 @@ def _root(a: Number, mode: str) -> Number:
         return NAN
     if a.kind == "infinite":
         return a
-    shift = 2 * (300 + max(0, -_exponent(a.magnitude)))
-    scaled = a.magnitude * _two(shift)
+    shift = 2 * (300 + max(0, -exponent_of(a.magnitude)))
+    scaled = a.magnitude * two_to(shift)
     root = math.isqrt(int(scaled))
     if root * root != scaled:
         root = 2 * root + 1
-        return Number(False, root * _two(-shift // 2 - 1))
-    return Number(False, root * _two(-shift // 2))
+        return Number(False, root * two_to(-shift // 2 - 1))
+    return Number(False, root * two_to(-shift // 2))
 
 
 EXACT: dict[str, Callable[..., Number]] = {
@@ -426,8 +274,8 @@ def _to_narrow(number: Number, target: str, mode: str, **modifiers: Any) -> int:
         return largest
     if number.magnitude == 0:
         return 0
-    exponent = _exponent(number.magnitude)
-    exponent += mode == "rp" and _two(exponent) != number.magnitude
+    exponent = exponent_of(number.magnitude)
+    exponent += mode == "rp" and two_to(exponent) != number.magnitude
     return largest if exponent > 127 else max(exponent + 127, 0)
 
 
@@ -455,7 +303,7 @@ def unpacked(source: str, target: str, *, relu: bool = False, satfinite: bool = 
 
 def _scaled(number: Number, factor: int) -> Number:
     """A number times two to a power."""
-    return number._replace(magnitude=number.magnitude * _two(factor))
+    return number._replace(magnitude=number.magnitude * two_to(factor))
 
 
 def scaled_down(target: str, mode: str, source: str = "f32", **modifiers: bool) -> Meaning:
@@ -523,14 +371,14 @@ class Interval(NamedTuple):
 BOUNDS: dict[tuple[str, str], tuple[str, Fraction]] = {
     ("ex2", "f32"): ("steps", Fraction(2)),
     ("ex2", "f16"): ("relative", Fraction(1, 955)),  # 2 ** -9.9
-    ("ex2", "bf16"): ("relative", _two(-7)),
-    ("lg2", "f32"): ("logarithm", _two(-22)),
+    ("ex2", "bf16"): ("relative", two_to(-7)),
+    ("lg2", "f32"): ("logarithm", two_to(-22)),
     ("sin", "f32"): ("sine", Fraction(1, 1482910)),  # 2 ** -20.5
     ("cos", "f32"): ("sine", Fraction(1, 1482910)),
     ("rcp", "f32"): ("steps", Fraction(1)),
-    ("rcp", "f64"): ("relative", _two(-20)),
+    ("rcp", "f64"): ("relative", two_to(-20)),
     ("rsqrt", "f32"): ("relative", Fraction(1, 7826000)),  # 2 ** -22.9
-    ("rsqrt", "f64"): ("relative", _two(-20)),
+    ("rsqrt", "f64"): ("relative", two_to(-20)),
     ("sqrt", "f32"): ("steps", Fraction(1)),
     ("div", "f32"): ("steps", Fraction(2)),
     ("div_full", "f32"): ("steps", Fraction(2)),
@@ -565,7 +413,7 @@ def _sine_bound(operand: Number, bound: Fraction) -> Fraction:
 
 def _error(kind: str, bound: Fraction, exact: Number, name: str) -> Fraction:
     format_ = FORMATS[name]
-    step = _two(max(_exponent(exact.magnitude), format_.smallest_exponent) - format_.mantissa_bits)
+    step = two_to(max(exponent_of(exact.magnitude), format_.smallest_exponent) - format_.mantissa_bits)
     if kind == "steps":
         return bound * step
     if kind == "logarithm":  # absolute where the logarithm is less than 1
@@ -579,7 +427,7 @@ def _around(exact: Number, name: str, error: Fraction, ftz: bool) -> Interval:
     for end, mode in ((low, "rm"), (high, "rp")):
         bits = encode(Number(end < 0, abs(end)), name, mode)
         ends.append(decode(bits, name))
-    smallest = _two(FORMATS[name].smallest_exponent)
+    smallest = two_to(FORMATS[name].smallest_exponent)
     if ftz and abs(exact.exact) < 2 * smallest:  # what comes near to a subnormal number may be flushed
         ends = [
             min(ends[0], Number(False, Fraction(0)), key=_order),
@@ -596,7 +444,7 @@ def _power_of_two(a: Number) -> Number:
     if a.kind == "infinite":
         return Number(False, Fraction(0)) if a.negative else a
     if abs(a.exact) > 2000:
-        return Number(False, _two(-2000)) if a.negative else Number(False, _two(2000))
+        return Number(False, two_to(-2000)) if a.negative else Number(False, two_to(2000))
     with localcontext() as context:
         context.prec = 60
         return Number(False, Fraction(Decimal(2) ** _decimal(a.exact)))
@@ -625,7 +473,7 @@ def _sine(shift: int) -> Callable[[Number], Number]:
             return Number(False, Fraction(1)) if shift else a
         quarters, rest = divmod(a.exact, PI / 2)
         quarters = int(quarters + shift) % 4
-        rest = Fraction(round(rest * _two(200))) / _two(200) if quarters or a.magnitude > 1 else rest
+        rest = Fraction(round(rest * two_to(200))) / two_to(200) if quarters or a.magnitude > 1 else rest
         value = _series(rest, quarters % 2)
         return Number((value < 0) != (quarters > 1), abs(value))
 
@@ -636,10 +484,10 @@ def _series(x: Fraction, first: int) -> Fraction:
     """The sine of a number below 2, or with ``first`` at 1 its cosine."""
     term = Fraction(1) if first else x
     total, place = Fraction(0), 0 if first else 1
-    while abs(term) > _two(-160) * min(abs(x), Fraction(1)):
+    while abs(term) > two_to(-160) * min(abs(x), Fraction(1)):
         total += term
         term = -term * x * x / ((place + 1) * (place + 2))
-        term = Fraction(round(term * _two(600)), 1 << 600)
+        term = Fraction(round(term * two_to(600)), 1 << 600)
         place += 2
     return total
 
@@ -662,7 +510,7 @@ def _reciprocal_root(a: Number) -> Number:
 
 def _approximate_quotient(a: Number, b: Number) -> Number:
     """``div.approx``: by more than 2^126, where the reciprocal would be subnormal, it is 0, and NaN of infinity."""
-    if b.kind == "finite" and b.magnitude > _two(126):
+    if b.kind == "finite" and b.magnitude > two_to(126):
         return NAN if a.kind == "infinite" else Number(a.negative != b.negative, Fraction(0))
     return _quotient(a, b, "rn")
 

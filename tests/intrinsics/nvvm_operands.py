@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from functools import cache
 from types import ModuleType
@@ -19,13 +19,13 @@ _BITS = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 
 @cache
 def database_module(name: str) -> ModuleType:
-    """A Python file of ``intrinsics_db/``."""
-    spec = importlib.util.spec_from_file_location(name, resource("intrinsics_db", f"{name}.py"))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    """A Python file of ``intrinsics_db/``, which imports others of it by their bare names."""
+    folder = str(resource("intrinsics_db", f"{name}.py").parent)
+    sys.path.insert(0, folder)
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(folder)
 
 
 def split(type_: str) -> tuple[str, int]:
