@@ -10,31 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nvgen.lang import packed_integers as _packed
 from nvgen.lang.instructions import (
     Immediate,
     Instruction,
-    InstructionFunction,
     Option,
     constant_bool,
     flag,
 )
 from nvgen.lang.mathematics import FUNCTIONS
-from nvgen.types import SCALARS, Scalar, Type, i32, i64, u32, u64
-from nvgen.types.vectors import VectorType
+from nvgen.lang.packed_integers import bit_function, sign_of
+from nvgen.types import Scalar, Type, i32, i64, u32, u64
 
 _WORDS = (i32, u32)
 _LONG = (*_WORDS, i64, u64)
 Options = Mapping[str, Any]
-
-
-def _sign(type_: Type, element_bits: int) -> str | None:
-    """``s`` or ``u`` of 32 bits: a word, or a vector of integers of ``element_bits``; None of anything else."""
-    if isinstance(type_, VectorType):
-        element = type_.element
-        if element.bits != element_bits or type_.count * element_bits != 32 or not element.is_integer:
-            return None
-        return "s" if element.is_signed else "u"
-    return {i32: "s", u32: "u"}.get(type_)  # type: ignore[call-overload,no-any-return]
 
 
 def _words(signs: str) -> tuple[Type, ...]:
@@ -42,7 +32,7 @@ def _words(signs: str) -> tuple[Type, ...]:
 
 
 def _dp4a(types: tuple[Type, ...], options: Options) -> Instruction | None:
-    a, b = (_sign(type_, 8) for type_ in types)
+    a, b = (sign_of(type_, 8) for type_ in types)
     if a is None or b is None:
         return None
     result = u32 if a == b == "u" else i32
@@ -51,7 +41,7 @@ def _dp4a(types: tuple[Type, ...], options: Options) -> Instruction | None:
 
 def _dp2a(is_high: bool) -> Any:
     def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
-        a, b = _sign(types[0], 16), _sign(types[1], 8)
+        a, b = sign_of(types[0], 16), sign_of(types[1], 8)
         if a is None or b is None:
             return None
         result = u32 if a == b == "u" else i32
@@ -181,40 +171,6 @@ def _mad24(types: tuple[Type, ...], options: Options) -> Instruction | None:
     return Instruction(name, (type_,) * 3, type_, name)
 
 
-_SIMD, _PACKED = "vabsdiff4", "add.s16x2"
-
-
-def _difference_of_bytes(ending: str) -> Any:
-    """Unsigned bytes; the third operand is 0 where there is no sum."""
-
-    def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
-        if any(type_ not in (u32, VectorType(SCALARS["u8"], 4)) for type_ in types):
-            return None
-        name = f"vabsdiff4.u32.u32.u32{ending}"
-        if ending:
-            return Instruction(name, (u32, u32, u32), u32, name, _SIMD)
-        text = f"{{ .reg .b32 zero; mov.b32 zero, 0; {name} $0, $1, $2, zero; }}"
-        result = types[0]
-        return Instruction(name, (u32, u32), result, text, _SIMD, register=u32)
-
-    return choose
-
-
-def _packed(operator: str) -> Any:
-    def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
-        type_ = types[0]
-        if any(other != type_ for other in types) or not isinstance(type_, VectorType) or _sign(type_, 16) is None:
-            return None
-        relu = ".relu" if options.get("relu") else ""
-        sign = "s" if type_.element.is_signed else "u"
-        if relu and sign == "u":
-            return None
-        name = f"{operator}{relu}.{sign}16x2"
-        return Instruction(name, (u32, u32), type_, name, _PACKED, register=u32)
-
-    return choose
-
-
 def _without_carries(part: str) -> Any:
     def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
         (type_,) = types
@@ -224,43 +180,13 @@ def _without_carries(part: str) -> Any:
     return choose
 
 
-#: By how many bits an element has, PTX's packed type.
-_PACKED_TYPES = {8: "8x4", 16: "16x2"}
-
-
-#: Bits of ``%tid.z`` that are always 0, which ptxas does not know, make the first operand a number that may vary.
-# Workaround (ptxas 13.5, 2026-11): a comparison of packed bytes whose first operand is a constant ends it.
-# Guard: tests/ptx/test_varying_operands.py::test_comparisons_with_a_constant
-_VARYING = "{ .reg .b32 varying; mov.u32 varying, %tid.z; shr.u32 varying, varying, 16; or.b32 varying, varying, $1; "
-
-
-def _compare(bits: int) -> Any:
-    """Every element of the result is all ones or all zeros."""
-
-    def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
-        type_ = types[0]
-        if any(other != type_ for other in types) or not isinstance(type_, VectorType) or _sign(type_, bits) is None:
-            return None
-        name = f"set.{options['relation']}.{'s' if type_.element.is_signed else 'u'}{_PACKED_TYPES[bits]}"
-        text = f"{_VARYING}{name} $0, varying, $2; }}" if bits == 8 else name
-        return Instruction(name, (u32, u32), type_, text, "set.u8x4", register=u32)
-
-    return choose
-
-
 _WORD, _WORD_OR_LONG = "i32 or u32", "i32, u32, i64 or u64"
-
-
-def _function(name: str, doc: str, operands: str, takes: str, choose: Any, *options: Option, deciding: int = 1) -> Any:
-    numbers = "Any" if "vec" in takes else "int"
-    names = tuple(operands.split())
-    return InstructionFunction(f"bits.{name}", doc, names, takes, choose, options, deciding, numbers=numbers)
 
 
 _BYTES, _HALVES = "i32, u32, vec[i8, 4] or vec[u8, 4]", "i32, u32, or vectors of bytes and halves"
 _CLAMP, _WRAP = flag("clamp"), flag("wrap")
 
-dp4a = _function(
+dp4a = bit_function(
     "dp4a",
     "`dp4a`, CUDA `__dp4a`: c plus the products of the four bytes of a and b, each signed as its word is; from"
     " sm_61 on",
@@ -269,7 +195,7 @@ dp4a = _function(
     _dp4a,
     deciding=2,
 )
-dp2a_lo = _function(
+dp2a_lo = bit_function(
     "dp2a_lo",
     "`dp2a.lo`, CUDA `__dp2a_lo`: c plus the products of the two halves of a and the lower two bytes of b; from"
     " sm_61 on",
@@ -278,7 +204,7 @@ dp2a_lo = _function(
     _dp2a(False),
     deciding=2,
 )
-dp2a_hi = _function(
+dp2a_hi = bit_function(
     "dp2a_hi",
     "`dp2a.hi`, CUDA `__dp2a_hi`: c plus the products of the two halves of a and the upper two bytes of b; from"
     " sm_61 on",
@@ -287,7 +213,7 @@ dp2a_hi = _function(
     _dp2a(True),
     deciding=2,
 )
-funnel_shift_left = _function(
+funnel_shift_left = bit_function(
     "funnel_shift_left",
     "`shf.l`, CUDA `__funnelshift_l`, with `clamp=True` `__funnelshift_lc`: the upper word of (high, low) shifted"
     " left by `shift & 31`, or by at most 32",
@@ -296,7 +222,7 @@ funnel_shift_left = _function(
     _funnel_shift("l"),
     _CLAMP,
 )
-funnel_shift_right = _function(
+funnel_shift_right = bit_function(
     "funnel_shift_right",
     "`shf.r`, CUDA `__funnelshift_r`, with `clamp=True` `__funnelshift_rc`: the lower word of (high, low) shifted right"
     " by `shift & 31`, or by at most 32",
@@ -305,7 +231,7 @@ funnel_shift_right = _function(
     _funnel_shift("r"),
     _CLAMP,
 )
-permute = _function(
+permute = bit_function(
     "permute",
     "`prmt`: four of the eight bytes of (y, x), one for each half byte of the selector, whose highest bit repeats the"
     " byte's sign; `mode` f4e, b4e, rc8, ecl, ecr or rc16 takes two bits",
@@ -314,28 +240,28 @@ permute = _function(
     _permute,
     Option("mode", (None, *_MODES)),
 )
-byte_perm = _function(
+byte_perm = bit_function(
     "byte_perm",
     "`prmt`, CUDA `__byte_perm`: as `permute`, but the highest bit of each half byte means nothing",
     "x y selector",
     _WORD,
     _byte_perm,
 )
-extract = _function(
+extract = bit_function(
     "extract",
     "`bfe`: the field of `length` bits from `start` on; of a signed word with its sign",
     "value start length",
     _WORD_OR_LONG,
     _extract,
 )
-insert = _function(
+insert = bit_function(
     "insert",
     "`bfi`: `value` with the lowest `length` bits of `field` in it from `start` on",
     "value field start length",
     _WORD_OR_LONG,
     _insert,
 )
-find_leading = _function(
+find_leading = bit_function(
     "find_leading",
     "`bfind`: the position of the highest bit that is 1, of a signed word that differs from the sign; or with"
     " `shift_amount=True` how far to shift it to the top; -1 where there is none",
@@ -344,7 +270,7 @@ find_leading = _function(
     _find_leading,
     flag("shift_amount"),
 )
-find_nth_set = _function(
+find_nth_set = bit_function(
     "find_nth_set",
     "`fns`, CUDA `__fns`: the position of the `offset`-th bit of `mask` that is 1, counted from `base` on, downwards"
     " if it is negative; -1 where there is none",
@@ -352,7 +278,7 @@ find_nth_set = _function(
     _WORD,
     _find_nth,
 )
-mask = _function(
+mask = bit_function(
     "mask",
     "`bmsk`: `length` ones from `start` on; above 32 both are 32, or with `wrap=True` taken modulo 32; from sm_70 on",
     "start length",
@@ -360,7 +286,7 @@ mask = _function(
     _mask,
     _WRAP,
 )
-sign_extend = _function(
+sign_extend = bit_function(
     "sign_extend",
     "`szext.s32`: the lowest `length` bits as a signed number; above 32 `length` is 32, or with `wrap=True` taken"
     " modulo 32; from sm_70 on",
@@ -369,7 +295,7 @@ sign_extend = _function(
     _extend("s"),
     _WRAP,
 )
-zero_extend = _function(
+zero_extend = bit_function(
     "zero_extend",
     "`szext.u32`: the lowest `length` bits; above 32 `length` is 32, or with `wrap=True` taken modulo 32; from"
     " sm_70 on",
@@ -378,7 +304,7 @@ zero_extend = _function(
     _extend("z"),
     _WRAP,
 )
-lop3 = _function(
+lop3 = bit_function(
     "lop3",
     "`lop3`: any function of the bits of three words: `lut`, a constant, is its value for 0xF0, 0xCC, 0xAA; from"
     " sm_50 on",
@@ -387,7 +313,7 @@ lop3 = _function(
     _lop3,
     Option("lut", range(256), needed=True),
 )
-sad = _function(
+sad = bit_function(
     "sad",
     "`sad`, CUDA `__sad` and `__usad`: `abs(a - b) + c`",
     "a b c",
@@ -395,75 +321,14 @@ sad = _function(
     _sad,
     deciding=3,
 )
-mul24 = _function(
+mul24 = bit_function(
     "mul24",
     "`mul24.lo`, CUDA `__mul24` and `__umul24`: the lower word of the product of the lower 24 bits",
     "a b",
     _WORD,
     _mul24,
 )
-sad4 = _function(
-    "sad4",
-    "`vabsdiff4.add`, CUDA `__vsadu4`: c plus the differences of four unsigned bytes; one instruction up to sm_90",
-    "a b c",
-    "u32 or vec[u8, 4]",
-    _difference_of_bytes(".add"),
-    deciding=2,
-)
-absolute_difference4 = _function(
-    "absolute_difference4",
-    "`vabsdiff4`, CUDA `__vabsdiffu4`: the differences of four unsigned bytes; one instruction up to sm_90",
-    "a b",
-    "u32 or vec[u8, 4]",
-    _difference_of_bytes(""),
-    deciding=2,
-)
-_PAIRS = "vec[i16, 2] or vec[u16, 2]"
-add2 = _function(
-    "add2", "`add.s16x2`, CUDA `__vadd2`: two sums that wrap; from sm_90 on", "a b", _PAIRS, _packed("add"), deciding=2
-)
-minimum2 = _function(
-    "minimum2",
-    "`min.s16x2`, CUDA `__vmins2`, `__vminu2`: the smaller of two pairs of numbers; `relu`, of signed ones, makes"
-    " 0 of what is negative; from sm_90 on",
-    "a b",
-    _PAIRS,
-    _packed("min"),
-    flag("relu"),
-    deciding=2,
-)
-maximum2 = _function(
-    "maximum2",
-    "`max.s16x2`, CUDA `__vmaxs2`, `__vmaxu2`: the larger of two pairs of numbers; `relu`, of signed ones, makes"
-    " 0 of what is negative; from sm_90 on",
-    "a b",
-    _PAIRS,
-    _packed("max"),
-    flag("relu"),
-    deciding=2,
-)
-_RELATION = Option("relation", ("eq", "ne", "lt", "le", "gt", "ge"), needed=True)
-compare2 = _function(
-    "compare2",
-    "`set.eq.s16x2`, CUDA `__vcmpeq2`, `__vcmplts2`: each of two elements all ones where `relation` (eq, ne, lt, le,"
-    " gt or ge) holds, else 0; from sm_107f on",
-    "a b",
-    _PAIRS,
-    _compare(16),
-    _RELATION,
-    deciding=2,
-)
-compare4 = _function(
-    "compare4",
-    "`set.eq.s8x4`, CUDA `__vcmpeq4`, `__vcmplts4`: each of four elements all ones where `relation` (eq, ne, lt, le,"
-    " gt or ge) holds, else 0; from sm_107f on",
-    "a b",
-    "vec[i8, 4] or vec[u8, 4]",
-    _compare(8),
-    _RELATION,
-    deciding=2,
-)
-clmad_lo = _function(
+clmad_lo = bit_function(
     "clmad_lo",
     "`clmad.lo`: the lower 64 bits of the product of a and b without carries, as polynomials over two elements, xor c;"
     " from sm_80 on with PTX 9.3",
@@ -471,14 +336,14 @@ clmad_lo = _function(
     "i64 or u64",
     _without_carries("lo"),
 )
-clmad_hi = _function(
+clmad_hi = bit_function(
     "clmad_hi",
     "`clmad.hi`: the upper 64 bits of the product of a and b without carries, xor c; from sm_80 on with PTX 9.3",
     "a b c",
     "i64 or u64",
     _without_carries("hi"),
 )
-mad24 = _function("mad24", "`mad24.lo`: `mul24(a, b) + c`", "a b c", _WORD, _mad24)
+mad24 = bit_function("mad24", "`mad24.lo`: `mul24(a, b) + c`", "a b c", _WORD, _mad24)
 
 popcount = FUNCTIONS["popcount"]
 clz = FUNCTIONS["clz"]
@@ -486,3 +351,10 @@ ctz = FUNCTIONS["ctz"]
 ffs = FUNCTIONS["ffs"]
 reverse = FUNCTIONS["bitreverse"]
 mulhi = FUNCTIONS["mulhi"]
+absolute_difference4 = _packed.absolute_difference4
+sad4 = _packed.sad4
+add2 = _packed.add2
+minimum2 = _packed.minimum2
+maximum2 = _packed.maximum2
+compare2 = _packed.compare2
+compare4 = _packed.compare4
