@@ -168,6 +168,16 @@ def simplify(module: Module, machine: TargetMachine) -> None:
             _run(passes, function, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(1)))
 
 
+def lower(module: Module, machine: TargetMachine) -> None:
+    """What ``simplify`` does, for all functions of a module at a time."""
+    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(0))
+    passes = builder.getModulePassManager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_dead_code_elimination_pass()
+    _run(passes, module, builder)
+
+
 def _run(passes: Any, part: Any, builder: Any) -> None:
     """Runs passes over a module or a function, whichever they are for."""
     try:

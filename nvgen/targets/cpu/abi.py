@@ -44,6 +44,7 @@ from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lang.operation import Need
 from nvgen.targets.cpu.conventions import thread
 from nvgen.targets.cpu.conventions.address_spaces import flattened
+from nvgen.targets.cpu.conventions.contraction import contract
 from nvgen.targets.cpu.conventions.families import FAMILIES
 from nvgen.targets.cpu.conventions.flushing import flushed
 from nvgen.targets.cpu.conventions.launch_data import argument_types, bind_parameters
@@ -217,6 +218,7 @@ class CpuTarget(ThreadCode):
 
     def completed(self, module: ir.Module) -> str:
         define_where_needed(module)
+        self.has_free_floats = contract(module, fuses=self._has_fma)
         return flushed(flattened(ir_text.of_module(module)))
 
     def is_emitted_inline(self, function: FunctionDescription) -> bool:

@@ -36,7 +36,14 @@ def host_target(options: CpuOptions = CpuOptions(), library: Library | None = No
 
     ``library`` types the functions of ``lang.meaning``; without it the code calls none of them.
     """
-    return CpuTarget(binding.get_process_triple(), _data_layout(), options, library)
+    return CpuTarget(binding.get_process_triple(), _data_layout(), options, library, has_fma=_has_fma())
+
+
+@cache
+def _has_fma() -> bool:
+    """Whether the processor has an instruction for ``fma``; without it that is a function, which takes long."""
+    is_arm = binding.get_process_triple().startswith(("aarch64", "arm64"))
+    return is_arm or bool(binding.get_host_cpu_features().get("fma", False))
 
 
 @cache
@@ -150,12 +157,11 @@ def _loaded(
     def make(name: str) -> tuple[Any, Image | None]:
         return _own_function(name, target.scheduler, symbols, target.own_library)
 
-    with bfloat_bits.as_wholes(module) as whole:
-        code = host_machine(level, jit=True).emit_object(whole)
-    image = _image(code)
-    library = None if image is None else own_functions.loaded(image, symbols, make)
+    code = object_code(module, level)
+    made = image_of(code)
+    library = None if made is None else own_functions.loaded(made, symbols, make)
     if library is not None:
-        return library, image
+        return library, made
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
     for name in exported:
         builder.export_symbol(name)
@@ -173,11 +179,17 @@ def _loaded(
     return builder.link(_linkers.next(), f"nvgen.{next(_library_numbers)}"), None
 
 
+def object_code(module: llvm.Module, level: int) -> bytes:
+    """The object file of an optimised module."""
+    with bfloat_bits.as_wholes(module) as whole:
+        return bytes(host_machine(level, jit=True).emit_object(whole))
+
+
 def _declared(module: llvm.Module) -> set[str]:
     return {function.name for function in module.functions if function.is_declaration}
 
 
-def _image(code: bytes) -> Image | None:
+def image_of(code: bytes) -> Image | None:
     """The image of an object file; None where images are not for this system, or not for this code."""
     if not memory.is_available():
         return None

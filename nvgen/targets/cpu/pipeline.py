@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from nvgen.codegen.contract import llvm
 from nvgen.codegen.contract.pipeline import Kernels, Pipeline
 from nvgen.codegen.contract.target import Library
-from nvgen.codegen.libdevice import PREFIX
-from nvgen.targets.cpu import emit
+from nvgen.targets.cpu import code_generation, emit
 from nvgen.targets.cpu.abi import CpuTarget
+from nvgen.targets.cpu.code_generation import Effort
 from nvgen.targets.cpu.conventions import bfloat_bits
 from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.symbols import kernel_symbol
 from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
+from nvgen.targets.cpu.objects.optimised import Source
 from nvgen.tree.analysis.access import global_accesses
 
 
@@ -35,53 +36,45 @@ class CpuPipeline(Pipeline[CpuOptions]):
         return self._target
 
     def link(self, module: llvm.Module) -> bool:
-        if llvm.declared(module, "nvvm."):
-            from nvgen.targets.cpu.operations import intrinsics  # most kernels call none
+        return code_generation.link(module, self._kernels[0][0].span if self._kernels else None)
 
-            intrinsics.link_into(module)
-        if not llvm.declared(module, PREFIX):
-            return False
-        from nvgen.targets.cpu import libdevice  # most kernels need none
+    @property
+    def _effort(self) -> Effort:
+        """What LLVM does, once the module is emitted.
 
-        libdevice.link_into(module, self._kernels[0][0].span if self._kernels else None)
-        return True
+        Baseline code is for kernels of which LLVM may not choose results, and whose stack does not show how large a
+        function's frame is.
+        """
+        target = self._target
+        is_baseline = self.options.is_baseline and not target.has_free_floats and not target.recursion.calls
+        level = 0 if is_baseline else self.options.level
+        return Effort(level, target.scheduler is not None, not target.depends_on_block, is_baseline)
+
+    def source(self, text: str) -> Source | None:
+        """What optimised code can be made from of a module whose code is baseline code; None for other code."""
+        effort = self._effort
+        if not effort.is_baseline:
+            return None
+        return Source.of(text, self.options.level, waits=effort.waits, is_plain=effort.is_plain)
 
     def optimise(self, module: llvm.Module) -> None:
-        """Level 3 adds copies of loops for every condition that is the same in all iterations, and no speed
-        (tests/bench).
-
-        Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
-        It is split first, by the pipeline of level 0: variables that live across a suspension stay in the frame as they
-        are. Once they are values, LLVM computes much anew behind every suspension, or keeps each step of it.
-        """
-        # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads,
-        # again for each of its uses: what many threads compute alike, as parts of libdevice with a scalar parameter,
-        # then takes for ever. Reproducer: none, because it takes a kernel of thousands of instructions
-        level = self.options.level
-        machine = emit.host_machine(level)
-        if self._target.scheduler is None:
-            # Loops over threads are vectorised; to look for vectors inside of one thread takes as long as all the rest.
-            is_plain = not self._target.depends_on_block
-            llvm.optimise(module, machine, min(level, 2), interleaving=False, straight_code=is_plain)
-            return
-        llvm.optimise(module, machine, 0)
-        llvm.optimise(module, machine, min(level, 1))
+        code_generation.optimise(module, self._effort)
 
     def written(self, module: llvm.Module) -> str:
         """The processor's assembly."""
         with bfloat_bits.as_wholes(module) as whole:
-            return str(emit.host_machine(self.options.level).emit_assembly(whole))
+            return str(emit.host_machine(self._effort.level).emit_assembly(whole))
 
     def loaded(self, module: llvm.Module, symbols: Mapping[str, int]) -> LoadedModule:
         """The optimised module in this process; ``symbols`` are the addresses of what it may call there, by name."""
         typed = [kernel for kernel, _ in self._kernels]
         arrays = {use.symbol: use.array for kernel in typed for use in global_accesses(kernel)}
         names = [kernel_symbol(kernel.name) for kernel in typed]
-        return emit.load(module, names, self.options.level, arrays, self._target, symbols)
+        return emit.load(module, names, self._effort.level, arrays, self._target, symbols)
 
     def loaded_kernel(self, module: llvm.Module, name: str, symbols: Mapping[str, int]) -> LoadedModule:
         """The optimised module of a kernel that has no typed tree, as ``loaded``."""
-        return emit.load(module, [kernel_symbol(name)], self.options.level, {}, self._target, symbols)
+        return emit.load(module, [kernel_symbol(name)], self._effort.level, {}, self._target, symbols)
 
     @property
     def reports(self) -> Reports:

@@ -2,14 +2,13 @@
 
 The processor's own mode would flush f64 as well. So each operation that has ``.ftz`` in PTX gets operands that
 ``@nvvm.flush`` has made zeros of their sign, and so is its result; moves, selections and ``copysign`` have no ``.ftz``.
-A product that LLVM may contract with the sum it is for is left alone, as the one instruction that it becomes is in PTX.
+A product that is contracted with a sum is one ``fma`` by then (``contraction``), as it is one instruction in PTX.
 Source: PTX ISA, "Floating-Point Instructions" and ``cvt``.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
 
 from llvmlite import ir
@@ -25,7 +24,6 @@ ATTRIBUTE = "denormal-fp-math-f32"
 #: As llvmlite writes it.
 _DECLARED = f'declare float @"{FLUSH}"'
 _CALLED = f'call float @"{FLUSH}"('
-_NAME = re.compile(r'%"[^"]+"')
 _ARITHMETIC = re.compile(r"(f(?:add|sub|mul|div|rem|neg) (?:\w+ )*float )(.*)")
 _COMPARISON = re.compile(r"(fcmp (?:\w+ )*float )(.*)")
 _NARROWING = re.compile(r"fptrunc (?:\w+ )*double \S+ to float")
@@ -77,28 +75,13 @@ class _Function:
 
     def __init__(self, body: list[str]) -> None:
         self._body = body
-        self._uses = Counter(name for line in body for name in _NAME.findall(line.partition(" = ")[2] or line))
         #: Numbers that no flush would change.
         self._flushed: set[str] = set()
-        self._contracted: set[str] = set()
         self._count = 0
 
     def lines(self) -> list[str]:
         """The instructions, in their order."""
-        self._contracted = self._products_of_sums()
         return [new for line in self._body for new in self._line(line)]
-
-    def _products_of_sums(self) -> set[str]:
-        """The products that may become one instruction with a sum: nothing else uses them."""
-        products: set[str] = set()
-        found: set[str] = set()
-        for line in self._body:
-            name, _, operation = line.strip().partition(" = ")
-            if operation.startswith("fmul contract float") and self._uses[name] == 1:
-                products.add(name)
-            elif operation.startswith(("fadd contract float", "fsub contract float")):
-                found |= products & set(_NAME.findall(operation))
-        return found
 
     def _line(self, line: str) -> list[str]:
         name, is_value, operation = line.strip().partition(" = ")
@@ -107,7 +90,7 @@ class _Function:
         before, operation, returns_float = self._operation(operation)
         if operation.startswith(f"call float @{FLUSH}"):
             self._flushed.add(name)
-        if not returns_float or name in self._contracted:
+        if not returns_float:
             return [*before, f"  {name} = {operation}"]
         self._flushed.add(name)
         raw = self._new()
@@ -135,7 +118,7 @@ class _Function:
         lines, names = [], []
         for operand in operands:
             value = operand.strip()
-            if value not in self._flushed and value not in self._contracted:
+            if value not in self._flushed:
                 flushed_value = self._new()
                 lines.append(f"  {flushed_value} = call float @{FLUSH}(float {value})")
                 value = flushed_value

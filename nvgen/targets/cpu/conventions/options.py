@@ -13,7 +13,8 @@ class CpuOptions(Record):
     whether a launch may choose the order of the threads. ``blocks`` is what is known of the blocks, where the code is
     for such alone; ``coroutines`` is whether all threads that wait are coroutines, ``cooperative`` whether all blocks
     of a launch run together, if their threads wait for anything. Code that ``leaves`` blocks has no checks that a test
-    covers (``targets.cpu.loops.block_loops``); code that does not makes all of them.
+    covers (``targets.cpu.loops.block_loops``); code that does not makes all of them. Code that ``is_baseline`` is made
+    with few passes, where the kernel lets it have the results of optimised code.
     """
 
     level: int = 3
@@ -23,3 +24,4 @@ class CpuOptions(Record):
     coroutines: bool = False
     cooperative: bool = False
     leaves: bool = True
+    is_baseline: bool = False

@@ -50,10 +50,15 @@ class ThreadCode(Target):
         data_layout: str,
         options: CpuOptions,
         library: Library | None = None,
+        *,
+        has_fma: bool = False,
     ) -> None:
         self._triple = triple
         self._data_layout = data_layout
         self._options = options
+        self._has_fma = has_fma
+        #: Whether LLVM may choose between results of floating-point operations, when the module is complete.
+        self.has_free_floats = False
         self._wanted_checks = frozenset(options.checks)
         #: What types the functions of ``lang.meaning``, where the module may call any.
         self.own_library = library
