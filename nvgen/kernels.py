@@ -345,7 +345,9 @@ class Kernel(ChoosesDevice, Reported):
 
     if TYPE_CHECKING:
 
-        def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> KernelOnDevice: ...
+        def on(
+            self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None, tier: Any = None
+        ) -> KernelOnDevice: ...
 
     def _bound_to(self, device: Device, options: CpuRunOptions) -> KernelOnDevice:
         return KernelOnDevice(self, device, options)

@@ -133,34 +133,38 @@ class ChoosesDevice(Launchable):
         """The kernel on a device, with how it runs on the CPU."""
 
     @ends_tracebacks
-    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> Launchable:
+    def on(
+        self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None, tier: Any = None
+    ) -> Launchable:
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
         On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
         commas or in a sequence, ``all`` for these four, ``none``, or, of kernels from Python, ``step`` to run the
         Python function itself. Indices are checked unless it is ``none``. ``schedule="random"`` runs blocks and threads
-        in an order that ``seed`` decides. Without these keywords the environment says it (``NVGEN_CHECK``,
-        ``NVGEN_SCHEDULE``, ``NVGEN_SEED``).
+        in an order that ``seed`` decides. ``tier`` is that of the code, which has the same results in both:
+        ``baseline`` takes little time to make, ``optimised`` little time to run; a launch without it begins with the
+        one, and goes on with the other when it takes long. Without these keywords the environment says it
+        (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``, ``NVGEN_CPU``).
 
         Raises:
             LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
                 CPU only.
         """
         try:
-            known = self._on.get((device, check, schedule, seed))
+            known = self._on.get((device, check, schedule, seed, tier))
         except TypeError:  # a list of checks
             known = None
-        return known or self._made_on(device, check, schedule, seed)
+        return known or self._made_on(device, check, schedule, seed, tier)
 
-    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any) -> Launchable:
+    def _made_on(self, device: str, check: Any, schedule: Any, seed: Any, tier: Any) -> Launchable:
         """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
         from nvgen.runtime.cpu import run_options  # decorating a function loads no runtime
 
-        made = self._bound_to(*run_options.of_device(device, check, schedule, seed))
-        if seed is None and all(given is None or type(given) is str for given in (check, schedule)):
+        made = self._bound_to(*run_options.of_device(device, check, schedule, seed, tier))
+        if seed is None and all(given is None or type(given) is str for given in (check, schedule, tier)):
             if len(self._on) >= MAX_LAUNCHES:
                 self._on.clear()
-            self._on[device, check, schedule, None] = made
+            self._on[device, check, schedule, None, tier] = made
         return made
 
 
@@ -170,6 +174,7 @@ def shown_on(device: Device, options: CpuRunOptions) -> str:
     parts += [] if options.checks is None else [f"check {', '.join(options.checks) or 'none'}"]
     is_random = options.schedule == "random" or (options.schedule is None and options.seed is not None)
     parts += ["threads in random order"] * is_random
+    parts += [] if options.tier is None else [f"{options.tier} code"]
     return ", ".join(parts)
 
 

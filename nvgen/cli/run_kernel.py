@@ -58,6 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--check", metavar="NAMES", help="What a run on the CPU checks: bounds, race, barrier, uninit, all or none.")
     add("--schedule", metavar="random", help="The order of blocks and threads on the CPU.")
     add("--seed", metavar="N", help="Which random order.")
+    add("--tier", metavar="NAME", help="The code for the CPU: baseline, made quickly, or optimised. [what is worth it]")
     add("--save", metavar="FILE.npz", help="Where to write the arrays after the run, by their parameters' names.")
     add("--arch", metavar="SM", help="Of a file with several PTX texts in it, the one for this architecture.")
     add("--number", type=int, metavar="N", help="The one of this number, as cuobjdump counts them from 1 on.")
@@ -76,7 +77,7 @@ def run(given: Namespace) -> None:
     device = _device(given)
     values = run_arguments.values(kernel, given.arg)
     before = {name: value.copy() for name, value in _arrays(kernel, values).items()}
-    _, options = run_options.of_device(str(device), given.check, given.schedule, given.seed)
+    _, options = run_options.of_device(str(device), given.check, given.schedule, given.seed, given.tier)
     launch = Launch(kernel, (grid, block, None, given.shared), device, options)
     seconds = [_seconds(step, launch, values) for step in (slow_path.compile_for_cpu, _launch)]
     print(_summary(kernel, device, grid, block, given.shared, seconds))
@@ -125,7 +126,7 @@ def _device(given: Namespace) -> Device:
     """Where it runs; what only runs on the CPU have decides for it."""
     if given.on is not None:
         return current(run_options.of_device(given.on, None, None, None)[0])
-    is_for_cpu = any(option is not None for option in (given.check, given.schedule, given.seed))
+    is_for_cpu = any(option is not None for option in (given.check, given.schedule, given.seed, given.tier))
     return Device(None) if is_for_cpu else current(None)
 
 

@@ -15,6 +15,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.launches import Launch, Launchable
 from nvgen.runtime.cpu import streams as cpu_streams
+from nvgen.runtime.cpu import tiers
 from nvgen.runtime.gpu import devices, driver, failures, streams
 from nvgen.runtime.launch.configuration_key import stream_of
 from nvgen.runtime.launch.slow_path import examine
@@ -101,8 +102,9 @@ def time(
     if ordinal is None:
         if cpu_streams.captured_by(stream_of(launch.configuration)) is not None:
             raise LaunchError(diagnostics.timing.TimedCapture(None, name))
-        run()  # compiles
-        return Timing(name, "cpu", _measured(on_cpu(run), repeat, warmup))
+        with tiers.settled():
+            run()  # compiles
+            return Timing(name, "cpu", _measured(on_cpu(run), repeat, warmup))
     with devices.context(ordinal) as context, ExitStack() as stack:
         if streams.is_capturing(stream):
             raise LaunchError(diagnostics.timing.TimedCapture(None, name))

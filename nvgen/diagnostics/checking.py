@@ -43,14 +43,26 @@ class UnknownSchedule(Diagnostic):
         return to_pass(self.source, self.known)
 
 
-class UnknownThreads(Diagnostic):
+class UnknownCode(Diagnostic):
     """Threads that wait are loops where that is possible, and coroutines elsewhere; ``coroutines`` makes them that
-    everywhere."""
+    everywhere. The tiers are those of ``UnknownTier``."""
 
     code: ClassVar[str] = "NVG2128"
     title: ClassVar[str] = "unknown value of NVGEN_CPU"
     message: ClassVar[str] = "`NVGEN_CPU` must be {known} or not set, not {given}"
     remedies: ClassVar[tuple[str, ...]] = ("unset `NVGEN_CPU`", "set it to {known}")
+    given: str
+    known: str
+
+
+class UnknownTier(Diagnostic):
+    """A kernel's code for the CPU is made quickly, with ``baseline``, or runs fast, with ``optimised``; where nobody
+    says which, launches begin with the one and go on with the other."""
+
+    code: ClassVar[str] = "NVG2129"
+    title: ClassVar[str] = "unknown tier of code"
+    message: ClassVar[str] = "`tier` must be {known}, not {given}"
+    remedies: ClassVar[tuple[str, ...]] = ("leave out `tier`", "pass {known} as `tier`")
     given: str
     known: str
 

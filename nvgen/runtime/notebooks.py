@@ -16,6 +16,7 @@ from nvgen.diagnostics import NvgenError
 from nvgen.diagnostics.span import shown_name
 from nvgen.files.rendering import render_template
 from nvgen.lang.options import parse_options
+from nvgen.runtime.cpu import tiers
 from nvgen.runtime.launch.specialised import SpecialisedKernel
 from nvgen.runtime.ptx.module import LoadableKernel
 
@@ -90,16 +91,17 @@ def _hint(kernel: Any) -> str:
 
 def _launched(specialisations: Mapping[Any, tuple[SpecialisedKernel, ...]]) -> Iterator[tuple[str, ...]]:
     """What launches have compiled, the newest last."""
-    for (ordinal, _, (checks, schedule, _, cooperative), *_), kept in specialisations.items():
+    for (ordinal, _, (checks, schedule, _, cooperative, _), *_), kept in specialisations.items():
         device = "cpu" if ordinal is None else f"cuda:{ordinal}"
         said = [f"check {', '.join(checks) or 'none'}"] if ordinal is None and checks != _CHECKS else []
         said += ["threads in random order"] if schedule != _SCHEDULE else []
         said += ["cooperative"] if ordinal is None and cooperative else []
         for found in filter(_is_compiled, kept):
+            of_tiers = [f"{tier} code" for tier in tiers.named(found.code.values())]
             types = ", ".join(map(repr, found.specialisation.parameters.values()))
             loaded = [one for code in found.code.values() for one in getattr(code, "loaded", ())]
             for text in sorted({_resources(one) for one in loaded}) or [(_UNKNOWN,) * 3]:
-                yield (", ".join((device, *said)), types, *text)
+                yield (", ".join((device, *said, *of_tiers)), types, *text)
 
 
 def _is_compiled(found: SpecialisedKernel) -> bool:

@@ -16,8 +16,10 @@ CHECKS = (*COMPILED_CHECKS, STEP)
 #: BlockShape and threads in the order of their numbers, or in one that the seed decides.
 ORDERED, RANDOM = "ordered", "random"
 SCHEDULES = (ORDERED, RANDOM)
-#: The value of ``NVGEN_CPU``.
+#: What ``NVGEN_CPU`` may name: a form of threads that wait, and the tiers of code.
 COROUTINES = "coroutines"
+BASELINE, OPTIMISED = "baseline", "optimised"
+TIERS = (BASELINE, OPTIMISED)
 _MULTIPLES = (32, 16, 8, 1)
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
@@ -37,6 +39,19 @@ class CpuRun(Record):
     #: Whether all blocks run together, so that they may wait for each other; those of a kernel with a barrier of the
     #: grid do anyway.
     cooperative: bool = False
+    #: The tier of the code; None: baseline code runs until launches have shown that the optimised code is worth it.
+    tier: str | None = None
+
+    @property
+    def fixed_tier(self) -> str | None:
+        """The tier of the code, or None where launches decide.
+
+        What looks at every access, or takes threads in a random order, runs on one core and in one piece: there is no
+        other code to go on with.
+        """
+        if self.tier is None and (self.instruments_memory or self.schedule == RANDOM):
+            return OPTIMISED
+        return self.tier
 
     @property
     def instruments_memory(self) -> bool:

@@ -8,16 +8,16 @@ there, by the steps that made the code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from nvgen.codegen.contract.cpu_run import OPTIMISED
 from nvgen.files import cached_libdevice, progress
 from nvgen.frontend.specialisation import Specialisation
+from nvgen.runtime.cpu.tiers import KernelCode
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.library import printing
 from nvgen.targets.cpu.objects import cached_images, loaded, own_functions
-from nvgen.targets.cpu.objects.image import Image
-from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports, with_checked_code
+from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
 from nvgen.targets.cpu.threads import deadlock
 from nvgen.tree.analysis.access import global_accesses
 from nvgen.tree.analysis.fingerprint import fingerprint
@@ -26,40 +26,66 @@ if TYPE_CHECKING:
     from nvgen.targets.cpu.conventions.instrumented_module import RaceFree
 
 
-def code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
-    """A kernel's code in this process.
+def code(specialisation: Specialisation, options: CpuOptions, tier: str | None = OPTIMISED) -> LoadedModule:
+    """A kernel's code in this process, of a tier (``tiers``).
 
     Raises:
         CompileError: the kernel is wrong.
     """
-    return with_checked_code(specialisation.name, options, lambda chosen: _code(specialisation, chosen))
+    made = KernelCode(
+        specialisation.name,
+        compiled=lambda chosen: _code(specialisation, chosen),
+        symbols=lambda: _symbols(specialisation),
+        kept=lambda chosen: _found(specialisation, chosen, _key(specialisation, chosen)),
+        keep=lambda made, chosen: _keep(made, _key(specialisation, chosen)),
+    )
+    return made.code(options, tier)
+
+
+def _key(specialisation: Specialisation, options: CpuOptions) -> str | None:
+    return cached_images.key(fingerprint(specialisation.typed, specialisation.options), options)
+
+
+def _symbols(specialisation: Specialisation) -> dict[str, int]:
+    """The addresses of what a kernel's code may call of this process, and of the variables that it uses, by name."""
+    arrays = {use.symbol: use.array for use in global_accesses(specialisation.typed)}
+    return {**printing.symbols(), **deadlock.symbols(), **loaded.variables(arrays)}
 
 
 def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
-    key = cached_images.key(fingerprint(specialisation.typed, specialisation.options), options)
-    symbols = {**printing.symbols(), **deadlock.symbols()}
-    found = cached_images.find(key)
+    key = _key(specialisation, options)
+    found = _found(specialisation, options, key)
     if found is not None:
-        read = _read(*found, specialisation, options, symbols)
-        if read is not None:
-            return read
+        return found
     from nvgen.runtime.cpu import compilation  # it loads LLVM
 
+    symbols = {**printing.symbols(), **deadlock.symbols()}
     with progress.compiling(f"{specialisation.name} for the CPU", progress.CPU_STEPS):
         made = compilation.compiled(specialisation, options, symbols)
-    if made.image is not None:
-        libdevice = cached_libdevice.current() if made.has_libdevice else None
-        cached_images.keep(key, made.image, **_facts(made), libdevice=libdevice)
+    _keep(made, key)
     return made.with_changes(image=None)  # it is in memory, and perhaps on disk: nobody asks for it again
+
+
+def _keep(made: LoadedModule, key: str | None) -> None:
+    if made.image is None:
+        return
+    libdevice = cached_libdevice.current() if made.has_libdevice else None
+    cached_images.keep(key, made.image, **_facts(made), libdevice=libdevice)
+    source = made.source() if made.is_baseline else None
+    if source is not None:
+        cached_images.keep_source(key, source)
 
 
 #: What a launch has to know of the code, as JSON says it.
 _FACTS = (
-    *("emitted", "prints", "has_sites", "cluster", "is_cooperative", "shared_shift", "global_shift"),
-    *("instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
+    *("emitted", "text_size", "is_baseline", "prints", "has_sites", "cluster", "is_cooperative", "shared_shift"),
+    *("global_shift", "instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
 )
 #: What is made of other things where the code is read.
-MADE = ("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked", "explained")
+MADE = (
+    *("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked", "explained"),
+    *("source", "optimised"),
+)
 
 
 def _facts(of: LoadedModule) -> dict[str, Any]:
@@ -72,19 +98,17 @@ def _dimensions(of: RaceFree | None) -> list[list[int] | None] | None:
     return [None if of.dimensions is None else sorted(of.dimensions)]
 
 
-def _read(
-    image: Image,
-    header: dict[str, Any],
-    specialisation: Specialisation,
-    options: CpuOptions,
-    symbols: Mapping[str, int],
-) -> LoadedModule | None:
-    """Kept code in memory; None where its libdevice is another one, or something that it calls is not there."""
+def _found(specialisation: Specialisation, options: CpuOptions, key: str | None) -> LoadedModule | None:
+    """Kept code in memory; None where there is none, its libdevice is another one, or something that it calls is not
+    there."""
+    found = cached_images.find(key)
+    if found is None:
+        return None
+    image, header = found
     libdevice, race_free = header.pop("libdevice"), header.pop("race_free")
     if not cached_libdevice.is_current(libdevice):
         return None
-    arrays = {use.symbol: use.array for use in global_accesses(specialisation.typed)}
-    library = own_functions.loaded(image, {**symbols, **loaded.variables(arrays)})
+    library = own_functions.loaded(image, _symbols(specialisation))
     if library is None:
         return None
     emitted = header["emitted"]
@@ -97,11 +121,12 @@ def _read(
     facts: dict[str, Any] = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in header.items()}
     return LoadedModule(
         library=library,
-        arrays=tuple(arrays.values()),
+        arrays=tuple({use.symbol: use.array for use in global_accesses(specialisation.typed)}.values()),
         reports=reports,
         wanted_checks=frozenset(options.checks),
         race_free=_race_free(race_free),
         has_libdevice=libdevice is not None,
+        source=lambda: cached_images.find_source(key),
         **facts,
     )
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from nvgen.artifacts import compiler
@@ -34,13 +34,7 @@ def compiled(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, 
     """
     pipeline = _pipeline(options)
     _, text = compiler.module_text([kernel], pipeline)
-    with llvm.parsed(text) as module:
-        progress.step(progress.OPTIMISATION)
-        has_libdevice = pipeline.link(module)
-        pipeline.optimise(module)
-        progress.step(progress.LAST)
-        made = pipeline.loaded(module, symbols)
-    return made.with_changes(emitted=cache.digest(text.encode()), has_libdevice=has_libdevice)
+    return _made(pipeline, text, lambda module: pipeline.loaded(module, symbols))
 
 
 def lifted(
@@ -68,12 +62,25 @@ def lifted(
     progress.step(progress.LLVM_IR)
     with garbage_collection.collection_paused():
         text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
-    with llvm.parsed(text) as parsed:
+    return _made(pipeline, text, lambda parsed: pipeline.loaded_kernel(parsed, kernel, symbols))
+
+
+def _made(pipeline: CpuPipeline, text: str, load: Callable[[llvm.Module], LoadedModule]) -> LoadedModule:
+    """The code of a module's text, which ``load`` loads of the optimised module."""
+    with llvm.parsed(text) as module:
         progress.step(progress.OPTIMISATION)
-        pipeline.link(parsed)
-        pipeline.optimise(parsed)
+        has_libdevice = pipeline.link(module)
+        pipeline.optimise(module)
         progress.step(progress.LAST)
-        return pipeline.loaded_kernel(parsed, kernel, symbols)
+        made = load(module)
+    source = pipeline.source(text)
+    return made.with_changes(
+        emitted=cache.digest(text.encode()),
+        text_size=len(text),
+        is_baseline=source is not None,
+        source=lambda: source,
+        has_libdevice=has_libdevice,
+    )
 
 
 def reports(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:

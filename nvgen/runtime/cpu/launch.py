@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.codegen.contract.configuration import Configuration
-from nvgen.codegen.contract.cpu_run import POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
+from nvgen.codegen.contract.cpu_run import OPTIMISED, POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.processes import this_process
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.cpu import interrupts, shadow_memory, stack
+from nvgen.runtime.cpu.baseline_run import BaselineRun
 from nvgen.runtime.cpu.code import code as kernel_code
 from nvgen.runtime.launch.arguments import Argument, arrays
 from nvgen.runtime.launch.packing import pack, pointers
@@ -65,22 +66,27 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
-def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = BlockShape()) -> LoadedModule:  # noqa: B008  (immutable)
+def prepare(
+    specialisation: Specialisation,
+    run: CpuRun,
+    blocks: BlockShape = BlockShape(),  # noqa: B008  (immutable)
+    tier: str | None = OPTIMISED,
+) -> LoadedModule:
     """A kernel compiled into this process, to run as ``run`` says; ``blocks`` are those of
-    ``targets.cpu.conventions.options.CpuOptions``.
+    ``targets.cpu.conventions.options.CpuOptions``, and ``tier`` is the code's (``tiers.KernelCode``).
 
     Raises:
         CompileError: the kernel is wrong.
     """
     if not specialisation.source.is_sent:
-        return kernel_code(specialisation, _options(run, blocks))
+        return kernel_code(specialisation, _options(run, blocks), tier)
     typed = specialisation.typed
     arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
-    variant = (run.checks, run.schedule == RANDOM, run.coroutines, run.cooperative, blocks)
+    variant = (run.checks, run.schedule == RANDOM, run.coroutines, run.cooperative, blocks, tier)
     key = (fingerprint(typed, specialisation.options), arrays, variant)
     known = _sent.get(key)
     if known is None:
-        known = kernel_code(specialisation, _options(run, blocks))
+        known = kernel_code(specialisation, _options(run, blocks), tier)
         if len(_sent) >= _MAX_SENT:
             _sent.pop(next(iter(_sent), None), None)  # another thread may have done it
         _sent[key] = known
@@ -121,8 +127,7 @@ def launch(
     with (
         shadow_memory.instrumented(code, arguments, configuration, record) if run.instruments_memory else nullcontext()
     ):
-        prototype = Blocks if code.checked is None else BlocksOrLeave
-        _run(code.function(name, prototype), code, arguments, configuration, run, record)
+        _run(name, code, arguments, configuration, run, record)
         if then is not None and not record.taken:
             then(record)
     if record.taken:
@@ -163,7 +168,7 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
 
 
 def _run(
-    function: Any,
+    name: str,
     code: LoadedModule,
     arguments: Sequence[Argument],
     configuration: Configuration,
@@ -173,7 +178,39 @@ def _run(
     values = pack(arguments, [array.address for array in arrays(arguments)], TensorMap.record)
     parameters = pointers(values)
     units = group_count(code, configuration)
-    numbers = numbers_of(code, configuration, order(options, units) if options.schedule == RANDOM else NO_ORDER)
+    shuffled = order(options, units) if options.schedule == RANDOM else NO_ORDER
+
+    def runner(of: LoadedModule) -> Callable[..., None]:
+        return _runner(name, of, parameters, numbers_of(of, configuration, shuffled), record)
+
+    run, done, threads = runner(code), 0, configuration.thread_count
+    if code.optimised is not None:
+        run = baseline = BaselineRun(run, code.optimised, runner, units)
+        if units > 1 and not code.prints:
+            record.workers = workers_alone(code)
+            done, code = baseline.begin(code, threads, record, core_count())
+    # In a random order cores would run their shares in no certain one; and what one thread did before another is known
+    # of one core only.
+    is_on_one_core = options.schedule == RANDOM or options.instruments_memory
+    cores = 1 if is_on_one_core else cores_for(units, threads, code.pace)
+    if code.prints:
+        _run_printing(run, _bounds(0, units, cores, threads, code.pace), record)
+    elif done == units or record.taken:
+        return
+    elif cores == 1:
+        start = time.perf_counter()
+        record.workers = workers_alone(code)
+        interrupts.run(record, run, (done, units))
+        code.pace.seconds_per_thread = (time.perf_counter() - start) / (threads * (units - done) / units)
+    else:
+        run_on_cores(run, units, threads, code, cores, record, done)
+
+
+def _runner(
+    name: str, code: LoadedModule, parameters: Any, numbers: tuple[int, ...], record: FailureRecord
+) -> Callable[..., None]:
+    """What runs the blocks of a launch from one to before another with a kernel's code."""
+    function = code.function(name, Blocks if code.checked is None else BlocksOrLeave)
     in_common = Numbers(*numbers)
 
     def run(first: int, end: int, own: FailureRecord = record) -> None:
@@ -184,20 +221,7 @@ def _run(
             code.checked.load()
             function(*of_launch, left, end, own)
 
-    threads = configuration.thread_count
-    # In a random order cores would run their shares in no certain one; and what one thread did before another is known
-    # of one core only.
-    is_on_one_core = options.schedule == RANDOM or options.instruments_memory
-    cores = 1 if is_on_one_core else cores_for(units, threads, code.pace)
-    if code.prints:
-        _run_printing(run, _bounds(units, cores, threads, code.pace), record)
-    elif cores == 1:
-        start = time.perf_counter()
-        record.workers = workers_alone(code)
-        interrupts.run(record, run, (0, units))
-        code.pace.seconds_per_thread = (time.perf_counter() - start) / threads
-    else:
-        run_on_cores(run, units, threads, code, cores, record)
+    return run
 
 
 def workers_alone(code: LoadedModule) -> int:
@@ -224,11 +248,12 @@ def numbers_of(
     return (*sizes, *together, *shuffled, *code.cluster, *halves(0 if code.checked is None else code.checked.word))
 
 
-def _bounds(units: int, cores: int, threads: int, pace: Pace) -> list[int]:
-    """Where the shares of a launch begin and end."""
-    worth = int(threads * pace.seconds_per_thread / SECONDS_WORTH_A_SHARE)
-    shares = 1 if cores == 1 else max(min(units, worth, cores * _SHARES_PER_CORE), 1)
-    return [units * share // shares for share in range(shares + 1)]
+def _bounds(first: int, units: int, cores: int, threads: int, pace: Pace) -> list[int]:
+    """Where the shares of a launch begin and end, from its ``first`` group of blocks on."""
+    rest = units - first
+    worth = int(threads * rest / units * pace.seconds_per_thread / SECONDS_WORTH_A_SHARE)
+    shares = 1 if cores == 1 else max(min(rest, worth, cores * _SHARES_PER_CORE), 1)
+    return [first + rest * share // shares for share in range(shares + 1)]
 
 
 def run_on_cores(
@@ -238,13 +263,14 @@ def run_on_cores(
     code: LoadedModule,
     cores: int,
     record: FailureRecord,
+    done: int = 0,
 ) -> None:
-    """Runs all of a launch in shares; whichever core is free takes the next.
+    """Runs a launch in shares, but for the groups of blocks that are ``done``; whichever core is free takes the next.
 
     This thread takes shares as well, unless threads of the kernel wait for each other. It has a record of its own if it
     may have signals, since it alone is called back for them (``interrupts``); threads that wait have to share one.
     """
-    bounds = _bounds(units, cores, threads, code.pace)
+    bounds = _bounds(done, units, cores, threads, code.pace)
     spent: list[float] = []
     shares = deque(itertools.pairwise(bounds))  # popping is atomic
 
@@ -278,7 +304,7 @@ def run_on_cores(
                 worker.result()
     if own.taken and own.check != INTERRUPTED:  # others may have been stopped for it
         ctypes.memmove(ctypes.addressof(record), ctypes.addressof(own), ctypes.sizeof(own))
-    code.pace.seconds_per_thread = sum(spent) / threads  # without what the hand-over took
+    code.pace.seconds_per_thread = sum(spent) / (threads * (units - done) / units)  # without what the hand-over took
 
 
 def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:

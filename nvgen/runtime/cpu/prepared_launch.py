@@ -13,15 +13,19 @@ from time import perf_counter
 from typing import Any
 
 from nvgen.codegen.contract.configuration import Configuration
-from nvgen.runtime.cpu import interrupts
+from nvgen.runtime.cpu import interrupts, tiers
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 from nvgen.targets.cpu.conventions.launch_numbers import Numbers
 from nvgen.targets.cpu.objects.loaded import LoadedModule
+from nvgen.targets.cpu.objects.optimised import OptimisedCode
 from nvgen.types import Type
 
+#: What a launch of baseline code takes here at most, about; one that takes longer goes on with the optimised code when
+#: that is there (``baseline_run``).
+_MOST_SECONDS = 1e-3
 #: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
 #: may leave blocks.
 _Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
@@ -66,6 +70,7 @@ class PreparedLaunch:
             "_layout",
             "_name",
             "_numbers",
+            "_optimised",
             "_pace",
             "_threads",
             "_unchanged",
@@ -97,6 +102,7 @@ class PreparedLaunch:
         self._threads = configuration.thread_count
         self._waits = code.has_sites
         self._checked = code.checked
+        self._optimised = code.optimised
         self._kernel = (_Kernel if code.checked is None else _KernelOrLeave)(code.address(name))
         #: Memory that nobody uses. Appending and popping are atomic.
         self._free: list[_Memory] = []
@@ -107,8 +113,10 @@ class PreparedLaunch:
         Raises:
             LaunchError: a check in the kernel failed.
         """
-        unchanged = self._unchanged
+        unchanged, optimised = self._unchanged, self._optimised
         if unchanged is not None and not unchanged():
+            return False
+        if optimised is not None and self._is_over(optimised):
             return False
         try:
             memory = self._free.pop()
@@ -117,7 +125,7 @@ class PreparedLaunch:
         if not self._write(arguments, memory.parameters):
             self._free.append(memory)
             return False
-        record, pace, cores = memory.record, self._pace, 1
+        record, pace, cores, start = memory.record, self._pace, 1, 0.0
         if self._units > 1 and self._threads * pace.seconds_per_thread >= 2 * cpu.SECONDS_WORTH_A_SHARE:
             cores = cpu.core_count()
         if cores > 1:
@@ -133,10 +141,19 @@ class PreparedLaunch:
                 interrupts.run(record, self._kernel, (parameters, numbers, ctypes.c_int64(left), end, own))
             elif self._units > 1:  # what one block takes says little of launches that cores may share
                 pace.seconds_per_thread = (perf_counter() - start) / self._threads
+        if optimised is not None:
+            optimised.note(perf_counter() - start if cores == 1 else self._threads * pace.seconds_per_thread)
         if record.taken:
             raise cpu.failed(self._code, self._name, self._configuration, record)
         self._free.append(memory)
         return True
+
+    def _is_over(self, optimised: OptimisedCode) -> bool:
+        """Whether the baseline code that this launches is not what the launch is to run: there is other code, or the
+        launch may have to go on with it."""
+        if optimised.module is not None or tiers.wants_optimised(self._threads):
+            return True
+        return self._threads * self._pace.seconds_per_thread > _MOST_SECONDS
 
     def takes(self, arguments: Sequence[Any]) -> bool:
         """Whether arguments have the signature."""

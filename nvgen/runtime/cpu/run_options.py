@@ -3,9 +3,9 @@
 Indices are checked unless the check is ``none``: ``bounds`` is what a launch does of which nothing is said, and part of
 every other choice, but for ``step``, where Python checks them.
 
-The first of these that says something decides, for each of the three by itself: ``kernel.on("cpu", check=...,
-schedule=..., seed=...)``; ``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``. The variables mean runs on the CPU: a
-GPU does not look at them, while a keyword for a GPU is refused.
+The first of these that says something decides, for each of the four by itself: ``kernel.on("cpu", check=...,
+schedule=..., seed=..., tier=...)``; ``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``, ``NVGEN_CPU``. The variables
+mean runs on the CPU: a GPU does not look at them, while a keyword for a GPU is refused.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.base.records import Record
-from nvgen.codegen.contract.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, CpuRun
+from nvgen.codegen.contract.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, TIERS, CpuRun
 from nvgen.codegen.contract.run_checks import BOUNDS
 from nvgen.codegen.contract.run_checks import CHECKS as COMPILED_CHECKS
 from nvgen.diagnostics import LaunchError
@@ -30,6 +30,8 @@ ALL, NONE = "all", "none"
 #: What ``check`` may be, or have among others.
 NAMES = (*CHECKS, ALL, NONE)
 SEEDS = 2**64
+#: What ``NVGEN_CPU`` may say: one of these, or two with a comma.
+_CODE = (*TIERS, COROUTINES, *(f"{tier},{COROUTINES}" for tier in TIERS))
 _VARIABLES = ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE", "NVGEN_CPU")
 
 
@@ -39,9 +41,10 @@ class CpuRunOptions(Record):
     checks: tuple[str, ...] | None = None
     schedule: str | None = None
     seed: int | None = None
+    tier: str | None = None
 
     def __bool__(self) -> bool:
-        return (self.checks, self.schedule, self.seed) != (None, None, None)
+        return (self.checks, self.schedule, self.seed, self.tier) != (None, None, None, None)
 
 
 NO_OPTIONS = CpuRunOptions()
@@ -59,7 +62,7 @@ def launches_by_seed() -> int:
     return _BySeed.launches
 
 
-def parse(check: Any = None, schedule: Any = None, seed: Any = None) -> CpuRunOptions:
+def parse(check: Any = None, schedule: Any = None, seed: Any = None, tier: Any = None) -> CpuRunOptions:
     """The keywords of ``kernel.on``, checked.
 
     Raises:
@@ -69,20 +72,21 @@ def parse(check: Any = None, schedule: Any = None, seed: Any = None) -> CpuRunOp
         None if check is None else _checks("check", check),
         None if schedule is None else _schedule("schedule", schedule),
         None if seed is None else _seed("seed", seed),
+        None if tier is None else _tier(tier),
     )
 
 
-def of_device(name: str, check: Any, schedule: Any, seed: Any) -> tuple[Device, CpuRunOptions]:
+def of_device(name: str, check: Any, schedule: Any, seed: Any, tier: Any = None) -> tuple[Device, CpuRunOptions]:
     """The device of a name, and the keywords of ``kernel.on``, checked.
 
     Raises:
         LaunchError: there is no such device, or a keyword has a value that it cannot have or is for the CPU only.
     """
     device = devices.parse(name)
-    for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
+    for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed), ("tier", tier)):
         if value is not None and device.ordinal is not None:
             raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(device)))
-    return device, parse(check, schedule, seed)
+    return device, parse(check, schedule, seed, tier)
 
 
 def cpu_run(options: CpuRunOptions) -> CpuRun:
@@ -94,12 +98,10 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
         LaunchError: a variable of the environment has a value that it cannot have.
     """
     checks, schedule, seed = options.checks, options.schedule, options.seed
-    names, text, name, threads = (os.environ.get(variable, "") for variable in _VARIABLES)
-    if not (options or names or text or name or threads):
+    names, text, name, code = (os.environ.get(variable, "") for variable in _VARIABLES)
+    if not (options or names or text or name or code):
         return DEFAULT
-    if threads not in ("", COROUTINES):
-        known = diagnostics.one_value_of((COROUTINES,))
-        raise LaunchError(diagnostics.checking.UnknownThreads(None, repr(threads), known))
+    has_coroutines, tier = _of_code(code)
     if checks is None:
         checks = _checks("NVGEN_CHECK", names)
     if seed is None and text:
@@ -109,7 +111,8 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
         schedule = _schedule("NVGEN_SCHEDULE", name)
     if schedule is None:
         schedule = ORDERED if seed is None else RANDOM
-    return CpuRun(checks, schedule, seed or 0, threads == COROUTINES)
+    tier = tier if options.tier is None else options.tier
+    return CpuRun(checks, schedule, seed or 0, has_coroutines, tier=tier)
 
 
 def _checks(source: str, given: Any) -> tuple[str, ...]:
@@ -162,6 +165,21 @@ def _seed(source: str, given: Any) -> int:
     if not 0 <= number < SEEDS:
         raise LaunchError(diagnostics.checking.BadSeed(None, source, repr(given)))
     return number
+
+
+def _of_code(text: str) -> tuple[bool, str | None]:
+    """What ``NVGEN_CPU`` says: whether threads that wait are coroutines, and the tier of the code."""
+    names = {name.strip() for name in text.split(",") if name.strip()}
+    tiers = names.intersection(TIERS)
+    if len(tiers) > 1 or not names <= {COROUTINES, *TIERS}:
+        raise LaunchError(diagnostics.checking.UnknownCode(None, repr(text), diagnostics.one_value_of(_CODE)))
+    return COROUTINES in names, next(iter(tiers), None)
+
+
+def _tier(given: Any) -> str:
+    if not (isinstance(given, str) and given in TIERS):
+        raise LaunchError(diagnostics.checking.UnknownTier(None, repr(given), diagnostics.one_value_of(TIERS)))
+    return str(given)
 
 
 def _shown(names: Iterable[str]) -> str:

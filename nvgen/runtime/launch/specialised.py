@@ -107,14 +107,14 @@ class SpecialisedKernel(Node):
         Raises:
             CompileError: the kernel is wrong.
         """
-        blocks = blocks_like(configuration.block)
-        code: LoadedModule | None = self.code.get(blocks)
-        if code is None:
-            from nvgen.runtime.cpu import launch as cpu  # a launch on a GPU may do without
+        from nvgen.runtime.cpu import launch as cpu  # a launch on a GPU may do without
+        from nvgen.runtime.cpu import tiers
 
-            code = cpu.prepare(self.specialisation, run, blocks)
+        blocks = blocks_like(configuration.block)
+        if blocks not in self.code:
+            code = cpu.prepare(self.specialisation, run, blocks, tiers.first(run, configuration))
             self.code.update(dict.fromkeys([blocks] if code.depends_on_block else ALL_BLOCKS, code))
-        return code
+        return tiers.current(self.code, blocks, configuration)
 
     def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
         """Has Python run the kernel.
@@ -160,7 +160,7 @@ def for_device(
 ) -> tuple[SpecialisedKernel, list[Argument]]:
     """The kernel for the types of the arguments, and the arguments as it takes them (``LaunchableKernel``)."""
     types, chosen_types, is_large = types_of(kernel.parameters, arguments)
-    how = (run.checks, run.schedule, run.coroutines, run.cooperative)
+    how = (run.checks, run.schedule, run.coroutines, run.cooperative, run.tier)
     key = (device.ordinal, is_large, how, chosen_types, cluster)
     found = kernel.launch_state.kept(key)
     if isinstance(found, SpecialisedKernel):

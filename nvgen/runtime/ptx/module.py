@@ -18,6 +18,7 @@ from nvgen.files import progress
 from nvgen.lang import KernelOptions
 from nvgen.ptx import SourceText, parse
 from nvgen.ptx.tree import Directive, Function, Module
+from nvgen.runtime.cpu import tiers
 from nvgen.runtime.cpu.bounds_table import BoundsTable
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, arrays
 from nvgen.runtime.launch.device import CPU, Device
@@ -29,7 +30,7 @@ from nvgen.runtime.ptx.arguments import EncodedMap
 from nvgen.runtime.ptx.parameters import Parameter, check_block, options_of, parameters_of
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.library import printing
-from nvgen.targets.cpu.objects.loaded import LoadedModule, with_checked_code
+from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.targets.cpu.threads import deadlock
 from nvgen.tree.analysis.access import Access, GlobalUse
 
@@ -157,7 +158,7 @@ class LoadableKernel:
 
     def on_device(self, device: Device, run: CpuRun, cluster: Dim3 | None) -> DeviceKernel:
         """The kernel on a device, whatever its arguments are; kept."""
-        key = (device.ordinal, (run.checks, run.schedule, run.coroutines, run.cooperative), cluster)
+        key = (device.ordinal, (run.checks, run.schedule, run.coroutines, run.cooperative, run.tier), cluster)
         found = self.launch_state.kept(key)
         if found is None:
             found = PtxOnDevice(self, cluster)
@@ -263,15 +264,14 @@ class PtxOnDevice:
             CompileError: it has what the CPU does not run.
         """
         blocks = blocks_like(configuration.block)
-        known = self._codes.get(blocks)
-        if known is None:
+        if blocks not in self._codes:
             options = CpuOptions(
                 checks=run.checks, shuffles=run.schedule == RANDOM, blocks=blocks, coroutines=run.coroutines
             )
             with self._explaining():
-                known = self._compiled(options, self._module(), run.cooperative)
-            self._codes.update(dict.fromkeys([blocks] if known.depends_on_block else ALL_BLOCKS, known))
-        return known
+                made = self._compiled(options, self._module(), run.cooperative, tiers.first(run, configuration))
+            self._codes.update(dict.fromkeys([blocks] if made.depends_on_block else ALL_BLOCKS, made))
+        return tiers.current(self._codes, blocks, configuration)
 
     def gpu_code(self, ordinal: int, *, is_noalias: bool) -> LoadedByContext:
         """What the driver loads: the text."""
@@ -290,16 +290,18 @@ class PtxOnDevice:
         named: Diagnostic = self._text.source_lines.named(diagnostic)
         return named
 
-    def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool) -> LoadedModule:
+    def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool, tier: str | None) -> LoadedModule:
         from nvgen.runtime.cpu import compilation  # it loads LLVM, which a launch on a GPU may do without
 
         name, text = self._kernel.name, self._text
         symbols: Mapping[str, int] = {**printing.symbols(), **deadlock.symbols(), **text.variables.symbols}
-        lift: Callable[[CpuOptions], LoadedModule] = lambda options: compilation.lifted(  # noqa: E731
-            module, text.source, name, options, symbols, is_cooperative=is_cooperative
-        )
+
+        def lift(chosen: CpuOptions) -> LoadedModule:
+            lifted = compilation.lifted(module, text.source, name, chosen, symbols, is_cooperative=is_cooperative)
+            return lifted.with_changes(explained=self._named)
+
         with progress.compiling(f"{name} for the CPU", progress.CPU_STEPS):
-            return with_checked_code(name, options, lift).with_changes(explained=self._named)
+            return tiers.KernelCode(name, lift, lambda: symbols).code(options, tier)
 
     def _module(self) -> Module:
         """The module, in which the kernel has the clusters that a launch says."""

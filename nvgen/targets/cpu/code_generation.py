@@ -1,7 +1,7 @@
-"""The text of a module to machine code, as far as it needs nothing but the text: any process of nvgen may do it.
+"""The text of a module to machine code, as far as it needs nothing but the text.
 
-The optimised code of a kernel that runs in another form meanwhile is made in a process of its own (``image_of``), which
-is told the text and the ``Effort``.
+So the optimised code of a kernel can be made (``image_of``) when nothing else of its compilation is left, in any thread
+and by another process than the one that has emitted the text.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def optimise(module: llvm.Module, effort: Effort) -> None:
 
 def image_of(source: Source) -> bytes | None:
     """The optimised code of a kernel's text, as ``image.written`` has it; None where it cannot be an image."""
-    with llvm.parsed(source.text()) as module:
+    with llvm.parsed(source.text) as module:
         link(module, None)
         optimise(module, Effort(source.level, source.waits, source.is_plain))
         made = emit.image_of(emit.object_code(module, source.level))

@@ -55,7 +55,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
         effort = self._effort
         if not effort.is_baseline:
             return None
-        return Source.of(text, self.options.level, waits=effort.waits, is_plain=effort.is_plain)
+        return Source(text, self.options.level, effort.waits, effort.is_plain)
 
     def optimise(self, module: llvm.Module) -> None:
         code_generation.optimise(module, self._effort)

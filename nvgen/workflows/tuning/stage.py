@@ -10,7 +10,7 @@ from nvgen.base.records import Node
 from nvgen.cuda import timing
 from nvgen.files import compiler_identity
 from nvgen.processes import this_process
-from nvgen.runtime.cpu import run_options
+from nvgen.runtime.cpu import run_options, tiers
 from nvgen.runtime.gpu import devices, failures
 from nvgen.runtime.launch.device import Device
 from nvgen.workflows.tuning.measuring import Samples
@@ -49,7 +49,8 @@ class Stage(Node):
 def entered(device: Device, stream: int, *, flush_l2: bool) -> Iterator[Stage]:
     """The device with its context current."""
     if device.ordinal is None:
-        yield Stage(device, stream)
+        with tiers.settled():
+            yield Stage(device, stream)
         return
     with devices.context(device.ordinal) as context:
         if not flush_l2:

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from nvgen.files import cache, compiler_identity
-from nvgen.targets.cpu.objects import image, memory
+from nvgen.targets.cpu.objects import image, memory, optimised
 from nvgen.targets.cpu.objects.image import Image
+from nvgen.targets.cpu.objects.optimised import Source
 
 #: Of kept images: raised where their form or the meaning of a field changes.
 _FORMAT = 2
@@ -38,10 +39,31 @@ def find(of: str | None) -> tuple[Image, dict[str, Any]] | None:
     return None if kept is None else image.read(kept)
 
 
+def find_source(of: str | None) -> Source | None:
+    """What optimised code is made from, kept with the baseline code of a key; None where there is none."""
+    store = cache.store() if of is not None else None
+    kept = None if store is None or of is None else store.get(_key_of_source(of))
+    return None if kept is None else optimised.read(kept)
+
+
+def keep_source(of: str | None, source: Source) -> None:
+    """Keeps it, where the disk allows it."""
+    if of is not None:
+        _put(_key_of_source(of), source.written())
+
+
+def _key_of_source(of: str) -> str:
+    return cache.digest(f"{of} source".encode())
+
+
 def keep(of: str | None, made: Image, **header: Any) -> None:
     """Keeps an image, where the disk allows it; ``header`` is what JSON can say besides."""
-    store = cache.store() if of is not None else None
-    if store is None or of is None:
-        return
-    if compiler_identity.nvgen() == compiler_identity.first_nvgen():  # what was edited meanwhile may be in it or not
-        store.put(of, image.written(made, **header))
+    if of is not None:
+        _put(of, image.written(made, **header))
+
+
+def _put(key: str, content: bytes) -> None:
+    store = cache.store()
+    # What was edited meanwhile may be in it or not.
+    if store is not None and compiler_identity.nvgen() == compiler_identity.first_nvgen():
+        store.put(key, content)

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen.base.records import Node
-from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
 from nvgen.targets.cpu.conventions.failure_record import OF_ALL_CHECKS
 from nvgen.targets.cpu.conventions.symbols import global_symbol, kernel_symbol
@@ -21,12 +20,22 @@ if TYPE_CHECKING:
     from nvgen.targets.cpu.conventions.options import CpuOptions
     from nvgen.targets.cpu.conventions.thread import Site
     from nvgen.targets.cpu.objects.image import Image
+    from nvgen.targets.cpu.objects.optimised import OptimisedCode, Source
+
+
+#: Seconds that a thread of a simple kernel takes.
+_ASSUMED = 1e-9
 
 
 class Pace:
     """How fast a kernel runs, as far as its last launch has shown; what is assumed first is a simple kernel."""
 
-    seconds_per_thread = 1e-9
+    seconds_per_thread = _ASSUMED
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether a launch has shown it."""
+        return self.seconds_per_thread != _ASSUMED
 
 
 class CheckedCode:
@@ -57,10 +66,14 @@ class CheckedCode:
                 self._word.value = made.address(self._name)
 
     def check(self, number: int) -> Check:
-        """The check with a number, when the code has run."""
-        if self.module is None:
-            raise InternalError("code that is not there says that a check failed")
+        """The check with a number. It may have run in another tier of the code, which has the same checks."""
+        self.load()
+        assert self.module is not None
         return self.module.checks[number - OF_ALL_CHECKS]
+
+
+def _nothing() -> None:
+    return None
 
 
 class Reports(Node):
@@ -87,6 +100,14 @@ class LoadedModule(Node):
     prints: bool
     #: The digest of what LLVM was given.
     emitted: str = ""
+    #: How long that is.
+    text_size: int = 0
+    #: Whether it is what few passes make of that.
+    is_baseline: bool = False
+    #: What optimised code is made from where it is; None where nobody has kept that.
+    source: Callable[[], Source | None] = _nothing
+    #: That code.
+    optimised: OptimisedCode | None = None
     #: Whether functions of libdevice are in it.
     has_libdevice: bool = False
     #: The code as it can be kept; None where it was kept, or cannot be.
@@ -162,9 +183,11 @@ class LoadedModule(Node):
         return known
 
 
-def with_checked_code(name: str, options: CpuOptions, compiled: Callable[[CpuOptions], LoadedModule]) -> LoadedModule:
-    """What ``compiled`` makes of a kernel for ``options``, with its checked code where it leaves blocks to that."""
-    made = compiled(options)
+def with_checked_code(
+    made: LoadedModule, name: str, options: CpuOptions, compiled: Callable[[CpuOptions], LoadedModule]
+) -> LoadedModule:
+    """What was made of a kernel for ``options``, with its checked code where it leaves blocks to that; ``compiled``
+    makes it."""
     if not made.leaves_blocks:
         return made
     of_all = options.with_changes(leaves=False)

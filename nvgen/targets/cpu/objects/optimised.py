@@ -1,43 +1,156 @@
-"""The optimised code of a kernel of which the baseline code runs until it is there. Nothing here loads LLVM."""
+"""The optimised code of a kernel of which the baseline code runs until it is there. Nothing here loads LLVM.
+
+It is made when the baseline code has run for as long as that takes, as far as one can tell: so neither the choice nor
+what the user does afterwards costs more than twice the time of the better one. A launch whose rest would take longer
+waits for it. Else a thread makes it while the program goes on, where there is another core: LLVM holds no lock of
+Python's, but one of llvmlite's, for which other kernels wait that are compiled meanwhile, as do forks, and the end of
+the program. So there is one such thread at a time, and what LLVM takes long for is made in place.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import threading
-import zlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nvgen.base.records import Record
+from nvgen.codegen.contract.cpu_run import POOL_NAME
+from nvgen.diagnostics import NvgenError
+from nvgen.processes import this_process
+from nvgen.targets.cpu.objects import image
 
 if TYPE_CHECKING:
+    from nvgen.targets.cpu.objects.image import Image
     from nvgen.targets.cpu.objects.loaded import LoadedModule
 
 #: What LLVM takes to optimise a kernel and to make machine code of it, about: for any kernel, and for each byte of its
 #: text (``tests/bench/test_cpu_compile_time.py`` prints them).
 _SECONDS, _SECONDS_PER_BYTE = 0.01, 0.5e-6
-#: The text of a kernel shrinks to a tenth, in a hundredth of the time that it took to write it.
-_COMPRESSION = 1
+#: What it may take at most, about, for a thread to make it while the program goes on.
+_MOST_BEHIND = 0.3
+#: How many times as long as that takes baseline code runs at most before it is made in place, where the thread makes
+#: the code of other kernels.
+_PATIENCE = 4
+#: More than the thread takes, for a fork that waits for its end.
+_SECONDS_TO_END = 30
 
 
 class Source(Record):
     """What the optimised code is made from, in any process: the text that the baseline code was made from, and how
     (``targets.cpu.code_generation.Effort``)."""
 
-    compressed: bytes
-    size: int
+    text: str
     level: int
     waits: bool
     is_plain: bool
 
+    def written(self) -> bytes:
+        """A line of JSON and the text."""
+        fields = {"level": self.level, "waits": self.waits, "is_plain": self.is_plain}
+        return json.dumps(fields).encode("ascii") + b"\n" + self.text.encode()
+
+
+def read(kept: bytes) -> Source:
+    """What ``Source.written`` made, whole as whoever keeps it says."""
+    line, _, text = kept.partition(b"\n")
+    return Source(text.decode(), **json.loads(line))
+
+
+class OptimisedCode:
+    """The optimised code of a kernel, ``module`` from when on it is there.
+
+    ``size`` is that of the text. ``source`` has it; where that has not been kept, or ``from_image`` cannot load what is
+    made of it, ``anew`` makes the code in any case.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        source: Callable[[], Source | None],
+        from_image: Callable[[Image], LoadedModule | None],
+        anew: Callable[[], LoadedModule],
+    ) -> None:
+        #: What it takes to make the code.
+        self.seconds = _SECONDS + size * _SECONDS_PER_BYTE
+        #: For how long the baseline code has run.
+        self.spent = 0.0
+        self.module: LoadedModule | None = None
+        self._source, self._from_image, self._anew = source, from_image, anew
+        self._is_given_up = False
+        #: Held by whoever makes the code.
+        self._lock = threading.RLock()
+
+    def load(self) -> LoadedModule:
+        """Has the code be there, or waits for who makes it.
+
+        Raises:
+            CompileError: it was to be compiled anew, and is wrong by now.
+        """
+        with self._lock:
+            if self.module is None:
+                made = self._made()
+                if self.module is None:  # a signal's handler may have launched the kernel meanwhile
+                    self.module = made
+            return self.module
+
+    def _made(self) -> LoadedModule:
+        from nvgen.targets.cpu import code_generation  # it loads LLVM
+
+        source = self._source()
+        kept = None if source is None else code_generation.image_of(source)
+        known = None if kept is None else self._from_image(image.read(kept)[0])
+        return self._anew() if known is None else known
+
+    def note(self, seconds: float, rest: float = 0.0) -> None:
+        """Says that the baseline code has run for some seconds, and how many more the launch would take with it."""
+        self.spent += seconds
+        if self.module is not None or self._is_given_up:
+            return
+        if rest >= self.seconds:
+            self.load()
+        elif self.spent >= self.seconds and self._lock.acquire(blocking=False):  # else somebody makes it
+            try:
+                self._begin()
+            finally:
+                self._lock.release()
+
+    def _begin(self) -> None:
+        """Has the code made, here or behind."""
+        if self.seconds > _MOST_BEHIND or this_process.core_count() == 1 or self.spent >= _PATIENCE * self.seconds:
+            self.load()
+        else:
+            _Behind.begin(self._load_behind)
+
+    def _load_behind(self) -> None:
+        try:
+            self.load()
+        except NvgenError:  # as where libdevice is there no more: the baseline code is right, and runs on
+            self._is_given_up = True
+
+
+class _Behind:
+    """The thread that makes code while the program goes on; the program's end waits for it."""
+
+    thread: threading.Thread | None = None
+    lock = threading.Lock()
+
     @classmethod
-    def of(cls, text: str, level: int, *, waits: bool, is_plain: bool) -> Source:
-        encoded = text.encode()
-        return cls(zlib.compress(encoded, _COMPRESSION), len(encoded), level, waits, is_plain)
+    def begin(cls, work: Callable[[], object]) -> None:
+        """Has the thread do some work, unless it does other work: who asks will ask again."""
+        with cls.lock:
+            if cls.thread is None or not cls.thread.is_alive():
+                cls.thread = threading.Thread(target=work, name=f"{POOL_NAME}.optimised", daemon=False)
+                cls.thread.start()
 
-    def text(self) -> str:
-        return zlib.decompress(self.compressed).decode()
+    @classmethod
+    def end(cls) -> None:
+        """Waits for the thread before a fork: the child would wait for ever for locks that it holds."""
+        thread = cls.thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(_SECONDS_TO_END)
 
-    @property
-    def seconds(self) -> float:
-        """How long it takes to make the code, about."""
-        return _SECONDS + self.size * _SECONDS_PER_BYTE
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_Behind.end)
