@@ -44,6 +44,16 @@ def _of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _optimised() -> Iterator[None]:
+    """Kernels have the code that LLVM can get most wrong, unless a test or the user chooses another tier: what small
+    launches begin with is compared with it (``tests/semantics/test_tiers.py``)."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "NVGEN_CPU" not in os.environ:
+            patch.setenv("NVGEN_CPU", "optimised")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _unedited() -> Iterator[None]:
     """nvgen's files stay as they are: to look at all of them for everything that is kept took a tenth of compiling."""
     with pytest.MonkeyPatch.context() as patch:

@@ -168,7 +168,8 @@ def test_a_launch_amid_the_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
 def with_bounds(function: Callable[..., None]) -> LoadedModule:
     """The code of a kernel that checks indices, and with it the code that it leaves blocks to."""
     kernel, options = nv.kernel(function).specialise(), CpuOptions(checks=("bounds",))
-    return with_checked_code(kernel.name, options, lambda chosen: compilation.compiled(kernel, chosen, {}))
+    made = compilation.compiled(kernel, options, {})
+    return with_checked_code(made, kernel.name, options, lambda chosen: compilation.compiled(kernel, chosen, {}))
 
 
 def test_a_function_returns_the_block_that_it_leaves() -> None:

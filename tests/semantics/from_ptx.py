@@ -27,7 +27,9 @@ def lifted(kernel: nv.Kernel, arch: str) -> Iterator[list[str]]:
     done: list[str] = []
     kept: list[Variables] = []
 
-    def prepare(specialisation: Specialisation, run: CpuRun, blocks: BlockShape = ANY_BLOCKS) -> LoadedModule:
+    def prepare(
+        specialisation: Specialisation, run: CpuRun, blocks: BlockShape = ANY_BLOCKS, tier: str | None = None
+    ) -> LoadedModule:
         code, variables = lifted_code(specialisation, arch, CodeForm(blocks=blocks))
         kept.append(variables)
         done.append(specialisation.name)

@@ -185,10 +185,10 @@ def _run(
 
     run, done, threads = runner(code), 0, configuration.thread_count
     if code.optimised is not None:
-        run = baseline = BaselineRun(run, code.optimised, runner, units)
+        run = baseline = BaselineRun(run, code, runner, units)
         if units > 1 and not code.prints:
             record.workers = workers_alone(code)
-            done, code = baseline.begin(code, threads, record, core_count())
+            done, code = baseline.begin(threads, record, core_count())
     # In a random order cores would run their shares in no certain one; and what one thread did before another is known
     # of one core only.
     is_on_one_core = options.schedule == RANDOM or options.instruments_memory

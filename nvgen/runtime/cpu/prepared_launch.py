@@ -125,11 +125,12 @@ class PreparedLaunch:
         if not self._write(arguments, memory.parameters):
             self._free.append(memory)
             return False
-        record, pace, cores, start = memory.record, self._pace, 1, 0.0
+        record, pace, cores, taken = memory.record, self._pace, 1, 0.0
         if self._units > 1 and self._threads * pace.seconds_per_thread >= 2 * cpu.SECONDS_WORTH_A_SHARE:
             cores = cpu.core_count()
         if cores > 1:
             self._run_on_cores(memory, cores)
+            taken = self._threads * pace.seconds_per_thread
         else:
             if self._waits:
                 record.workers = cpu.workers_alone(self._code)
@@ -139,10 +140,12 @@ class PreparedLaunch:
                 self._checked.load()
                 parameters, numbers, _, end, own = memory.call
                 interrupts.run(record, self._kernel, (parameters, numbers, ctypes.c_int64(left), end, own))
-            elif self._units > 1:  # what one block takes says little of launches that cores may share
-                pace.seconds_per_thread = (perf_counter() - start) / self._threads
+            else:
+                taken = perf_counter() - start
+                if self._units > 1:  # what one block takes says little of launches that cores may share
+                    pace.seconds_per_thread = taken / self._threads
         if optimised is not None:
-            optimised.note(perf_counter() - start if cores == 1 else self._threads * pace.seconds_per_thread)
+            optimised.note(taken)
         if record.taken:
             raise cpu.failed(self._code, self._name, self._configuration, record)
         self._free.append(memory)

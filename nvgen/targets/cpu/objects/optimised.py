@@ -58,6 +58,11 @@ def read(kept: bytes) -> Source:
     return Source(text.decode(), **json.loads(line))
 
 
+def seconds(size: int) -> float:
+    """What it takes to make optimised code of a text of so many characters, about."""
+    return _SECONDS + size * _SECONDS_PER_BYTE
+
+
 class OptimisedCode:
     """The optimised code of a kernel, ``module`` from when on it is there.
 
@@ -73,7 +78,7 @@ class OptimisedCode:
         anew: Callable[[], LoadedModule],
     ) -> None:
         #: What it takes to make the code.
-        self.seconds = _SECONDS + size * _SECONDS_PER_BYTE
+        self.seconds = seconds(size)
         #: For how long the baseline code has run.
         self.spent = 0.0
         self.module: LoadedModule | None = None
