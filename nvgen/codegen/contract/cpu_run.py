@@ -43,20 +43,15 @@ class CpuRun(Record):
     tier: str | None = None
 
     @property
-    def fixed_tier(self) -> str | None:
-        """The tier of the code, or None where launches decide.
-
-        What looks at every access, or takes threads in a random order, runs on one core and in one piece: there is no
-        other code to go on with.
-        """
-        if self.tier is None and (self.instruments_memory or self.schedule == RANDOM):
-            return OPTIMISED
-        return self.tier
-
-    @property
     def instruments_memory(self) -> bool:
         """Whether the code looks at every access to memory, one after the other."""
         return not INSTRUMENTING.isdisjoint(self.checks)
+
+    @property
+    def is_in_one_piece(self) -> bool:
+        """Whether one core runs all blocks, one after the other: what one thread did before another is known of one
+        core only, and in a random order cores would run their shares in no certain one."""
+        return self.schedule == RANDOM or self.instruments_memory
 
     @property
     def is_interpreted(self) -> bool:

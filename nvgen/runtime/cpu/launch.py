@@ -186,13 +186,10 @@ def _run(
     run, done, threads = runner(code), 0, configuration.thread_count
     if code.optimised is not None:
         run = baseline = BaselineRun(run, code, runner, units)
-        if units > 1 and not code.prints:
+        if units > 1 and not code.prints and not options.is_in_one_piece:
             record.workers = workers_alone(code)
             done, code = baseline.begin(threads, record, core_count())
-    # In a random order cores would run their shares in no certain one; and what one thread did before another is known
-    # of one core only.
-    is_on_one_core = options.schedule == RANDOM or options.instruments_memory
-    cores = 1 if is_on_one_core else cores_for(units, threads, code.pace)
+    cores = 1 if options.is_in_one_piece else cores_for(units, threads, code.pace)
     if code.prints:
         _run_printing(run, _bounds(0, units, cores, threads, code.pace), record)
     elif done == units or record.taken:

@@ -25,6 +25,9 @@ from nvgen.targets.cpu.objects.optimised import OptimisedCode
 #: A launch of more threads gets the optimised code at once: the baseline code of a kernel that only adds takes as long
 #: for them as the optimised code takes to be made.
 MOST_THREADS = 1 << 20
+#: The same of a launch that runs in one piece, which cannot go on with other code: it takes up to half as long again with
+#: baseline code, and a microsecond a thread or more.
+MOST_IN_ONE_PIECE = 1 << 13
 
 
 #: Whether all launches get the optimised code that say nothing else.
@@ -42,9 +45,9 @@ def settled() -> Iterator[None]:
         _is_settled.reset(token)
 
 
-def wants_optimised(threads: int) -> bool:
+def wants_optimised(threads: int, *, is_in_one_piece: bool = False) -> bool:
     """Whether a launch of so many threads has the optimised code at once."""
-    return threads > MOST_THREADS or _is_settled.get()
+    return threads > (MOST_IN_ONE_PIECE if is_in_one_piece else MOST_THREADS) or _is_settled.get()
 
 
 def named(codes: Iterable[Any]) -> tuple[str, ...]:
@@ -115,11 +118,14 @@ class KernelCode:
 
 def first(run: CpuRun, configuration: Configuration) -> str | None:
     """The tier of the code that a kernel gets for a launch, of which there is none yet."""
-    tier = run.fixed_tier
-    return OPTIMISED if tier is None and wants_optimised(configuration.thread_count) else tier
+    if run.tier is None and wants_optimised(configuration.thread_count, is_in_one_piece=run.is_in_one_piece):
+        return OPTIMISED
+    return run.tier
 
 
-def current(known: dict[BlockShape, LoadedModule], blocks: BlockShape, configuration: Configuration) -> LoadedModule:
+def current(
+    known: dict[BlockShape, LoadedModule], blocks: BlockShape, configuration: Configuration, run: CpuRun
+) -> LoadedModule:
     """The code that a launch begins with, of a kernel of which some is ``known`` for its blocks. What takes the place
     of other code does so there as well.
 
@@ -130,7 +136,8 @@ def current(known: dict[BlockShape, LoadedModule], blocks: BlockShape, configura
     optimised = code.optimised
     if optimised is None:
         return code
-    module = optimised.load() if wants_optimised(configuration.thread_count) else optimised.module
+    is_wanted = wants_optimised(configuration.thread_count, is_in_one_piece=run.is_in_one_piece)
+    module = optimised.load() if is_wanted else optimised.module
     if module is None:
         return code
     known.update({shape: module for shape, one in known.items() if one is code})

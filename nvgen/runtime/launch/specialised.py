@@ -114,7 +114,7 @@ class SpecialisedKernel(Node):
         if blocks not in self.code:
             code = cpu.prepare(self.specialisation, run, blocks, tiers.first(run, configuration))
             self.code.update(dict.fromkeys([blocks] if code.depends_on_block else ALL_BLOCKS, code))
-        return tiers.current(self.code, blocks, configuration)
+        return tiers.current(self.code, blocks, configuration, run)
 
     def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
         """Has Python run the kernel.

@@ -271,7 +271,7 @@ class PtxOnDevice:
             with self._explaining():
                 made = self._compiled(options, self._module(), run.cooperative, tiers.first(run, configuration))
             self._codes.update(dict.fromkeys([blocks] if made.depends_on_block else ALL_BLOCKS, made))
-        return tiers.current(self._codes, blocks, configuration)
+        return tiers.current(self._codes, blocks, configuration, run)
 
     def gpu_code(self, ordinal: int, *, is_noalias: bool) -> LoadedByContext:
         """What the driver loads: the text."""

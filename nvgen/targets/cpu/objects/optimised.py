@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 #: What LLVM takes to optimise a kernel and to make machine code of it, about: for any kernel, and for each byte of its
 #: text (``tests/bench/test_cpu_compile_time.py`` prints them).
-_SECONDS, _SECONDS_PER_BYTE = 0.01, 0.5e-6
+_SECONDS, _SECONDS_PER_BYTE = 0.01, 1.5e-6
 #: What it may take at most, about, for a thread to make it while the program goes on.
 _MOST_BEHIND = 0.3
 #: How many times as long as that takes baseline code runs at most before it is made in place, where the thread makes
