@@ -19,7 +19,9 @@ from nvgen.tree import (
     ForRange,
     Reinterpret,
     SpecialisedFunction,
+    Statement,
     TypedKernel,
+    View,
     While,
     find,
     nodes,
@@ -47,10 +49,10 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
     if not described.suspends and not INSTRUMENTING & target.wanted_checks:
         from nvgen.tree.analysis import index_ranges  # only the CPU asks
 
-        starts = (node.start for node in nodes(typed.body) if isinstance(node, ForRange))
+        loops = find(typed, (ForRange, While))
         described = described.with_changes(
             coverage=index_ranges.coverage(typed),
-            ranges_differ=any(not isinstance(start, Constant) for start in starts),
+            ranges_differ=View in typed.kinds or any(map(_may_differ, loops)),
         )
     if RACE in target.wanted_checks:
         from nvgen.tree.analysis import accumulators, race_freedom  # only checked runs need them
@@ -61,6 +63,11 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described
+
+
+def _may_differ(loop: Statement) -> bool:
+    """Whether a loop may be over a range that begins elsewhere in other threads."""
+    return not (isinstance(loop, ForRange) and isinstance(loop.start, Constant))
 
 
 def function(specialised: SpecialisedFunction, target: Target) -> FunctionDescription:

@@ -94,7 +94,7 @@ class KernelDescription(Node):
 
     #: Whether a thread may have to wait for others.
     suspends: bool = False
-    #: Whether it has loops over ranges that may begin elsewhere in other threads.
+    #: Whether it has loops over ranges, or that may be, which may begin elsewhere in other threads.
     ranges_differ: bool = False
     #: The classes of the operations that it uses.
     operations: frozenset[type[DeviceOperation]] = frozenset()

@@ -355,3 +355,12 @@ def together(needs: Needs, *forms: Form) -> Needs | None:
     if any(form.limits[1] < 0 or form.magnitude >= _LIMIT for form in added):
         return None
     return needs.union(added)
+
+
+def in_order(forms: Iterable[Form]) -> tuple[Form, ...]:
+    """Forms of one kernel in an order that is the same in all processes."""
+
+    def numbers(form: Form) -> list[tuple[list[int], int]]:
+        return [([atom.number for atom in product], factor) for product, factor in form.factors.items()]
+
+    return tuple(sorted(forms, key=numbers))

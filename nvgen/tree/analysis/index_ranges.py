@@ -21,9 +21,10 @@ from typing import Any
 
 from nvgen import tree
 from nvgen.base.records import Node
-from nvgen.tree.analysis.affine import NOTHING, Fact, Form, Knowledge, constant, together
+from nvgen.tree.analysis.affine import NOTHING, Fact, Form, Knowledge, Needs, constant, in_order, together
+from nvgen.tree.analysis.growth import Growth, assigned, of_variable, root_of
 from nvgen.tree.analysis.known_values import Values
-from nvgen.tree.analysis.launch_values import limits_of
+from nvgen.tree.analysis.loop_tests import tested
 from nvgen.tree.analysis.value_kinds import Number, State, Test, Value
 
 #: Past this many calls functions are not followed into.
@@ -60,18 +61,37 @@ class Coverage(Node):
         forms = (*self.needs, *(bound.form for bound in self.bounds))
         return 64 if all(form.magnitude < 2**63 for form in forms) else 128
 
+    def assuming(self, needs: tuple[Form, ...]) -> Coverage:
+        """The same where more must not be negative."""
+        return self.with_changes(needs=(*self.needs, *needs))
+
+
+#: That of no index.
+NO_COVERAGE = Coverage((), frozenset(), False, (), (), {})
+
 
 def coverage(kernel: tree.TypedKernel) -> Coverage:
     """The indices of a kernel that a test may cover."""
-    walk = _Walk()
-    walk.state = State(dict(zip(kernel.parameters, map(walk.argument, kernel.parameters), strict=True)), walk.nothing)
-    walk.body(kernel.body)
+    walk = _walked(kernel)
     guards, facts = walk.guards(kernel.body)
     found = {index: needs for index, needs in walk.needs.items() if index not in walk.open}
     bounds = tuple(Bound(walk.axis_of(fact.form), fact.bound, fact.is_upper) for fact in facts)
     of_bounds = _least(need for fact in facts for need in fact.needs)
     needs = _least((*of_bounds, *(need for needs in found.values() for need in needs)))
     return Coverage(needs, frozenset(found), walk.jumps, bounds, of_bounds, guards)
+
+
+def counts(kernel: tree.TypedKernel) -> Mapping[tuple[tree.While, tree.Local], Needs | None]:
+    """For each loop of a kernel and each variable that it assigns what is needed so that the loop adds to it, or takes
+    from it, at least 1 in each iteration, and no such step wraps; None where that is not known."""
+    return _walked(kernel).counts
+
+
+def _walked(kernel: tree.TypedKernel) -> _Walk:
+    walk = _Walk()
+    walk.state = State(dict(zip(kernel.parameters, map(walk.argument, kernel.parameters), strict=True)), walk.nothing)
+    walk.body(kernel.body)
+    return walk
 
 
 class Findings(Node):
@@ -103,12 +123,7 @@ def _least(needs: Iterable[Form]) -> tuple[Form, ...]:
         number = form.factors.get((), 0)
         rest = form - constant(number)
         least[rest] = min(least.get(rest, number), number)
-    return tuple(sorted((rest + constant(number) for rest, number in least.items()), key=_order))
-
-
-def _order(form: Form) -> list[tuple[list[int], int]]:
-    """What sorts forms alike in all processes."""
-    return [([atom.number for atom in product], factor) for product, factor in form.factors.items()]
+    return in_order(rest + constant(number) for rest, number in least.items())
 
 
 class _Walk(Values):
@@ -120,6 +135,8 @@ class _Walk(Values):
         self._returned: list[list[tuple[Value, Knowledge]]] = []
         self._calls = 0
         self._tests: dict[tree.If, Test] = {}
+        #: What is needed so that a loop counts by a variable (``growth.Growth``); None where nothing is known.
+        self.counts: dict[tuple[tree.While, tree.Local], Needs | None] = {}
 
     def axis_of(self, index: Form) -> int:
         """The dimension of the thread's index in the grid."""
@@ -170,7 +187,7 @@ class _Walk(Values):
     def write(self, node: tree.Write) -> None:
         self.value(node.value)
         self.value(node.lvalue)
-        root = _root(node.lvalue)
+        root = root_of(node.lvalue)
         if isinstance(root, tree.Read):
             self.here.values[root.local] = None
 
@@ -184,11 +201,15 @@ class _Walk(Values):
         self.state = self.joined(before, after, self.state)
 
     def while_(self, node: tree.While) -> None:
-        changed = _assigned((node.test, node.body))
+        loop, node = node, tested(node)
+        changed = assigned((node.test, node.body))
         before = self.here
-        growing = {local: self._growing(local, node, changed) for local in changed}
         values = {**before.values, **{local: self.unknown(local.type) for local in changed}}
-        values.update({local: value for local, value in growing.items() if value is not None})
+        for local in sorted(changed, key=_name):
+            growth = of_variable(self, local, node, changed)
+            self._note(loop, local, growth)
+            if growth is not None:
+                values[local] = growth.number
         self.state = State(values, before.knowledge)
         test = self.test(node.test)
         head = self.here
@@ -196,41 +217,14 @@ class _Walk(Values):
         self.body(node.body)
         self._after_loop(node, head, changed, test.if_false)
 
-    def _growing(self, local: tree.Local, node: tree.While, changed: set[tree.Local]) -> Value:
-        """A variable of a loop that starts somewhere, only grows, and cannot pass its type's end, because of the
-        loop's test; None for others."""
-        limits, start = limits_of(local.type), self.here.values.get(local)
-        steps = [
-            _step_of(statement, local) for statement in tree.nodes((node.test, node.body)) if _changes(statement, local)
-        ]
-        added = [step for step in steps if step is not None]
-        if limits is None or not isinstance(start, Number) or len(added) < len(steps) or _has_loop(node.body):
-            return None
-        needs = self.exact(start, local.type)
-        if needs is None:
-            return None
-        before, self.is_trial = self.here, True
-        self.state = State({**before.values, **dict.fromkeys(changed)}, before.knowledge)
-        first = before.knowledge.range_of(start.form).first
-        self.here.values[local] = trial = self.between(first, constant(limits[1]))
-        inside = self.here.knowledge.and_(self.test(node.test).if_true).range_of(trial.form)
-        most, further, least = inside.last, needs | inside.needs, list[Form]()
-        for step in added:
-            by = self.value(step)
-            exact = self.exact(by, step.type)
-            if exact is None or not isinstance(by, Number):
-                least.append(constant(-1))
-                break
-            found = self.here.knowledge.range_of(by.form)
-            most, further = most + found.last, further | exact | found.needs
-            least.append(found.first)
-        self.state, self.is_trial = before, False
-        complete = together(further, constant(limits[1]) - most, *least)
-        return None if complete is None else self.between(first, constant(limits[1]), complete)
+    def _note(self, loop: tree.While, local: tree.Local, growth: Growth | None) -> None:
+        """Notes what is needed of a loop; one of a function that is called twice needs it both times."""
+        needs, before = None if growth is None else growth.counts, self.counts.get((loop, local), NOTHING)
+        self.counts[loop, local] = None if needs is None or before is None else needs | before
 
     def for_range(self, node: tree.ForRange) -> None:
         bounds = [(self.value(bound), bound.type) for bound in (node.start, node.stop, node.step)]
-        changed = _assigned(node.body) | {node.local}
+        changed = assigned(node.body) | {node.local}
         before = self.here
         values = {**before.values, **{local: self.unknown(local.type) for local in changed}}
         head = State(values, before.knowledge)
@@ -277,14 +271,14 @@ class _Walk(Values):
         self.body(node.orelse)
         if facts == () or self.state is None:
             self.state = head.where(())
-            self._forget(_assigned(node.orelse))
+            self._forget(assigned(node.orelse))
 
     def _forget(self, changed: Iterable[tree.Local]) -> None:
         self.here.values.update({local: self.unknown(local.type) for local in changed})
 
     def unrolled(self, node: tree.Unrolled) -> None:
         leaves = any(isinstance(inner, (tree.Break, tree.Continue)) for inner in tree.nodes(node.bodies))
-        changed = _assigned((node.bodies, node.orelse)) if leaves else set()
+        changed = assigned((node.bodies, node.orelse)) if leaves else set()
         before = self.here.where(())
         for iteration in node.bodies:
             if leaves:
@@ -334,6 +328,10 @@ class _Walk(Values):
         return self.either(node.type, *returned) if returned else self.unknown(node.type)
 
 
+def _name(local: tree.Local) -> str:
+    return local.name
+
+
 #: What an expression may consist of that does nothing, nor ends the thread.
 _PURE = (
     tree.Binary,
@@ -353,43 +351,6 @@ _PURE = (
 
 def _is_pure(node: tree.Expression) -> bool:
     return all(isinstance(inner, _PURE) for inner in tree.nodes(node))
-
-
-def _root(lvalue: tree.Expression) -> tree.Expression:
-    while isinstance(lvalue, (tree.Member, tree.Component)):
-        lvalue = lvalue.owner
-    return lvalue
-
-
-def _assigned(part: Any) -> set[tree.Local]:
-    """The variables that a part of a function assigns."""
-    found = set[tree.Local]()
-    for node in tree.nodes(part):
-        if isinstance(node, (tree.Assign, tree.ForRange, tree.Bind)):
-            found.add(node.local)
-        elif isinstance(node, tree.Write) and isinstance(root := _root(node.lvalue), tree.Read):
-            found.add(root.local)
-    return found
-
-
-def _changes(node: Any, local: tree.Local) -> bool:
-    if isinstance(node, tree.Write):
-        root = _root(node.lvalue)
-        return isinstance(root, tree.Read) and root.local is local
-    return isinstance(node, (tree.Assign, tree.ForRange, tree.Bind)) and node.local is local
-
-
-def _step_of(node: Any, local: tree.Local) -> tree.Expression | None:
-    """What an assignment adds to a variable; None where it does anything else."""
-    value = node.value if isinstance(node, tree.Assign) else None
-    if not isinstance(value, tree.Binary) or value.operator != "+":
-        return None
-    is_own = isinstance(value.left, tree.Read) and value.left.local is local
-    return value.right if is_own else None
-
-
-def _has_loop(body: tree.Body) -> bool:
-    return any(isinstance(node, (tree.While, tree.ForRange)) for node in tree.nodes(body))
 
 
 _STATEMENTS: dict[type[tree.Statement], Callable[[_Walk, Any], None]] = {

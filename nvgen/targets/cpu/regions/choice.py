@@ -11,12 +11,15 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
 from nvgen.targets.cpu.regions import levels, plan, warp_plan
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
+from nvgen.targets.cpu.regions.loop_functions import with_loops
 from nvgen.targets.cpu.regions.normalise import normalised
 from nvgen.targets.cpu.regions.strided_loops import (
     Interchanged,
     with_loops_of_blocks,
     with_loops_of_chunks,
 )
+from nvgen.targets.cpu.regions.view_ranges import with_indices
+from nvgen.targets.cpu.regions.while_ranges import with_ranges
 from nvgen.tree.analysis.suspension import is_spinning
 from nvgen.tree.analysis.uniformity import Chunks, uniformity
 
@@ -30,10 +33,16 @@ _ALONE = frozenset(
 
 
 def division(
-    kernel: tree.TypedKernel, options: KernelOptions, multiple: int = WARP_SIZE, *, waits: bool = True
+    kernel: tree.TypedKernel,
+    options: KernelOptions,
+    multiple: int = WARP_SIZE,
+    *,
+    waits: bool = True,
+    may_leave: bool = True,
 ) -> plan.Plan | str:
     """How a kernel is divided, for blocks whose size along x is a multiple of ``multiple``; or why it is not. One whose
-    threads do not wait is, if they share out ranges."""
+    threads do not wait is, if they share out ranges. What the plan assumes holds for all blocks unless it
+    ``may_leave`` some."""
     if not waits and any(tree.find(kernel, tree.Print)):
         return "what its threads print shows their order"
     if options.debug:
@@ -42,7 +51,7 @@ def division(
         return "its blocks form clusters"
     if any(is_spinning(loop) for loop in tree.find(kernel, tree.While)):
         return "a loop in it waits for other threads"
-    normal = normalised(kernel)
+    normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
     has_warps = multiple % WARP_SIZE == 0
@@ -53,8 +62,11 @@ def division(
         )
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
             return f"it uses `nv.{call.operation.name}`"
+    of_views = with_indices(normal, may_assume=may_leave)
+    made = with_ranges(of_views.kernel, may_assume=may_leave)
     try:
-        return _divided(normal, Chunks() if has_warps else Chunks(are_full=False, are_warps=False), waits=waits)
+        found = _divided(made.kernel, Chunks() if has_warps else Chunks(are_full=False, are_warps=False), waits=waits)
+        return found.with_changes(assumptions=(*of_views.assumptions, *made.assumptions))
     except NotDivisibleError as error:
         return str(error)
 

@@ -17,7 +17,7 @@ from nvgen.targets.cpu.regions.level_emission import Level
 from nvgen.targets.cpu.regions.plan import Plan, Region
 from nvgen.targets.cpu.regions.strided_loops import as_before
 from nvgen.tree.analysis.affine import Computed, Form, Given
-from nvgen.tree.analysis.index_ranges import Coverage, Findings, findings
+from nvgen.tree.analysis.index_ranges import NO_COVERAGE, Coverage, Findings, findings
 from nvgen.tree.analysis.launch_values import Extent
 from nvgen.types import ArrayType, Scalar
 
@@ -39,6 +39,8 @@ class RegionConditions(LoopConditions):
         self._given += [local for local in self._in_order(plan.levels.variables) if _is_known(local)]
         #: The indices that a test of the whole block covers.
         self.of_blocks = self._of_blocks() if checks and may_leave else None
+        if plan.assumptions:
+            self.of_blocks = (self.of_blocks or NO_COVERAGE).assuming(plan.assumptions)
         self._known = frozenset[tree.Expression]() if self.of_blocks is None else self.of_blocks.covered
         super().__init__(self.of_blocks, may_leave=may_leave)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from nvgen import tree
 
 #: An array that is made is one wherever it is named: the node is what tells it from others.
-_MADE = (tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable)
+MADE = (tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable)
 _LOOPS = (tree.While, tree.ForRange, tree.Unrolled)
 
 
@@ -91,7 +91,7 @@ class Inlined:
                 return self.local(value)
             case tree.Read(local=local) if local in self._given:
                 return self._given[local]
-            case tree.Expression() | tree.Statement() | tree.Slice() if not isinstance(value, _MADE):
+            case tree.Expression() | tree.Statement() | tree.Slice() if not isinstance(value, MADE):
                 return rebuilt(value, self._copy)
         return value
 
@@ -102,7 +102,7 @@ def copied(value: Any, renamed: Mapping[tree.Local, tree.Local] = MappingProxyTy
         return tuple(copied(part, renamed) for part in value)
     if isinstance(value, tree.Read) and value.local in renamed:
         return value.with_changes(local=renamed[value.local])
-    if isinstance(value, (tree.Expression, tree.Statement, tree.Slice)) and not isinstance(value, _MADE):
+    if isinstance(value, (tree.Expression, tree.Statement, tree.Slice)) and not isinstance(value, MADE):
         return rebuilt(value, lambda part: copied(part, renamed))
     return value
 
@@ -110,6 +110,18 @@ def copied(value: Any, renamed: Mapping[tree.Local, tree.Local] = MappingProxyTy
 def rebuilt(node: Any, change: Any) -> Any:
     """A copy of a node whose parts ``change`` has made."""
     return node.with_changes(**{name: change(getattr(node, name)) for name in node._fields if name not in _KEPT})
+
+
+def without(body: tree.Body, is_left_out: Callable[[Any], bool]) -> tree.Body:
+    """Statements without some, also in the bodies of others."""
+
+    def change(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(change(part) for part in value if not is_left_out(part))
+        return rebuilt(value, change) if isinstance(value, tree.Statement) and hasattr(value, "orelse") else value
+
+    made: tree.Body = change(body)
+    return made
 
 
 _KEPT = ("span", "type", "hint", "attributes", "function", "operation")

@@ -8,7 +8,7 @@ order of the text. ``syncthreads_count``, ``_and`` and ``_or`` take a variable o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import tree
@@ -18,11 +18,14 @@ from nvgen.tree.analysis.suspension import suspends
 from nvgen.types import NONE, bool_
 
 
-def normalised(kernel: tree.TypedKernel) -> tree.TypedKernel | None:
-    """The same kernel, each of its rendezvous a statement; None where some function cannot be put into its caller."""
+def normalised(
+    kernel: tree.TypedKernel, also: Callable[[tree.SpecialisedFunction], bool] = lambda function: False
+) -> tree.TypedKernel | None:
+    """The same kernel, each of its rendezvous a statement; None where some function cannot be put into its caller.
+    Functions that do not wait are put into it where ``also`` says so."""
     if tree.Call not in kernel.kinds and not any(_is_nested(statement) for statement in tree.nodes(kernel.body)):
         return kernel
-    made = _Normaliser(kernel)
+    made = _Normaliser(kernel, also)
     try:
         body = made.body(kernel.body)
     except NotInlinedError:
@@ -62,10 +65,11 @@ def _own(statement: tree.Statement) -> tuple[Any, ...]:
 
 
 class _Normaliser:
-    def __init__(self, kernel: tree.TypedKernel) -> None:
+    def __init__(self, kernel: tree.TypedKernel, also: Callable[[tree.SpecialisedFunction], bool]) -> None:
         self.variables: list[tree.Local] = []
         self.fixed: frozenset[str] = frozenset()
         self._waiting: dict[tree.SpecialisedFunction, bool] = {}
+        self._also = also
         #: Functions whose copies are being made, outermost first.
         self._callers: list[tree.SpecialisedFunction] = []
         self._fixed_in = kernel.fixed
@@ -148,14 +152,14 @@ class _Normaliser:
     # Expressions
 
     def _waits(self, part: Any) -> bool:
-        """Whether threads wait for each other while a part is evaluated."""
+        """Whether threads wait for each other while a part is evaluated, or a function is put in its place."""
         return any(is_rendezvous(node) or self._is_waiting_call(node) for node in tree.nodes(part))
 
     def _is_waiting_call(self, node: Any) -> bool:
         if not isinstance(node, tree.Call):
             return False
         if node.function not in self._waiting:
-            self._waiting[node.function] = suspends(node.function.typed)
+            self._waiting[node.function] = suspends(node.function.typed) or self._also(node.function)
         return self._waiting[node.function]
 
     def _value(self, node: Any) -> Any:

@@ -14,6 +14,7 @@ from nvgen.lang import Register
 from nvgen.lang.special_registers import lane_id, warp_id
 from nvgen.targets.cpu.regions import chunks, levels, lifetimes
 from nvgen.targets.cpu.regions.levels import Levels, bodies, controlling, is_barrier, loads, predicate_of, read
+from nvgen.tree.analysis.affine import Form
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import ArrayType, Scalar, Space, bool_
 
@@ -88,6 +89,8 @@ class Plan(Node):
     originals: Mapping[tree.Expression, tree.Expression] = {}
     #: Variables that threads assign sums which do not wrap.
     numbers: frozenset[tree.Local] = frozenset()
+    #: What must not be negative, or the kernel is another one (``while_ranges``).
+    assumptions: tuple[Form, ...] = ()
 
     @property
     def regions(self) -> list[Region]:
