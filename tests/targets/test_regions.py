@@ -361,12 +361,12 @@ def counts_and_sum(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
 @pytest.mark.parametrize(("multiple", "own"), [(32, 1), (16, 2), (1, 2)])
 def test_such_loops_are_the_blocks(multiple: int, own: int) -> None:
     """That in which threads keep a sum is the warps', if there are any, unless some of their lanes may have ended."""
-    found = choice.division(counts_and_sum.specialise().typed, counts_and_sum.options, multiple)
+    found = choice.division(counts_and_sum.specialise().typed, counts_and_sum.options, BlockShape(multiple))
     assert isinstance(found, Plan) and bool(found.warps) == (multiple == 32)
     assert sum(isinstance(statement, tree.ForRange) for statement in found.levels.statements) == own
     before = tree.nodes(as_before(found.kernel.body, found.before))  # a test of the block looks at these
     assert [node.local.name for node in before if isinstance(node, tree.ForRange)] == ["i", "i"]
-    also = choice.division(shared_out.specialise().typed, shared_out.options, multiple)
+    also = choice.division(shared_out.specialise().typed, shared_out.options, BlockShape(multiple))
     assert isinstance(also, Plan) and not also.warps
 
 

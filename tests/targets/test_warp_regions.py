@@ -193,7 +193,7 @@ REASONS = [
     ("    a[i] = nv.warp.reduce_add(i, nv.warp.ballot(a[i] > 0))", "not all lanes may be in `nv.warp.reduce_add`"),
     ("    m = nv.warp.ballot(True, 0xFF)\n    nv.syncwarp(m)", "not all lanes may be in `nv.warp.ballot`"),
     ("    if a[i] > 1:\n        a[i] = nv.i32(nv.warp.active_mask())", "not all lanes do the same"),
-    ("    if a[i] > 1:\n        return\n    a[i] = nv.i32(nv.warp.active_mask())", "some lanes may end before others"),
+    ("    if a[i] > 1:\n        return\n    a[i] = nv.i32(nv.warp.active_mask())", None),
     ("    a[i] = nv.syncthreads_count(nv.warp.any(a[i] > 3))", None),
     ("    if a[i] > 1:\n        a[i] = nv.syncthreads_count(True)", "not all threads do the same"),
     ("    if a[i] > 1:\n        a[i] = nv.warp.reduce_add(i)", "not all lanes do the same"),
@@ -203,7 +203,7 @@ REASONS = [
         "        for j in range(a[i]):\n            a[i] = j",
         "not all lanes do the same",
     ),
-    ("    if a[i] > 1:\n        return\n    a[i] = nv.warp.reduce_add(i)", "some lanes may end before others"),
+    ("    if a[i] > 1:\n        return\n    a[i] = nv.warp.reduce_add(i)", None),
     ("    a[i] = nv.warp.reduce_add(i)\n    if a[i] > 1:\n        return\n    a[i] = 3", None),
     ("    if i // 32 > 1:\n        return\n    a[i] = nv.warp.reduce_add(i)", None),
 ]

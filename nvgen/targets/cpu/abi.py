@@ -87,9 +87,7 @@ class CpuTarget(ThreadCode):
         from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
 
         waits = description.suspends
-        plan = choice.division(
-            kernel, description.options, options.blocks.multiple, waits=waits, may_leave=options.leaves
-        )
+        plan = choice.division(kernel, description.options, options.blocks, waits=waits, may_leave=options.leaves)
         self.depends_on_block = waits or not isinstance(plan, str)
         if isinstance(plan, str):
             return None

@@ -69,13 +69,15 @@ class Shape(Record):
 
     The base is the same for all threads of its ``scope``, and a multiple of ``multiple``, a power of two, or 0 where
     that is 0. ``number`` is the value where it is a known integer. Sums may wrap, unless the factor is 1 and the base a
-    multiple of the chunk's width: then no lane carries.
+    multiple of the chunk's width: then no lane carries. ``names_all`` says that the lowest 32 bits are a lane mask that
+    names every thread of the warp that has not returned.
     """
 
     scope: Scope
     factor: int = 0
     multiple: int = 1
     number: int | None = None
+    names_all: bool = False
 
 
 #: What is the same for all, and not known.
@@ -108,7 +110,8 @@ def joined(first: Shape | None, second: Shape | None) -> Shape | None:
     if first is None or second is None or first.factor != second.factor:
         return None
     number = first.number if first.number == second.number else None
-    return Shape(min(first.scope, second.scope), first.factor, gcd(first.multiple, second.multiple), number)
+    names_all = first.names_all and second.names_all
+    return Shape(min(first.scope, second.scope), first.factor, gcd(first.multiple, second.multiple), number, names_all)
 
 
 def shape_of(known: Known, node: Expression) -> Shape | None:
@@ -145,7 +148,7 @@ def _differs(known: Known, node: Expression) -> None:
 
 def constant(value: int) -> Shape:
     """The shape of a known integer."""
-    return Shape(Scope.BLOCK, 0, min(value & -value, _MOST), value)
+    return Shape(Scope.BLOCK, 0, min(value & -value, _MOST), value, value & FULL_MASK == FULL_MASK)
 
 
 def _constant(known: Known, node: Constant) -> Shape:
@@ -203,6 +206,8 @@ def _convert(known: Known, node: Convert) -> Shape | None:
     """Between integers of 8 bits and more a lane's number stays what it is."""
     shape, to, came = known.shape(node.operand), node.type, node.operand.type
     are_integers = all(isinstance(type_, Scalar) and type_.is_integer and type_.bits >= 8 for type_ in (to, came))
+    if shape is not None and shape.names_all and not (isinstance(to, Scalar) and to.bits >= WARP_SIZE):
+        shape = shape.with_changes(names_all=False)
     if shape is None or are_integers:
         return shape if shape is None or shape.number is None or _fits(shape.number, to) else _wrapped(shape)
     return _uniform(scope_of(shape))
@@ -221,7 +226,7 @@ def _negate(known: Known, node: Negate) -> Shape | None:
     if shape is None or not _is_integer(node):
         return _uniform(scope_of(shape))
     number = None if shape.number is None else -shape.number
-    return shape.with_changes(factor=-shape.factor, number=number)
+    return shape.with_changes(factor=-shape.factor, number=number, names_all=False)
 
 
 def _is_integer(node: Expression) -> bool:
@@ -400,20 +405,21 @@ def _special(known: Known, register: SpecialRegister) -> Shape | None:
     return None
 
 
-#: The mask of all lanes, found out by each warp.
-_FULL = constant(FULL_MASK).with_changes(scope=Scope.CHUNK)
+#: The mask of the lanes that have not returned, found out by each warp.
+_ALL = Shape(Scope.CHUNK, names_all=True)
 
 
 def _of_warp(known: Known, node: DeviceCall) -> Shape | None:
-    """What the lanes of a whole warp tell each other, all of which come to an operation together or none does."""
+    """What the lanes of a whole warp tell each other, all of which come to an operation together or none does; but for
+    those that have returned."""
     operation = node.operation
     if isinstance(operation, ActiveMask):
-        return _FULL if known.chunks.are_full else None
+        return _ALL
     if not node.operands:
         return None
     mask = node.operands[-1]
     if isinstance(operation, Vote) and operation.mode == "ballot" and _is_true(known, node.operands[0]):
-        return _FULL if known.chunks.are_full and is_full(known, mask) else None
+        return _ALL if is_full(known, mask) else None
     is_told_to_all = isinstance(operation, (Vote, Reduce, MinMax)) or (
         isinstance(operation, Match) and operation.mode == "all"
     )
@@ -428,9 +434,9 @@ def _is_true(known: Known, test: Expression) -> bool:
 
 
 def is_full(known: Known, mask: Expression) -> bool:
-    """Whether a lane mask is known to name all lanes."""
+    """Whether a lane mask is known to name all lanes that have not returned."""
     shape = known.shape(mask)
-    return shape is not None and shape.number is not None and shape.number & FULL_MASK == FULL_MASK
+    return shape is not None and (shape.names_all or (shape.number or 0) & FULL_MASK == FULL_MASK)
 
 
 _RULES: Mapping[type[Expression], Callable[[Known, Any], Shape | None]] = {

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from nvgen import tree
+from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
@@ -23,6 +24,7 @@ from nvgen.targets.cpu.regions.while_ranges import with_ranges
 from nvgen.tree.analysis.suspension import is_spinning
 from nvgen.tree.analysis.uniformity import Chunks, uniformity
 
+WHOLE_WARPS = BlockShape(WARP_SIZE)
 #: Families of operations that a thread does without the records of threads that wait.
 _ALONE = frozenset(
     {
@@ -35,14 +37,13 @@ _ALONE = frozenset(
 def division(
     kernel: tree.TypedKernel,
     options: KernelOptions,
-    multiple: int = WARP_SIZE,
+    blocks: BlockShape = WHOLE_WARPS,
     *,
     waits: bool = True,
     may_leave: bool = True,
 ) -> plan.Plan | str:
-    """How a kernel is divided, for blocks whose size along x is a multiple of ``multiple``; or why it is not. One whose
-    threads do not wait is, if they share out ranges. What the plan assumes holds for all blocks unless it
-    ``may_leave`` some."""
+    """How a kernel is divided, for such blocks; or why it is not. One whose threads do not wait is, if they share out
+    ranges. What the plan assumes holds for all blocks unless it ``may_leave`` some."""
     if not waits and any(tree.find(kernel, tree.Print)):
         return "what its threads print shows their order"
     if options.debug:
@@ -54,21 +55,27 @@ def division(
     normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
-    has_warps = multiple % WARP_SIZE == 0
-    own = set(tree.nodes(normal.body))
+    chunks, own = _chunks(normal, blocks), set(tree.nodes(normal.body))
     for call in tree.find(normal, tree.DeviceCall):
-        is_known = (
-            is_plain_barrier(call) or is_reduction(call) or (has_warps and isinstance(call.operation, WarpOperation))
-        )
+        of_warp = chunks.are_warps and isinstance(call.operation, WarpOperation)
+        is_known = is_plain_barrier(call) or is_reduction(call) or of_warp
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
             return f"it uses `nv.{call.operation.name}`"
     of_views = with_indices(normal, may_assume=may_leave)
     made = with_ranges(of_views.kernel, may_assume=may_leave)
     try:
-        found = _divided(made.kernel, Chunks() if has_warps else Chunks(are_full=False, are_warps=False), waits=waits)
+        found = _divided(made.kernel, chunks, waits=waits)
         return found.with_changes(assumptions=(*of_views.assumptions, *made.assumptions))
     except NotDivisibleError as error:
         return str(error)
+
+
+def _chunks(kernel: tree.TypedKernel, blocks: BlockShape) -> Chunks:
+    """What the chunks of such blocks are. The last warp of a row that is a block may have fewer threads."""
+    if blocks.multiple % WARP_SIZE == 0:
+        return Chunks()
+    has_operations = any(isinstance(call.operation, WarpOperation) for call in tree.find(kernel, tree.DeviceCall))
+    return Chunks(are_full=False, are_warps=has_operations and blocks.is_row)
 
 
 def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.Plan:

@@ -18,6 +18,7 @@ from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.fragment_memory import Memory, Put
 from nvgen.targets.cpu.regions import warp_operations
 from nvgen.targets.cpu.regions.storage import bytes_of, in_memory
+from nvgen.targets.cpu.regions.vectors import splat
 from nvgen.targets.cpu.regions.warp_operations import LANES, Operand, Parts
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE
@@ -88,7 +89,7 @@ class FragmentCollective(Collective):
         """Computes, and loads the registers of the result."""
         b, addresses = emitter.builder, self.room(ir.ArrayType(_I64, WARP_SIZE), 0)
         offsets = ir.Constant(ir.VectorType(_I64, WARP_SIZE), [lane * SIZE for lane in LANES])
-        start = warp_operations.splat(b, b.ptrtoint(self._start, _I64))
+        start = splat(b, b.ptrtoint(self._start, _I64))
         b.store(b.add(start, offsets), addresses).align = _ALIGNMENT
         device_library.call(emitter.functions, b, self._compute, addresses, _I32(FULL_MASK))
         return {} if self.node.type == NONE else self._results(emitter)

@@ -218,10 +218,11 @@ class ChunkEmitter(Level):
         self.allocated = dict(block.allocated)
         b, width = self.builder, self.kernel.width
         self.first: ir.Value = b.add(row.first, begin, flags=_NO_WRAP)
-        self._count: ir.Value = _I64(width)
-        if self.kernel.blocks.multiple == 1:
+        self.count: ir.Value = _I64(width)
+        self.is_whole = self.kernel.blocks.multiple != 1
+        if not self.is_whole:
             rest = b.sub(row.count, begin, flags=_NO_WRAP)
-            self._count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
+            self.count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))
         self.arrays = Arrays(region.carried)
         with b.goto_entry_block():
             for key, type_ in self.arrays.sizes():
@@ -235,10 +236,14 @@ class ChunkEmitter(Level):
     def load(self, local: tree.Local) -> ir.Value:
         """A variable of the chunk or of the block; or the first thread's, where that tells what is the same for all."""
         if local in self.region.carried:
-            return self.arrays.load(self.builder, local, _I64(0))
+            return self.arrays.load(self.builder, local, self.one_lane())
         if local in self.region.again:
             return value(self, self.region.again[local].value)
         return self._block.load(local) if self._block.owns(local) else super().load(local)
+
+    def one_lane(self) -> ir.Value:
+        """The number of a thread of the chunk that is there, an i64: the first one."""
+        return _I64(0)
 
     def array(self, local: tree.Local) -> ArrayValue | None:
         return self._block.array(local)
@@ -260,9 +265,11 @@ class ChunkEmitter(Level):
                 for local in self.region.needed:
                     if local in carried:
                         self.arrays.store(b, local, lane, kept.load(b, local, thread))
-        for local in self.region.needed:
-            if local not in carried:
-                self.store(local, kept.load(b, local, self.first))
+        shared = [local for local in self.region.needed if local not in carried]
+        if shared:
+            one = b.add(self.first, self.one_lane(), flags=_NO_WRAP)
+            for local in shared:
+                self.store(local, kept.load(b, local, one))
 
     def hand_on(self) -> None:
         """Leaves what threads have behind the region."""
@@ -278,8 +285,8 @@ class ChunkEmitter(Level):
     @contextmanager
     def lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value]]:
         """A loop over the threads of the chunk: the number of each in it, and in the block."""
-        whole = 0 if self.kernel.blocks.multiple == 1 else self.kernel.width
-        with self.threads(self._count, run, whole) as lane:
+        whole = self.kernel.width if self.is_whole else 0
+        with self.threads(self.count, run, whole) as lane:
             yield lane, self.builder.add(self.first, lane, flags=_NO_WRAP)
 
     def divided(self, body: tree.Body) -> None:

@@ -11,6 +11,7 @@ from nvgen.codegen.contract.target import KernelForm, KernelFrame, Target
 from nvgen.codegen.emitter import InlinedFunctions
 from nvgen.codegen.statements import body
 from nvgen.lang import KernelOptions, block_dim, block_idx
+from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.launch_data import block_indices
@@ -33,6 +34,8 @@ class Regions(KernelForm):
     ``may_leave`` whether blocks may be left to code that checks all of them."""
 
     def __init__(self, target: Target, plan: Plan, blocks: BlockShape, *, checks: bool, may_leave: bool) -> None:
+        if plan.warps and blocks.multiple % WARP_SIZE:
+            blocks = blocks.with_changes(multiple=1)  # chunks are warps
         self._target, self._plan, self._shape = target, plan, blocks
         self.conditions = RegionConditions(plan, checks=checks, may_leave=may_leave)
         self._storage = BlockStorage(plan.kept, plan.kept_arrays)

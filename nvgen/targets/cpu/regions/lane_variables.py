@@ -11,14 +11,16 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.regions import warp_operations
 from nvgen.targets.cpu.regions.emission import ChunkEmitter
 from nvgen.targets.cpu.regions.storage import Path, parts
+from nvgen.targets.cpu.regions.vectors import There
 from nvgen.targets.cpu.regions.warp_operations import Operand, Parts, element, room
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 
 
-def emit(warp: ChunkEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
-    """An operation, whose result each lane gets in a variable; the mask, the last operand, is known to be full."""
-    found = warp_operations.emit(warp, call, [operand(warp, one) for one in call.operands[:-1]])
+def emit(warp: ChunkEmitter, local: tree.Local | None, call: tree.DeviceCall, there: There | None) -> None:
+    """An operation of the lanes that are ``there``, or of all, whose result each gets in a variable; the mask, the last
+    operand, is known to name them all."""
+    found = warp_operations.emit(warp, call, [operand(warp, one) for one in call.operands[:-1]], there)
     if local is None or not found:
         return
     if local in warp.region.carried:

@@ -55,6 +55,11 @@ class Level(Emitter, ABC):
     divides = True
     kernel: EmittedKernel
 
+    @property
+    def alive(self) -> tree.Local | None:
+        """What says of a thread whether it has not returned."""
+        return self.kernel.plan.alive
+
     @abstractmethod
     def owns(self, local: tree.Local) -> bool:
         """Whether a variable is there once for these threads."""

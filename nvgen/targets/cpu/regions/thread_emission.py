@@ -92,7 +92,7 @@ class ThreadEmitter(Emitter):
         entered = b.block
         b.branch(begun)
         b.position_at_end(begun)
-        self._end.ended = kernel.plan.alive
+        self._end.ended = self._outer.alive
         self._end.emitter = self
         statements.body(self, run.statements)
         self.branch_to(self._end.block)

@@ -2,7 +2,8 @@
 statements, the operations of its lanes, and loops over the lanes for all that stands between.
 
 What lanes keep from one loop to the next are arrays of an element a lane on the stack. LLVM unrolls the loops that it
-has vectorised wholly, and then the arrays become registers.
+has vectorised wholly, and then the arrays become registers. Loops are over all lanes, also where some are not there
+(``living_lanes``): these skip what stands in it.
 """
 
 from __future__ import annotations
@@ -13,15 +14,20 @@ from nvgen import tree
 from nvgen.codegen import statements
 from nvgen.codegen.ir_gaps import truncate_without_wrap
 from nvgen.codegen.llvm_types import value_type
+from nvgen.lang import thread_idx
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import thread
 from nvgen.targets.cpu.regions import lane_variables, lane_vectors, warp_operations
 from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
-from nvgen.targets.cpu.regions.plan import Region, Run
+from nvgen.targets.cpu.regions.living_lanes import LivingLanes
+from nvgen.targets.cpu.regions.plan import Region, Run, returns
+from nvgen.targets.cpu.regions.vectors import There
 from nvgen.targets.cpu.regions.warp_plan import WarpRegion, operation_of
 from nvgen.tree.analysis.lanes import CHUNK_LANE
+from nvgen.types import bool_
 
-_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I32, _I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
+_NO_WRAP = ("nuw", "nsw")
 _SHIFT = WARP_SIZE.bit_length() - 1
 
 
@@ -41,44 +47,117 @@ class WarpEmitter(ChunkEmitter):
 
     region: WarpRegion
 
+    def __init__(self, block: BlockEmitter, row: Row, begin: ir.Value, region: WarpRegion) -> None:
+        super().__init__(block, row, begin, region)
+        #: How many lanes the block has for it, where that is not known; those that it lacks are not there.
+        self._limit = None if self.is_whole else self.count
+        self.count, self.is_whole = _I64(WARP_SIZE), True
+        self._living: LivingLanes | None = None
+        if region.alive is not None:
+            self._living = LivingLanes(self.builder, self.arrays, region.alive)
+        self._may_end = region.alive is not None and (region.takes_alive or region.has_returns)
+        self._done: ir.Block
+
+    @property
+    def alive(self) -> tree.Local | None:
+        return self.region.alive or super().alive
+
     def emit(self) -> None:
         """Emits a warp's way through the region, of which the end is where its lanes return."""
         b = self.builder
         warp = truncate_without_wrap(b, b.lshr(self.first, _I64(_SHIFT)), _I32)
         registers = {**self.frame.registers, CHUNK_LANE.name: _I32(0), thread.WARP: warp}
-        done, start = self.block("warp.done"), self.block("warp.begin")
-        self.frame = self.frame.with_changes(registers=registers, exit=done)
+        self._done, start = self.block("warp.done"), self.block("warp.begin")
+        self.frame = self.frame.with_changes(registers=registers, exit=self._done)
+        self._begin = registers
         for key, type_ in self.arrays.sizes():  # nothing comes from the warp before
             vector = ir.VectorType(warp_operations.element(type_), WARP_SIZE)
             b.store(ir.Constant(vector, ir.Undefined), self.arrays.address(*key))
         started = b.block
         b.branch(start)
         b.position_at_end(start)
+        if self._living is not None:
+            self._begin_living(self._living)
         self.take_over()
         statements.body(self, self.region.body)
-        self.branch_to(done)
+        self.branch_to(self._done)
         b.position_before(started.instructions[-1])
         for slot_of, slot in self._slots.items():
             b.store(ir.Constant(value_type(slot_of.type), ir.Undefined), slot)
-        b.position_at_end(done)
+        b.position_at_end(self._done)
         self.hand_on()
 
+    # The lanes that are there
+
+    def _begin_living(self, living: LivingLanes) -> None:
+        kept = None
+        if self.region.takes_alive and self.region.alive is not None:
+            alive = self.kernel.storage.arrays.address(self.region.alive, ())
+            kept = self.builder.gep(alive, [self.first], inbounds=True, source_etype=_I8)
+        living.begin(kept, self._limit)
+        if self.region.takes_alive:
+            self._end_without(living)
+
+    def _end_without(self, living: LivingLanes) -> None:
+        """Ends the warp where none of its lanes is there: what it does once may fail, or have no end."""
+        b, some = self.builder, self.block("warp.living")
+        b.cbranch(b.icmp_unsigned("!=", living.bits(), _I32(0)), some, self._done)
+        b.position_at_end(some)
+
+    def there(self) -> There | None:
+        """The lanes that are in an operation; None where these are all."""
+        return None if self._living is None else self._living.there()
+
+    def one_lane(self) -> ir.Value:
+        if self._living is None or not self._may_end:
+            return super().one_lane()
+        return self.builder.zext(self._living.first(), _I64)
+
+    def _registers_of(self, lane: ir.Value) -> dict[str, ir.Value]:
+        index = self.builder.add(self._begin[thread_idx.x.name], lane, flags=_NO_WRAP)
+        return {**self.frame.registers, thread_idx.x.name: index, CHUNK_LANE.name: lane}
+
+    # Statements
+
     def once(self, statement: tree.Statement) -> None:
-        """Emits a statement of the warp, or an operation of its lanes."""
+        """Emits a statement of the warp, or an operation of its lanes; what depends on the lane is the first one's."""
+        outer = self.frame
+        if self._living is not None and self._may_end:
+            self.frame = outer.with_changes(registers=self._registers_of(self._living.first()))
         call = operation_of(statement)
         if call is None:
             super().once(statement)
         else:
-            lane_variables.emit(self, statement.local if isinstance(statement, tree.Assign) else None, call)
+            local = statement.local if isinstance(statement, tree.Assign) else None
+            lane_variables.emit(self, local, call, self.there())
+        self.frame = outer
 
     def emit_run(self, run: Run) -> None:
-        if not lane_vectors.emit(self, run):
+        if lane_vectors.emit(self, run):
+            return
+        outer, living = self.frame, self._living
+        if living is None:
             super().emit_run(run)
+            return
+        self.frame = outer.with_changes(registers=self._begin)
+        super().emit_run(self._for_the_living(run))
+        self.frame = outer
+        if returns(run.statements):
+            living.look_again()
+            self._end_without(living)
+
+    def _for_the_living(self, run: Run) -> Run:
+        assert self.alive is not None
+        span = run.statements[0].span
+        guarded = tree.If(span, tree.Read(span, bool_, self.alive), run.statements, ())
+        return run.with_changes(statements=(guarded,))
 
     def leave(self, value: ir.Value | None = None) -> None:
         """All lanes return."""
         alive = self.kernel.plan.alive
-        if alive is not None and alive in self.region.carried:
+        if self._living is not None:
+            self._living.end()
+        elif alive is not None and alive in self.region.carried:
             with self.lanes(None) as (lane, _):
                 self.arrays.store(self.builder, alive, lane, _I1(0))
         elif alive is not None:

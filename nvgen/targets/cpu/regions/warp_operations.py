@@ -1,5 +1,5 @@
-"""The operations of a warp all of whose lanes are in them: on vectors with an element a lane, for kernels from trees
-and from PTX.
+"""The operations of a warp all of whose lanes are in them, but for those that have ended or never were: on vectors with
+an element a lane, for kernels from trees and from PTX.
 
 Source: PTX ISA, ``shfl.sync``, ``vote.sync``, ``match.sync``, ``redux.sync``, ``elect.sync``; results are those of
 ``lang.meaning.warps``, bit by bit.
@@ -21,9 +21,10 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.lang import shuffle_lanes
 from nvgen.lang.attributes.warp import Width
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu.conventions import votes
 from nvgen.targets.cpu.regions.storage import ROUNDED, Path, bytes_of, in_memory, parts
+from nvgen.targets.cpu.regions.vectors import There, lowest, shuffled, splat
 from nvgen.targets.cpu.regions.warp_reductions import reduced
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -60,30 +61,28 @@ class Operand(Node):
         """Those of a number."""
         return self.vectors(b)[()]
 
+    def of_those(self, b: ir.IRBuilder, there: There) -> Operand:
+        """With 0 for lanes that are not there: what they have may be no value at all."""
+        if self.own is None:
+            return self
+        return Operand(
+            {path: b.select(there.flags, vector, ir.Constant(vector.type, None)) for path, vector in self.own.items()}
+        )
 
-def emit(emitter: Emitter, call: tree.DeviceCall, operands: Sequence[Operand]) -> Parts:
-    """The result of an operation in every lane; ``operands`` are all but the mask."""
+
+def emit(emitter: Emitter, call: tree.DeviceCall, operands: Sequence[Operand], there: There | None = None) -> Parts:
+    """The result of an operation in every lane; ``operands`` are all but the mask. ``there`` are the lanes that are in
+    it, one at least, unless that is all of them."""
     rule = next(rule for kind, rule in _RULES.items() if isinstance(call.operation, kind))
-    return rule(emitter, call, *operands)
+    if there is not None:
+        operands = [operand.of_those(emitter.builder, there) for operand in operands]
+    return rule(emitter, call, there, *operands)
 
 
 def element(type_: ir.Type) -> ir.Type:
     """The type of a part as an element of a vector: a vector is its bits there."""
     type_ = in_memory(type_)
     return ir.IntType(8 * bytes_of(type_)) if isinstance(type_, ir.VectorType) else type_
-
-
-def splat(b: ir.IRBuilder, number: ir.Value, count: int = WARP_SIZE) -> ir.Value:
-    """A vector of one number."""
-    type_ = ir.VectorType(number.type, count)
-    first = b.insert_element(ir.Constant(type_, ir.Undefined), number, _I32(0))
-    return shuffled(b, first, [0] * count)
-
-
-def shuffled(b: ir.IRBuilder, vector: ir.Value, sources: Sequence[int]) -> ir.Value:
-    """The elements of a vector at constant places."""
-    mask = ir.Constant(ir.VectorType(_I32, len(sources)), list(sources))
-    return b.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), mask)
 
 
 def _as_element(b: ir.IRBuilder, number: ir.Value, type_: ir.Type) -> ir.Value:
@@ -112,22 +111,24 @@ def _numbers(values: Sequence[int], type_: ir.Type = _I32) -> ir.Value:
 # Shuffles
 
 
-def _shuffle(emitter: Emitter, call: tree.DeviceCall, exchanged: Operand, number: Operand) -> Parts:
+def _shuffle(
+    emitter: Emitter, call: tree.DeviceCall, there: There | None, exchanged: Operand, number: Operand
+) -> Parts:
     operation, b = call.operation, emitter.builder
     assert isinstance(operation, Shuffle)
     values, mode, bounds = exchanged.vectors(b), operation.mode, Width.of(call).bounds(operation.mode)
     if number.constant is not None:
         pairs = [shuffle_lanes.source(mode, lane, number.constant, bounds) for lane in LANES]
         found = {path: shuffled(b, vector, [source for source, _ in pairs]) for path, vector in values.items()}
-        in_range: ir.Value = _numbers([int(there) for _, there in pairs], _I8)
+        in_range: ir.Value = _numbers([int(has_source) for _, has_source in pairs], _I8)
     else:
         lanes, same_bounds = _numbers(LANES), _numbers([bounds] * WARP_SIZE)
-        sources, there = emitted_lanes.source(b, mode, lanes, number.vector(b), same_bounds)
-        in_range = b.zext(there, ir.VectorType(_I8, WARP_SIZE))
+        sources, has_source = emitted_lanes.source(b, mode, lanes, number.vector(b), same_bounds)
+        in_range = b.zext(has_source, ir.VectorType(_I8, WARP_SIZE))
         if number.same is None or (mode == "idx" and bounds != shuffle_lanes.bounds_of(mode, WARP_SIZE)):
             found = {path: _gathered(b, vector, sources) for path, vector in values.items()}
         else:
-            found = {path: _shifted(b, mode, vector, number.same, there) for path, vector in values.items()}
+            found = {path: _shifted(b, mode, vector, number.same, has_source) for path, vector in values.items()}
     if not operation.checked:
         return found
     return {**{(0, *path): vector for path, vector in found.items()}, (1,): in_range}
@@ -189,25 +190,34 @@ def _moved(b: ir.IRBuilder, vector: ir.Value, mode: str, number: ir.Value) -> ir
 # What lanes find out of all
 
 
-def _vote(emitter: Emitter, call: tree.DeviceCall, predicate: Operand) -> Parts:
+def _bits_of(there: There | None) -> ir.Value:
+    """The lanes that are there, bit by bit."""
+    return _I32(-1) if there is None else there.bits
+
+
+def _vote(emitter: Emitter, call: tree.DeviceCall, there: There | None, predicate: Operand) -> Parts:
     assert isinstance(call.operation, Vote)
-    b = emitter.builder
-    found = votes.result(b, call.operation.mode, _bits(b, _flags(b, predicate.vector(b))), _I32(-1))
+    b, lanes = emitter.builder, _bits_of(there)
+    ballot = _bits(b, _flags(b, predicate.vector(b)))
+    if there is not None:  # what is the same for all is theirs as well who are not there
+        ballot = b.and_(ballot, lanes)
+    found = votes.result(b, call.operation.mode, ballot, lanes)
     return {(): splat(b, b.zext(found, _I8) if found.type == _I1 else found)}
 
 
-def _match(emitter: Emitter, call: tree.DeviceCall, value: Operand) -> Parts:
+def _match(emitter: Emitter, call: tree.DeviceCall, there: There | None, value: Operand) -> Parts:
     assert isinstance(call.operation, Match)
-    b = emitter.builder
+    b, wanted = emitter.builder, _bits_of(there)
     values = [_as_integers(b, vector) for vector in value.vectors(b).values()]
     if call.operation.mode == "all":
-        lanes = _equal_to(b, values, 0)
-        all_ = b.icmp_unsigned("==", lanes, _I32(-1))
+        first = _I32(0) if there is None else lowest(b, there.bits)
+        lanes = _equal_to(b, values, first, wanted)
+        all_ = b.icmp_unsigned("==", lanes, wanted)
         found = b.select(all_, lanes, _I32(0))
         return {(0,): splat(b, found), (1,): splat(b, b.zext(all_, _I8))}
     result: ir.Value = ir.Constant(ir.VectorType(_I32, WARP_SIZE), ir.Undefined)
     for lane in LANES:
-        result = b.insert_element(result, _equal_to(b, values, lane), _I32(lane))
+        result = b.insert_element(result, _equal_to(b, values, _I32(lane), wanted), _I32(lane))
     return {(): result}
 
 
@@ -218,35 +228,35 @@ def _as_integers(b: ir.IRBuilder, vector: ir.Value) -> ir.Value:
     return b.bitcast(vector, ir.VectorType(ir.IntType(8 * bytes_of(type_)), WARP_SIZE))
 
 
-def _equal_to(b: ir.IRBuilder, values: list[ir.Value], lane: int) -> ir.Value:
-    """The lanes that have what one of them has."""
-    found: ir.Value = _I32(-1)
+def _equal_to(b: ir.IRBuilder, values: list[ir.Value], lane: ir.Value, wanted: ir.Value) -> ir.Value:
+    """The wanted lanes that have what one of them has."""
+    found = wanted
     for vector in values:
-        same = b.icmp_unsigned("==", vector, shuffled(b, vector, [lane] * WARP_SIZE))
+        same = b.icmp_unsigned("==", vector, splat(b, b.extract_element(vector, lane)))
         found = b.and_(found, _bits(b, same))
     return found
 
 
-def _reduce(emitter: Emitter, call: tree.DeviceCall, value: Operand) -> Parts:
+def _reduce(emitter: Emitter, call: tree.DeviceCall, there: There | None, value: Operand) -> Parts:
     assert isinstance(call.operation, Reduce)
     b = emitter.builder
-    return {(): splat(b, reduced(emitter, call, scalar_of(call), value.vector(b)))}
+    return {(): splat(b, reduced(emitter, call, scalar_of(call), value.vector(b), there))}
 
 
-def _elect(emitter: Emitter, call: tree.DeviceCall) -> Parts:
+def _elect(emitter: Emitter, call: tree.DeviceCall, there: There | None) -> Parts:
     """The lowest lane."""
     assert isinstance(call.operation, Elect)
-    is_first = _numbers([int(lane == 0) for lane in LANES], _I8)
-    if not call.operation.gives_lane:
-        return {(): is_first}
-    return {(0,): _numbers([0] * WARP_SIZE), (1,): is_first}
+    b = emitter.builder
+    first = splat(b, _I32(0) if there is None else lowest(b, there.bits))
+    is_first = b.zext(b.icmp_unsigned("==", _numbers(LANES), first), ir.VectorType(_I8, WARP_SIZE))
+    return {(0,): first, (1,): is_first} if call.operation.gives_lane else {(): is_first}
 
 
-def _active_mask(emitter: Emitter, call: tree.DeviceCall) -> Parts:
-    return {(): _numbers([FULL_MASK] * WARP_SIZE)}
+def _active_mask(emitter: Emitter, call: tree.DeviceCall, there: There | None) -> Parts:
+    return {(): splat(emitter.builder, _bits_of(there))}
 
 
-def _sync(emitter: Emitter, call: tree.DeviceCall) -> Parts:
+def _sync(emitter: Emitter, call: tree.DeviceCall, there: There | None) -> Parts:
     """The loops over the lanes before it have ended."""
     return {}
 

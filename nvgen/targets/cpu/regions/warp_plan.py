@@ -1,9 +1,9 @@
 """How a region is divided in which the lanes of warps work together: into what is done once a warp, and what each lane
 does by itself.
 
-All lanes of each warp are there, and a chunk is a warp. It is divided as a block is (``plan``), with operations of
-warps in the place of barriers: what they take and what they give stands in arrays with an element a lane. COX calls
-that hierarchical collapsing (Han et al., 2021).
+A chunk is a warp. It is divided as a block is (``plan``), with operations of warps in the place of barriers: what they
+take and what they give stands in arrays with an element a lane. COX calls that hierarchical collapsing (Han et al.,
+2021). Where lanes may have returned, or the block does not have them, one of these arrays says which are there.
 """
 
 from __future__ import annotations
@@ -32,6 +32,12 @@ from nvgen.types import bool_
 
 class WarpRegion(Division):
     """The division of a region whose chunks are warps; of what it needs and leaves some may be the warp's."""
+
+    #: Whether a lane is there; None where all are, until they return together.
+    alive: tree.Local | None
+    #: Whether lanes may have returned before, and may return in it.
+    takes_alive: bool
+    has_returns: bool
 
 
 def operation_of(statement: Any) -> tree.DeviceCall | None:
@@ -84,8 +90,8 @@ class _WarpFinder(Finder):
             return self.uniformity.of_variable(statement.local) >= self.scope
         return super()._is_cheap(statement)
 
-    def operations(self, outer: frozenset[tree.Statement]) -> None:
-        """Notes what has to be done once a warp.
+    def operations(self, outer: frozenset[tree.Statement]) -> bool:
+        """Notes what has to be done once a warp; whether some lanes may return and others go on together.
 
         Raises:
             NotDivisibleError: not all lanes may come to an operation.
@@ -103,24 +109,25 @@ class _WarpFinder(Finder):
                 if isinstance(statement, (tree.Break, tree.Continue)) and self.loop_of(statement) in self.statements:
                     self.once(statement)
         self.share_what_is_cheap(has_early_returns=False)
-        self._check_returns()
+        return self._some_return_first()
 
     def _check(self, call: tree.DeviceCall) -> None:
-        """An operation is for all lanes of the warp."""
+        """An operation is for all lanes of the warp that have not returned."""
         known = self.uniformity
         if not isinstance(call.operation, ActiveMask) and not is_full(known, call.operands[-1]):
             raise NotDivisibleError(f"not all lanes may be in `nv.{call.operation.name}` in line {call.span.line}")
 
-    def _check_returns(self) -> None:
-        """Lanes return together, or when nothing is left to be done together."""
-        statements = list(self.parents)
+    def _some_return_first(self) -> bool:
+        """Whether some lanes may return while something is left that others do together."""
+        found, statements = False, list(self.parents)
         for index, statement in enumerate(statements):
             if isinstance(statement, tree.Return):
                 around = [*self.around(statement)]
                 if all(self.is_uniform(*controlling(outer)) for outer in around):
                     self.once(statement)
-                elif not self.statements.isdisjoint((*around, *statements[index:])):
-                    raise NotDivisibleError(f"some lanes may end before others, in line {statement.span.line}")
+                else:
+                    found |= not self.statements.isdisjoint((*around, *statements[index:]))
+        return found
 
 
 class _Division:
@@ -130,9 +137,13 @@ class _Division:
         self.planner, self.plan, self.region = planner, plan, region
         self.uniformity, self.again = planner.uniformity, planner.again
         self.body = region.body
+        #: Whether not all lanes may be there.
+        self.is_masked = not self.uniformity.chunks.are_full
         if planner.is_guarded(self.body):
-            span = self.body[0].span
-            self.body = (tree.If(span, tree.Read(span, bool_, planner.alive), self.body, ()),)
+            self.is_masked |= self.uniformity.of_variable(planner.alive) is Scope.THREAD
+            if not self.is_masked:
+                span = self.body[0].span
+                self.body = (tree.If(span, tree.Read(span, bool_, planner.alive), self.body, ()),)
         self.statements: frozenset[tree.Statement] = frozenset()
         self.variables: frozenset[tree.Local] = frozenset()
         self.parts: dict[tree.Body, list[tree.Body | tree.Statement]] = {}
@@ -145,7 +156,9 @@ class _Division:
         again = planner_again = self.planner.again_in(self.body)
         finder = _WarpFinder((*planner_again, *self.body), self.uniformity, Scope.CHUNK)
         finder.variables |= self.plan.levels.variables
-        finder.operations(outer)
+        self.is_masked |= finder.operations(outer)
+        if self.is_masked and self.uniformity.chunks.are_full and not any(map(operation_of, finder.parents)):
+            raise NotDivisibleError("some lanes may end before others do a loop together")
         self.statements, self.variables = frozenset(finder.statements), frozenset(finder.variables)
         # What is computed again is the warp's where it is the same in it.
         first = tuple(statement for statement in again if statement in self.statements)
@@ -163,18 +176,36 @@ class _Division:
             for local in self.planner.in_order(own & between)
             if local not in self.again and local not in self.variables
         ]
+        alive = self.planner.alive if self.is_masked else None
+        if alive is not None and alive not in carried:
+            carried.append(alive)
         items: dict[tree.Body, list[Run | tree.Statement]] = {
             key: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
             for key, parts in self.parts.items()
         }
-        return WarpRegion(body, items, needed, left, tuple(carried), self.variables, self.again)
+        takes_alive = alive is not None and alive in needed
+        if takes_alive:
+            needed = tuple(local for local in needed if local is not alive)
+        return WarpRegion(
+            body,
+            items,
+            needed,
+            left,
+            tuple(carried),
+            self.variables,
+            self.again,
+            alive,
+            takes_alive,
+            returns(body),
+        )
 
     def _lifetimes(self, run: tree.Body) -> lifetimes.Lifetimes:
-        found = lifetimes.of(run)
-        if self.plan.alive is None or not returns(run):
-            return found
-        alive = self.plan.alive
-        return found.with_changes(needed=found.needed | {alive}, assigned=found.assigned | {alive})
+        found, alive = lifetimes.of(run), {self.planner.alive}
+        if self.is_masked or (self.plan.alive is not None and returns(run)):
+            found = found.with_changes(needed=found.needed | alive)
+        if returns(run) and (self.is_masked or self.plan.alive is not None):
+            found = found.with_changes(assigned=found.assigned | alive)
+        return found
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)
@@ -211,6 +242,8 @@ class _Division:
         parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
         of_lanes = {local for local in read(parts) if not self._is_of_warp(local) and local not in self.again}
         self.taken |= of_lanes
+        if self.is_masked and returns(pending):  # there may be no lane left, for which it may fail
+            return False
         return isinstance(statement, tree.Assign) and not of_lanes and may_come_before(statement, pending)
 
     def _with_operands(self, statement: Any, pending: list[tree.Statement]) -> tree.Statement:

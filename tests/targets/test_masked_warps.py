@@ -1,0 +1,192 @@
+"""Operations of warps some of whose lanes have returned, or never were: loops under a mask of those that are there.
+
+The results are those of coroutines, bit by bit. What the language leaves undefined, a value that is read from a lane
+that the block does not have, is 0 in both forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen.codegen.contract.cpu_run import BlockShape
+from tests.strategies import Inputs
+from tests.targets.regions import reason_for_coroutines
+from tests.targets.test_warp_regions import Pair, told
+
+pytestmark = pytest.mark.sweep(4)
+
+WHOLE, PARTS, ROWS = BlockShape(32), BlockShape(1, True), BlockShape(16)
+SIZES = [1, 33, 48, 255]
+
+
+def in_both_forms(
+    kernel: nv.Kernel, arguments: Callable[[], list[Any]], launch: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> list[Any]:
+    """The arguments after a launch, which are the same in both forms, with checks of indices and without."""
+    assert reason_for_coroutines(kernel, PARTS) is None
+    found = []
+    for form, check in (("coroutines", "none"), ("", "none"), ("", "bounds")):
+        monkeypatch.setenv("NVGEN_CPU", form)
+        given = arguments()
+        kernel.on("cpu", check=check)[launch](*given)
+        found.append(given)
+    for other in found[1:]:
+        for mine, expected in zip(other, found[0], strict=True):
+            if isinstance(mine, np.ndarray):
+                np.testing.assert_array_equal(mine.view(np.uint8), expected.view(np.uint8))
+    return found[-1]
+
+
+@pytest.mark.parametrize("block", SIZES)
+@pytest.mark.parametrize(
+    "type_", ["f32", *(pytest.param(name, marks=pytest.mark.sweep(16)) for name in ("i8", "u32", "i64", "f16", "f64"))]
+)
+def test_what_lanes_of_a_part_tell(type_: str, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def arguments() -> list[Any]:
+        inputs = Inputs(2 * block, 3)
+        xs = inputs.array(type_, 2 * block)
+        xs[block:] = xs[block]
+        return [xs, inputs.zeros(type_, 6, 2 * block), inputs.zeros("u32", 5, 2 * block)]
+
+    in_both_forms(told(type_), arguments, (2, block), monkeypatch)
+
+
+@nv.kernel
+def exchanged(xs: nv.Array[nv.f64], out: nv.Array[nv.f64, 2], flags: nv.Array[nv.bool, 2], n: nv.i32):
+    """Numbers that are constants, that are the same in a warp, and that differ; lanes that are not there are read."""
+    i, lane = nv.grid(1), nv.lane_id()
+    x, step = xs[i], n + nv.warp_id()
+    out[0, i] = nv.warp.shuffle_up(x, step) + nv.warp.shuffle_down(x, step) * nv.warp.shuffle_xor(x, step)
+    out[1, i] = nv.warp.shuffle_up(x, step, width=8) - nv.warp.shuffle_down(x, 3, width=4)
+    out[2, i] = nv.warp.shuffle(x, step) + nv.warp.shuffle(x, step, width=16)
+    out[3, i] = nv.warp.shuffle(x, 31 - lane) + nv.warp.shuffle_xor(x, lane & n, width=16)
+    x, flags[0, i] = nv.warp.shuffle_up_checked(x, step)
+    x, flags[1, i] = nv.warp.shuffle_down_checked(x, 3)
+    x, flags[2, i] = nv.warp.shuffle_xor_checked(x, lane // 2, width=8)
+    out[4, i] = x
+    wide, narrow = nv.warp.shuffle_down(Pair(nv.i64(i) << 33, nv.vec[nv.f16, 2](nv.f16(lane))), step)
+    out[5, i] = nv.f64(wide) + nv.f64(narrow[1])
+
+
+@pytest.mark.parametrize("block", SIZES)
+@pytest.mark.parametrize("n", [0, 5, -3])
+def test_exchanges(n: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    xs = np.random.default_rng(n + 3).standard_normal(2 * block)
+    given = [np.zeros((6, 2 * block)), np.zeros((3, 2 * block), np.bool_)]
+    in_both_forms(exchanged, lambda: [xs, *(one.copy() for one in given), n], (2, block), monkeypatch)
+
+
+@nv.kernel
+def sums_of_floats(xs: nv.Array[nv.f32], out: nv.Array[nv.f32, 2]):
+    """The order of additions shows: neighbours are those of the lanes that are left."""
+    i = nv.grid(1)
+    x = xs[i]
+    if x > 1 or i == 40:
+        return
+    out[0, i] = nv.warp.reduce_add(x)
+    out[1, i] = nv.warp.reduce_max(x, absolute=True) - nv.warp.reduce_min(x, nan=True)
+    out[2, i] = nv.f32(nv.warp.reduce_add(nv.f16(x)))
+
+
+@pytest.mark.parametrize("block", [64, 100, 256])
+def test_sums_are_of_neighbours_among_those_left(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    xs = np.random.default_rng(block).standard_normal(3 * block).astype(np.float32)
+    _, out = in_both_forms(sums_of_floats, lambda: [xs, np.zeros((3, xs.size), np.float32)], (3, block), monkeypatch)
+    left = xs[32:64][(xs[32:64] <= 1) & (np.arange(32, 64) != 40)]
+    while left.size > 1:
+        odd = left[left.size & ~1 :]
+        left = np.concatenate([left[: left.size & ~1 : 2] + left[1 : left.size & ~1 : 2], odd])
+    assert left[0] in out[0, 32:64]
+
+
+@nv.kernel
+def of_the_first_left(xs: nv.Array[nv.i32], out: nv.Array[nv.i32], first: nv.i32, n: nv.i32):
+    """What a warp does once is done for a lane that is there, and not at all where none is."""
+    t, warp = nv.thread_idx.x, nv.warp_id()
+    start = t - nv.lane_id()
+    if t < first:
+        return
+    share = 100 // (n - warp)
+    kept = start * 2
+    nv.syncwarp()
+    low = kept // 2 + share
+    at = xs[low + n + 100]
+    total = at + nv.warp.reduce_add(t - low)
+    for turn in range(kept, kept + 2):
+        total += nv.warp.shuffle(turn, 31)
+    out[t] = total
+
+
+@pytest.mark.parametrize("form", ["", "coroutines"])
+def test_what_a_warp_does_once(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first warp would divide by 0, and has ended; of the second some lanes have."""
+    assert reason_for_coroutines(of_the_first_left) is None
+    monkeypatch.setenv("NVGEN_CPU", form)
+    xs, out = np.arange(300, dtype=np.int32), np.zeros(96, np.int32)
+    of_the_first_left.on("cpu")[1, 96](xs, out, 37, 0)
+    lanes = np.arange(96).reshape(3, 32)
+    lows = np.array([[32 + 100 // -1], [64 + 100 // -2]])
+    living = [np.arange(37, 64), np.arange(64, 96)]
+    sums = np.array([(threads - low).sum() for threads, low in zip(living, lows[:, 0], strict=True)])
+    expected = xs[lows + 100] + sums[:, None] + 4 * lanes[1:, :1] + 1
+    assert not out[:37].any()
+    np.testing.assert_array_equal(out[37:64], np.broadcast_to(expected[0], 32)[5:])
+    np.testing.assert_array_equal(out[64:], np.broadcast_to(expected[1], 32))
+
+
+def test_a_wrong_index_is_of_the_first_left() -> None:
+    xs, out = np.arange(300, dtype=np.int32), np.zeros(96, np.int32)
+    with pytest.raises(nv.LaunchError, match=r"(?s)index 1032 .*`xs`.*thread \(37, 0, 0\) of block \(0, 0, 0\)"):
+        of_the_first_left.on("cpu")[1, 96](xs, out, 37, 900)
+
+
+def refused(body: str, blocks: BlockShape) -> str | None:
+    kernel = nv.Kernel.from_source(f"def k(a: nv.Array[nv.i32]):\n    i = nv.grid(1)\n{body}", namespace=globals())
+    return reason_for_coroutines(kernel, blocks)
+
+
+@pytest.mark.parametrize(
+    ("body", "blocks", "reason"),
+    [
+        ("    a[i] = nv.warp.reduce_add(i)", PARTS, None),
+        ("    a[i] = nv.warp.reduce_add(i)", ROWS, "it uses `nv.warp.reduce_add`"),
+        ("    if i // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", WHOLE, None),
+        ("    if i // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", PARTS, "not all lanes do the same"),
+        ("    if nv.thread_idx.x // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", PARTS, None),
+        ("    if i > 5:\n        return\n    a[i] = nv.warp.reduce_add(i, 0xFFFF)", WHOLE, "not all lanes may be in"),
+        ("    if i > 5:\n        return\n    a[i] = nv.warp.reduce_add(i, nv.warp.active_mask())", WHOLE, None),
+        ("    m = nv.warp.ballot(i < 5)\n    a[i] = nv.warp.reduce_add(i, m)", PARTS, "not all lanes may be in"),
+        ("    m = nv.u32(nv.u16(nv.warp.ballot(True)))\n    nv.syncwarp(m)", WHOLE, "not all lanes may be in"),
+        ("    m = -nv.i32(nv.warp.ballot(True))\n    nv.syncwarp(nv.u32(m))", WHOLE, "not all lanes may be in"),
+        ("    m = nv.i64(nv.warp.ballot(True))\n    nv.syncwarp(nv.u32(m))", WHOLE, None),
+        (
+            "    m = nv.warp.ballot(True)\n    if i > 3:\n        m = 1\n    nv.syncwarp(m)",
+            WHOLE,
+            "not all lanes may be",
+        ),
+    ],
+)
+def test_reasons_for_coroutines(body: str, blocks: BlockShape, reason: str | None) -> None:
+    found = refused(body, blocks)
+    assert (found is None) if reason is None else (found is not None and found.startswith(reason))
+
+
+@nv.kernel
+def waits_for_those_that_left(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    if xs[i] > 3:
+        out[i] = 1
+    else:
+        out[i] = nv.warp.reduce_add(i)
+    nv.syncwarp()
+
+
+def test_a_deadlock_is_reported() -> None:
+    """Lanes that have not returned, and do not come, are waited for."""
+    with pytest.raises(nv.LaunchError, match="NVG2102"):
+        waits_for_those_that_left.on("cpu")[1, 48](np.arange(48, dtype=np.int32), np.zeros(48, np.int32))
