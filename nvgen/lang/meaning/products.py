@@ -12,31 +12,54 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import device_function, no_unroll
+from nvgen.lang import device_function, local, no_unroll
 from nvgen.lang.meaning import proxies
 from nvgen.lang.meaning.records import PRODUCTS, Block, Order, Product, Thread, Warpgroup
 from nvgen.lang.meaning.shadow_records import State
-from nvgen.lang.meaning.warpgroups import ADDRESSES, byte_address
-from nvgen.lang.meaning.warps import arrive, lane_of, number_of, release, warp_of
-from nvgen.types import bool_, i32, u32, u64
+from nvgen.lang.meaning.warpgroups import (
+    ADDRESSES,
+    COLUMNS,
+    LINE,
+    ROWS,
+    ROWS_OF_WARP,
+    A,
+    B,
+    byte_address,
+    fetch,
+    put_registers,
+)
+from nvgen.lang.meaning.warps import (
+    arrive,
+    first_of,
+    has,
+    lane_of,
+    lanes_of,
+    number_of,
+    release,
+    release_with,
+    warp_of,
+)
+from nvgen.types import bool_, constexpr, i32, u8, u32, u64, u128
 from nvgen.types.forms import ptr
 
 _noinline = partial(device_function, inline="never")
 #: Bits of a product's form: A is in shared memory; A, and B, are transposed. Then the columns, and the index in the
 #: text.
 A_IN_SHARED, TRANSPOSES_A, TRANSPOSES_B = 1, 2, 4
-COLUMNS, SITE = 3, 12
+COLUMNS_SHIFT, SITE = 3, 12
 _COLUMNS = 0x1FF
 #: What ``is_complete`` returns: some warps have not got so far; all have; and something has changed, above which the
 #: index of the product stands.
 WAITING, COMPLETE, CHANGED = 0, 1, 2
-_ROWS, _WARPS = 64, 4
+_WARPS = 4
+#: What ``compute`` returns: it has computed, or the matrix that is not in shared memory.
+COMPUTED, A_OUTSIDE, B_OUTSIDE = range(3)
 
 
 def form_of(a_in_shared: bool, transposes_a: bool, transposes_b: bool, columns: int, site: int) -> int:
     """A product's form, for ``start``."""
     bits = A_IN_SHARED * a_in_shared | TRANSPOSES_A * transposes_a | TRANSPOSES_B * transposes_b
-    return bits | columns << COLUMNS | site << SITE
+    return bits | columns << COLUMNS_SHIFT | site << SITE
 
 
 def _group_of(block: ptr[Block], thread: ptr[Thread]) -> ptr[Warpgroup]:
@@ -44,12 +67,26 @@ def _group_of(block: ptr[Block], thread: ptr[Thread]) -> ptr[Warpgroup]:
 
 
 @_noinline
-def start(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
-    """A warp starts a product: each lane brings the descriptors, and the form."""
+def start(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, multiply: constexpr) -> bool_:
+    """A warp starts a product: each lane brings the address of its memory, and the form. It is computed at once; the
+    lanes get what ``compute`` says."""
     there = arrive(block, thread, mask, operation)
     if there == 0:
         return False
-    group, warp, lane = _group_of(block, thread), warp_of(block, thread), lane_of(block, thread)
+    lanes, own, memory = lanes_of(block, thread), lane_of(block, thread), local.array(32, u64)
+    no_unroll()
+    for lane in range(32):
+        memory[lane] = u64(lanes[lane].operand)
+    descriptors = ptr[u64](u64(own[0].operand))
+    note(block, thread, descriptors[A >> 3], descriptors[B >> 3], own[0].argument)
+    warp = number_of(block, thread) >> 5 & 3
+    found = compute(block, memory.ptr.to("generic"), there, warp, own[0].argument, multiply)
+    return release_with(block, thread, there, u128(found))
+
+
+def note(block: ptr[Block], thread: ptr[Thread], a: u64, b: u64, form: i32) -> None:
+    """Notes what the warp of a thread reads of shared memory, if it is the first of its warpgroup that does."""
+    group, warp = _group_of(block, thread), warp_of(block, thread)
     number = warp[0].products
     warp[0].products = number + 1
     if number == group[0].begun:
@@ -59,12 +96,36 @@ def start(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> 
             group[0].count -= 1
         noted = group[0].products + (group[0].first + group[0].count) % PRODUCTS
         group[0].count += 1
-        noted[0].a = u64(lane[0].operand)
-        noted[0].b = u64(lane[0].operand >> 64)
-        noted[0].form = lane[0].argument
+        noted[0].a = a
+        noted[0].b = b
+        noted[0].form = form
         noted[0].group = warp[0].groups
         noted[0].digest = _digest(block, noted)
-    return release(block, thread, there)
+
+
+def compute(block: ptr[Block], lanes: ptr[u64], there: u32, warp: i32, form: i32, multiply: constexpr) -> i32:
+    """Computes the product of a warp, of which the lanes have memory as ``warpgroups`` says; whether it could, or which
+    matrix is not in shared memory."""
+    rows, columns = local.array((ROWS_OF_WARP, LINE), u8, align=16), local.array((COLUMNS, LINE), u8, align=16)
+    to_rows, to_columns = rows.ptr.to("generic"), columns.ptr.to("generic")
+    first, shared, size = ptr[u64](lanes[first_of(there)]), block[0].shared, block[0].shared_size
+    no_unroll()
+    for row in range(ROWS_OF_WARP):
+        if form & A_IN_SHARED == 0:
+            for lane in range(row * 2, row * 2 + 2):
+                registers = ptr[u128](lanes[lane] + A)[0] if has(there, lane) else u128(0)
+                put_registers(to_rows, registers, lane)
+        elif not fetch(
+            to_rows + row * LINE, shared, size, first[A >> 3], form & TRANSPOSES_A != 0, warp * ROWS_OF_WARP + row
+        ):
+            return A_OUTSIDE
+    count = form >> COLUMNS_SHIFT & _COLUMNS
+    no_unroll()
+    for column in range(count):
+        if not fetch(to_columns + column * LINE, shared, size, first[B >> 3], form & TRANSPOSES_B != 0, column):
+            return B_OUTSIDE
+    multiply(lanes, there, to_rows, to_columns, count)
+    return COMPUTED
 
 
 @_noinline
@@ -141,8 +202,8 @@ def _digest(block: ptr[Block], product: ptr[Product]) -> u64:
     form = product[0].form
     found = u64(0x9E3779B97F4A7C15)
     if form & A_IN_SHARED != 0:
-        found = _mixed(block, found, product[0].a, form & TRANSPOSES_A != 0, _ROWS)
-    return _mixed(block, found, product[0].b, form & TRANSPOSES_B != 0, form >> COLUMNS & _COLUMNS)
+        found = _mixed(block, found, product[0].a, form & TRANSPOSES_A != 0, ROWS)
+    return _mixed(block, found, product[0].b, form & TRANSPOSES_B != 0, form >> COLUMNS_SHIFT & _COLUMNS)
 
 
 @_noinline
@@ -164,8 +225,8 @@ def _mixed(block: ptr[Block], start: u64, descriptor: u64, transposed: bool_, li
 def _tell_checks(block: ptr[Block], thread: ptr[Thread], product: ptr[Product]) -> None:
     form = product[0].form
     if form & A_IN_SHARED != 0:
-        _completed(block, thread, product[0].a, form & TRANSPOSES_A != 0, _ROWS)
-    _completed(block, thread, product[0].b, form & TRANSPOSES_B != 0, form >> COLUMNS & _COLUMNS)
+        _completed(block, thread, product[0].a, form & TRANSPOSES_A != 0, ROWS)
+    _completed(block, thread, product[0].b, form & TRANSPOSES_B != 0, form >> COLUMNS_SHIFT & _COLUMNS)
 
 
 @_noinline

@@ -1,4 +1,6 @@
-"""Products of warpgroups: each thread computes its own numbers, at once, from matrices as their descriptors say.
+"""Products of warpgroups: each warp computes the numbers of its lanes, at once, from matrices as their descriptors say.
+
+A lane's memory has what it brings and gets, at the offsets below.
 
 Rows of A and columns of B are 32 bytes, whatever their elements are. Where they lie is what CUTLASS calls the canonical
 layouts of matrices for ``wgmma``. Sums are of f32, or of i32 that wraps: more exact than tensor cores, which promise
@@ -12,14 +14,20 @@ from typing import Any
 
 from nvgen.lang import DeviceFunction, device_function, local, no_unroll
 from nvgen.lang.attributes.wgmma import Form
-from nvgen.types import Scalar, bool_, f16, f32, i32, i64, u8, u32, u64, u128
+from nvgen.lang.mathematics import FUNCTIONS
+from nvgen.lang.meaning.warps import has
+from nvgen.types import Scalar, bool_, f16, f32, i32, i64, u8, u16, u32, u64, u128
 from nvgen.types.forms import ptr
 
 _noinline = partial(device_function, inline="never")
+_popcount = FUNCTIONS["popcount"]
 #: The bits of an address that a descriptor knows.
 ADDRESSES = 0x3FFFF
-#: Bytes of a row of A and of a column of B, and the rows of A.
-LINE, ROWS = 32, 64
+#: Bytes of a row of A and of a column of B, the rows of A, those of a warp, and the most columns of B.
+LINE, ROWS, ROWS_OF_WARP, COLUMNS = 32, 64, 16, 256
+#: Where it lies in a lane's memory whether its product is added to its numbers, an u32; the descriptors of A and B, or
+#: the registers of A; and the numbers.
+ADDS, B, A, SUMS = 0, 8, 16, 32
 
 
 def byte_address(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
@@ -48,65 +56,72 @@ def byte_address(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i
 @_noinline
 def fetch(line: ptr[u8], shared: ptr[u8], size: i32, descriptor: u64, transposed: bool_, number: i32) -> bool_:
     """Copies a row of A or a column of B, if it is among the ``size`` bytes of the block's shared memory."""
+    origin = i32(u64(shared) & ADDRESSES)
     no_unroll()
-    for depth in range(32):
-        distance = (byte_address(descriptor, transposed, number, depth) - i32(u64(shared) & ADDRESSES)) & ADDRESSES
-        if distance >= size:
+    for piece in range(16 if transposed else 2):  # of which the bytes follow each other
+        bytes_of_piece = 2 if transposed else 16
+        depth = piece * bytes_of_piece
+        distance = (byte_address(descriptor, transposed, number, depth) - origin) & ADDRESSES
+        if distance + bytes_of_piece > size:
             return False
-        line[depth] = shared[distance]
+        if transposed:
+            (line + depth).cast(u16)[0] = (shared + distance).cast(u16)[0]
+        else:
+            (line + depth).cast(u128)[0] = (shared + distance).cast(u128)[0]
     return True
 
 
-@_noinline
-def fetch_rows(rows: ptr[u8], shared: ptr[u8], size: i32, descriptor: u64, transposed: bool_, thread: i32) -> bool_:
-    """Copies the two rows of A that a thread of a warpgroup has numbers of, if they are in shared memory."""
-    first = (thread >> 5) * 16 + (thread >> 2 & 7)
-    is_there = fetch(rows, shared, size, descriptor, transposed, first)
-    return is_there and fetch(rows + 32, shared, size, descriptor, transposed, first + 8)
-
-
 def put_registers(rows: ptr[u8], registers: u128, lane: i32) -> None:
-    """Puts the four words of two rows of A that one of four lanes has: of both rows, and of both 16 bytes later."""
-    words = rows.cast(u32)
-    words[lane], words[lane + 8] = u32(registers), u32(registers >> 32)
-    words[lane + 4], words[lane + 12] = u32(registers >> 64), u32(registers >> 96)
+    """Puts the four words of A that a lane has into its warp's 16 rows: of a row and of that 8 further, and of both 16
+    bytes later."""
+    words = rows.cast(u32) + (lane >> 2) * 8 + (lane & 3)
+    words[0], words[64] = u32(registers), u32(registers >> 32)
+    words[4], words[68] = u32(registers >> 64), u32(registers >> 96)
 
 
 def multiplication(form: Form, element: Scalar) -> DeviceFunction:
-    """What adds to a thread's numbers, which are of the type ``element``, the products of its two rows of A with its
-    columns of B, if these are in shared memory; whether they are."""
-    return _multiplication(
-        form.with_changes(a_in_registers=False, transposes_a=False, selector=None, adds=None), element
-    )
+    """What adds to the numbers of a warp, which are of the type ``element``, the products of its 16 rows of A with the
+    columns of B."""
+    same = {"a_in_registers": False, "transposes_a": False, "transposes_b": False, "selector": None, "adds": None}
+    return _multiplication(form.with_changes(**same), element)
 
 
 @cache
 def _multiplication(form: Form, element: Scalar) -> DeviceFunction:
     """The same for all forms that differ in nothing else."""
-    transposed, is_negative, saturates, dot = form.transposes_b, form.is_negative, form.satfinite, _dot(form)
+    read, times, number = _ELEMENTS.get(form.a.name, (_floats, _product, f32))
+    is_negative, saturates, depth = form.is_negative, form.satfinite, LINE // form.a.element.size
+    of_a, of_b = form.a.element, form.b.element
 
-    def multiply(
-        sums: ptr[u8],
-        rows: ptr[u8],
-        shared: ptr[u8],
-        size: i32,
-        descriptor: u64,
-        thread: i32,
-        columns: i32,
-        adds: bool_,
-    ) -> bool_:
-        column = local.array(32, u8).ptr.to("generic")
+    def multiply(lanes: ptr[u64], there: u32, rows: ptr[u8], columns: ptr[u8], count: i32) -> None:
+        right, totals = local.array((depth, COLUMNS), number), local.array(COLUMNS, number)
         no_unroll()
-        for pair in range(columns >> 2):
-            number = (pair >> 1) * 8 + (thread & 3) * 2 + (pair & 1)
-            if not fetch(column, shared, size, descriptor, transposed, number):
-                return False
+        for column in range(count):
             no_unroll()
-            for half in range(2):
-                found = dot(rows + 32 * half, column)
-                at = (pair >> 1) * 4 + half * 2 + (pair & 1)
-                add(sums.cast(element) + at, -found if is_negative else found, adds, saturates)
-        return True
+            for k in range(depth):
+                right[k, column] = read(columns + column * LINE, of_b, k)
+        no_unroll()
+        for row in range(ROWS_OF_WARP):
+            no_unroll()
+            for column in range(count):
+                totals[column] = number(0)
+            no_unroll()
+            for k in range(depth):
+                left = read(rows + row * LINE, of_a, k)
+                no_unroll()
+                for column in range(count):  # becomes vectors: every sum is in the order of the depth
+                    totals[column] += times(left, right[k, column])
+            no_unroll()
+            for quarter in range(4):
+                lane = (row & 7) * 4 + quarter
+                if has(there, lane):
+                    memory = ptr[u8](lanes[lane])
+                    adds, sums = memory.cast(u32)[0] != 0, (memory + SUMS).cast(element)
+                    no_unroll()
+                    for pair in range(count >> 2):
+                        total = totals[(pair >> 1) * 8 + quarter * 2 + (pair & 1)]
+                        at = (pair >> 1) * 4 + (row >> 3) * 2 + (pair & 1)
+                        add(sums + at, -total if is_negative else total, adds, saturates)
 
     return _noinline(multiply)
 
@@ -124,45 +139,41 @@ def add(number, found, adds, saturates):  # type: ignore[no-untyped-def]
         number[0] = number[0] + found if adds else found
 
 
-def _dot(form: Form) -> Any:
-    """The sum of the products of a row of A and a column of B."""
-    of_a, of_b, count = form.a.element, form.b.element, LINE // form.a.element.size
-
-    def floats(row, column):  # type: ignore[no-untyped-def]
-        total = f32(0)
-        no_unroll()
-        for k in range(count):
-            total += f32(row.cast(of_a)[k]) * f32(column.cast(of_b)[k])
-        return total
-
-    def integers(row, column):  # type: ignore[no-untyped-def]
-        total = i32(0)
-        no_unroll()
-        for k in range(count):
-            total += i32(row.cast(of_a)[k]) * i32(column.cast(of_b)[k])
-        return total
-
-    return {"tf32": _tensor_floats, "s8": integers, "u8": integers, "b1": _bits}.get(form.a.name, floats)
+# Elements of a line, as numbers that are computed with, and their products
 
 
-def _tensor_floats(row, column):  # type: ignore[no-untyped-def]
+def _floats(line, element, k):  # type: ignore[no-untyped-def]
+    return f32(line.cast(element)[k])
+
+
+def _tensor_floats(line, element, k):  # type: ignore[no-untyped-def]
     """Of f32 with the 10 upper bits of the mantissa, which is TF32."""
-    total, pair = f32(0), local.array(2, u32)
-    no_unroll()
-    for k in range(8):
-        pair[0], pair[1] = row.cast(u32)[k] & u32(0xFFFFE000), column.cast(u32)[k] & u32(0xFFFFE000)
-        total += pair.ptr.cast(f32)[0] * pair.ptr.cast(f32)[1]
-    return total
+    bits = local.array(1, u32)
+    bits[0] = line.cast(u32)[k] & u32(0xFFFFE000)
+    return bits.ptr.cast(f32)[0]
 
 
-def _bits(row, column):  # type: ignore[no-untyped-def]
+def _integers(line, element, k):  # type: ignore[no-untyped-def]
+    return i32(line.cast(element)[k])
+
+
+def _words(line, element, k):  # type: ignore[no-untyped-def]
+    return line.cast(i32)[k]
+
+
+def _product(left, right):  # type: ignore[no-untyped-def]
+    return left * right
+
+
+def _common_bits(left, right):  # type: ignore[no-untyped-def]
     """How many bits both have."""
-    total = i32(0)
-    no_unroll()
-    for k in range(8):
-        both = row.cast(u32)[k] & column.cast(u32)[k]
-        no_unroll()
-        while both != 0:
-            total += 1
-            both &= both - u32(1)
-    return total
+    return i32(_popcount(left & right))
+
+
+#: By the type of A, if it is no float that is a number as it stands.
+_ELEMENTS: dict[str, tuple[Any, Any, Any]] = {
+    "tf32": (_tensor_floats, _product, f32),
+    "s8": (_integers, _product, i32),
+    "u8": (_integers, _product, i32),
+    "b1": (_words, _common_bits, i32),
+}

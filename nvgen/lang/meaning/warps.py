@@ -310,4 +310,5 @@ def _lowest(lanes: u32) -> i32:
 
 
 #: For operations of warps in other modules.
-arrive, release, lanes_of, has, first_of, warp_of = _arrive, _release, _lanes, _has, _lowest, _warp
+arrive, release, release_with = _arrive, _release, _release_with
+lanes_of, has, first_of, warp_of = _lanes, _has, _lowest, _warp

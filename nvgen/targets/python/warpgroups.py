@@ -6,14 +6,15 @@ An accumulator is the vector of a thread's numbers.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.meaning import warpgroups
+from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
 from nvgen.targets.python import products, values, warps
@@ -23,6 +24,9 @@ from nvgen.targets.python.waiting import Waiting
 from nvgen.tree import DeviceCall
 from nvgen.types import i32
 from nvgen.types.accumulators import AccumulatorType
+
+_ALIGNMENT = 32
+_Lanes = ctypes.c_uint64 * WARP_SIZE
 
 
 def _accumulator(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -66,6 +70,14 @@ def _wait_group(state: State, node: DeviceCall) -> Callable[..., Any]:
 # Products
 
 
+class _Lane(NamedTuple):
+    """What a lane brings: its memory, A in registers or its descriptor, and the descriptor of B."""
+
+    memory: Memory
+    a: Any
+    b: int
+
+
 def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
     form, type_ = Form.of(node), node.type
     assert isinstance(form, Form) and isinstance(type_, AccumulatorType)
@@ -80,20 +92,26 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
             lines += [("A", a, form.transposes_a, line) for line in range(warpgroups.ROWS)]
         return lambda: b"".join(matrices.line(*line) for line in lines)
 
+    def compute(operands: Mapping[int, _Lane]) -> Mapping[int, None]:
+        """What the last lane that comes does for all."""
+        last = operands[state.thread.number % WARP_SIZE]
+        products.start(state, node, read(last.a, last.b))
+        of_b = [("B", last.b, form.transposes_b, column) for column in range(type_.columns)]
+        columns = _joined(matrices.line(*line) for line in of_b)
+        rows = matrices.registers(operands) if form.a_in_registers else matrices.rows(last.a, form.transposes_a)
+        addresses = _Lanes(*(operands[lane].memory.address if lane in operands else 0 for lane in range(WARP_SIZE)))
+        there = sum(1 << lane for lane in operands)
+        compiled(ctypes.addressof(addresses), there, rows.address, columns.address, type_.columns)
+        return dict.fromkeys(operands)
+
     def multiply(accumulator: values.Vector, a: Any, b: int, adds: bool = bool(form.adds)) -> Waiting:
-        thread = state.thread.number % THREADS
-        yield from _once(state, node, lambda: products.start(state, node, read(a, b)))
-        if form.a_in_registers:
-            rows = yield from matrices.exchanged(a)
-        else:
-            rows = matrices.rows(a, form.transposes_a, thread)
-        sums, memories = Memory(size * type_.count, size), state.thread.block.memories
+        memory = Memory(warpgroups.SUMS + size * type_.count, _ALIGNMENT)
+        ctypes.c_uint32.from_address(memory.address + warpgroups.ADDS).value = adds
+        sums = memory.address + warpgroups.SUMS
         for index, number in enumerate(accumulator):
-            store(sums.address + index * size, number)
-        of_b = ((memory.address, memory.size, b) for memory in memories)
-        if not any(compiled(sums.address, rows.address, *one, thread, type_.columns, adds) for one in of_b):
-            raise matrices.outside("B")
-        return values.Vector(load(sums.address + index * size) for index in range(type_.count))
+            store(sums + index * size, number)
+        yield from warps.rendezvous(state, node, FULL_MASK, _Lane(memory, a, b), compute)
+        return values.Vector(load(sums + index * size) for index in range(type_.count))
 
     return multiply
 
@@ -104,7 +122,7 @@ class _Matrices:
     def __init__(self, state: State, node: DeviceCall) -> None:
         self._state, self._node = state, node
         library = state.operations.library
-        self._fetch, self._fetch_rows = library(warpgroups.fetch), library(warpgroups.fetch_rows)
+        self._fetch = library(warpgroups.fetch)
         self._put_registers = library(warpgroups.put_registers)
 
     def outside(self, matrix: str) -> LaunchError:
@@ -117,34 +135,32 @@ class _Matrices:
         self._fetched(self._fetch, found, matrix, descriptor, transposed, line)
         return ctypes.string_at(found.address, warpgroups.LINE)
 
-    def rows(self, descriptor: int, transposed: bool, thread: int) -> Memory:
-        """The two rows of A of which a thread has numbers."""
-        found = Memory(2 * warpgroups.LINE, warpgroups.LINE)
-        self._fetched(self._fetch_rows, found, "A", descriptor, transposed, thread)
-        return found
+    def rows(self, descriptor: int, transposed: bool) -> Memory:
+        """The 16 rows of A of the warp."""
+        first = self._state.thread.number % THREADS // WARP_SIZE * warpgroups.ROWS_OF_WARP
+        rows = range(first, first + warpgroups.ROWS_OF_WARP)
+        return _joined(self.line("A", descriptor, transposed, row) for row in rows)
 
     def _fetched(self, fetch: Callable[..., bool], into: Memory, matrix: str, *which: int) -> None:
         memories = self._state.thread.block.memories
         if not any(fetch(into.address, memory.address, memory.size, *which) for memory in memories):
             raise self.outside(matrix)
 
-    def exchanged(self, fragment: Any) -> Waiting:
-        """The two rows of A that four lanes have in registers."""
-
-        def compute(operands: Mapping[int, bytes]) -> Mapping[int, Memory]:
-            return {lane: self._put_together(operands, lane & ~3) for lane in operands}
-
-        own = warps.bits(fragment, self._node.operands[1].type)
-        rows = yield from warps.rendezvous(self._state, self._node, FULL_MASK, own, compute)
+    def registers(self, operands: Mapping[int, _Lane]) -> Memory:
+        """The 16 rows of A that the lanes have in registers; what a lane that is not there has are zeros."""
+        rows = Memory(warpgroups.ROWS_OF_WARP * warpgroups.LINE, _ALIGNMENT)
+        for lane, own in operands.items():
+            given = warps.bits(own.a, self._node.operands[1].type)
+            self._put_registers(rows.address, int.from_bytes(given, "little"), lane)
         return rows
 
-    def _put_together(self, operands: Mapping[int, bytes], first: int) -> Memory:
-        """What a lane that is not there has are zeros."""
-        rows = Memory(2 * warpgroups.LINE, warpgroups.LINE)
-        for lane in range(4):
-            registers = int.from_bytes(operands.get(first + lane, b""), "little")
-            self._put_registers(rows.address, registers, lane)
-        return rows
+
+def _joined(lines: Iterable[bytes]) -> Memory:
+    """Lines one after the other."""
+    data = b"".join(lines)
+    memory = Memory(len(data), _ALIGNMENT)
+    ctypes.memmove(memory.address, data, len(data))
+    return memory
 
 
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {

@@ -54,8 +54,13 @@ def rendezvous(
     operand: ir.Value | None = None,
     argument: ir.Value | None = None,
     constants: Mapping[str, Any] = {},
+    *,
+    flushes: bool | None = None,
 ) -> ir.Value:
-    """A rendezvous of the lanes of the mask in an operation of ``lang.meaning.warps``; returns the lane's 128 bits."""
+    """A rendezvous of the lanes of the mask in an operation of ``lang.meaning.warps``; returns the lane's 128 bits.
+
+    ``flushes`` says whether the function flushes subnormal f32 numbers; what only hands numbers on does not.
+    """
     builder, frame = emitter.builder, emitter.frame
     own = records(emitter)
     number = _I32(target_of(emitter).rendezvous_number(node.operation.name))
@@ -63,7 +68,8 @@ def rendezvous(
         from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
         divergence.at_warp(emitter, node, mask, number, _ACTIVE_MASKS)
-    flushes = emitter.ftz and node.type == f32  # what is not computed with is not flushed
+    if flushes is None:
+        flushes = emitter.ftz and node.type == f32
     types = [value.type for value in (*own, mask, number)]
     found = device_library.find(emitter.functions, builder.module, function, types, constants=constants, ftz=flushes)
     site = target_of(emitter).site(node.span, operation_name(node, "()"))

@@ -1,8 +1,7 @@
 """Products of warpgroups on the CPU: functions of ``lang.meaning.warpgroups``, which compute them at once, and of
 ``lang.meaning.products``, which look again at the wait whether what they read is as it was.
 
-An A in registers is passed on among the four lanes that have two rows of it. Source: PTX ISA, "Register Fragments for
-wgmma.mma_async".
+Source: PTX ISA, "Register Fragments for wgmma.mma_async".
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ from nvgen.codegen.checks import require
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.codegen.ir_gaps import add_slot
+from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
 from nvgen.lang import wgmma
@@ -25,23 +25,18 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.meaning import products, warpgroups
 from nvgen.lang.meaning.records import Block, Warpgroup
-from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
-from nvgen.targets.cpu.conventions import device_library, record_fields, thread
-from nvgen.targets.cpu.operations.mbarrier import generic
-from nvgen.targets.cpu.operations.warp import converge, from_lane, records, rendezvous
+from nvgen.targets.cpu.conventions import device_library, record_fields
+from nvgen.targets.cpu.operations.warp import converge, records, rendezvous
 from nvgen.targets.cpu.threads.suspension import wait
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
-from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 _I1, _I8, _I32, _I64, _I128 = (ir.IntType(width) for width in (1, 8, 32, 64, 128))
-#: Lanes that have two rows of A.
-_QUAD = 4
 
 
 def _accumulator(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -104,59 +99,42 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
 
 
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """The warp's lanes meet, and the last one computes the numbers of all, in memory of each."""
     b, form, type_ = emitter.builder, Form.of(node), accumulator_type(node.type)
     assert isinstance(form, Form)
     accumulator, a, b_descriptor, *scale = operands
-    sums, rows = (
-        _slot(emitter, accumulator.type, "sums"),
-        _slot(emitter, ir.ArrayType(_I8, 2 * warpgroups.LINE), "rows"),
-    )
-    number = b.and_(linear_index(emitter), _I32(THREADS - 1))
-    shared, size = _memory(emitter)
-    _start(emitter, node, type_.columns, a, b_descriptor)
-    if form.a_in_registers:
-        _exchange(emitter, node, rows, a)
-    else:
-        transposed = _I1(form.transposes_a)
-        given = (rows, shared, size, a, transposed, number)
-        _require(emitter, node, "A", device_library.call(emitter.functions, b, warpgroups.fetch_rows, *given))
-    b.store(accumulator, sums)
-    given = (sums, rows, shared, size, b_descriptor, number, _I32(type_.columns), *(scale or [_I1(bool(form.adds))]))
-    multiply = warpgroups.multiplication(form, type_.element)
-    is_there = device_library.call(emitter.functions, b, multiply, *given, ftz=emitter.ftz)
-    _require(emitter, node, "B", is_there)
-    return b.load(sums, typ=accumulator.type)
-
-
-def _start(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value, b_descriptor: ir.Value) -> None:
-    """The warp notes what the product reads of shared memory."""
-    b, form = emitter.builder, Form.of(node)
+    memory = _memory(emitter, 4 * type_.registers)
+    adds = scale[0] if scale else _I1(bool(form.adds))
+    values = {warpgroups.ADDS: b.zext(adds, _I32), warpgroups.A: a, warpgroups.B: b_descriptor}
+    for offset, value in {**values, warpgroups.SUMS: accumulator}.items():
+        b.store(value, _at(b, memory, offset)).align = 8 if offset == warpgroups.B else 16
     site = target_of(emitter).site(node.span, operation_name(node, "()"))
-    both = b.shl(b.zext(b_descriptor, _I128), _I128(64))
-    if not form.a_in_registers:
-        both = b.or_(both, b.zext(a, _I128))
-    noted = products.form_of(not form.a_in_registers, form.transposes_a, form.transposes_b, columns, site)
-    rendezvous(emitter, node, products.start, _I32(FULL_MASK), both, _I32(noted))
+    noted = products.form_of(not form.a_in_registers, form.transposes_a, form.transposes_b, type_.columns, site)
+    address, multiply = b.zext(b.ptrtoint(memory, _I64), _I128), warpgroups.multiplication(form, type_.element)
+    constants = {"multiply": multiply.function}
+    found = rendezvous(
+        emitter, node, products.start, _I32(FULL_MASK), address, _I32(noted), constants, flushes=emitter.ftz
+    )
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 
-        asynchronous.product(emitter, node, columns, None if form.a_in_registers else a, b_descriptor)
+        asynchronous.product(emitter, node, type_.columns, None if form.a_in_registers else a, b_descriptor)
+    for matrix, outside in (("A", products.A_OUTSIDE), ("B", products.B_OUTSIDE)):
+        _require(emitter, node, matrix, b.icmp_unsigned("!=", found, _I128(outside)))
+    return b.load(_at(b, memory, warpgroups.SUMS), typ=accumulator.type, align=16)
 
 
-def _slot(emitter: Emitter, type_: ir.Type, name: str) -> ir.Value:
-    """Memory of the function's own; the pointer does not say of what, so that products of every width call one."""
+def _memory(emitter: Emitter, size: int) -> ir.Value:
+    """Memory of the function's own for what a lane brings to a product, and gets: numbers of ``size`` bytes."""
     b = emitter.builder
     with b.goto_entry_block():
-        slot = b.addrspacecast(b.alloca(type_, name=name), pointer(Space.LOCAL.value))
-    return generic(emitter, [slot])[0]
+        slot = add_slot(b, ir.ArrayType(_I8, warpgroups.SUMS + size), "product")
+    slot.align = 16
+    return slot
 
 
-def _memory(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
-    """Where the block's shared memory starts, and its bytes: the dynamic memory follows the static one."""
-    b, registers_ = emitter.builder, emitter.frame.registers
-    shared, dynamic = generic(emitter, [registers_[thread.SHARED], registers_[thread.DYNAMIC]])
-    static_bytes = b.trunc(b.sub(b.ptrtoint(dynamic, _I64), b.ptrtoint(shared, _I64)), _I32)
-    return shared, b.add(static_bytes, registers_[thread.DYNAMIC_SIZE])
+def _at(builder: ir.IRBuilder, memory: ir.Value, offset: int) -> ir.Value:
+    return builder.gep(memory, [_I64(offset)], inbounds=True, source_etype=_I8)
 
 
 def _require(emitter: Emitter, node: DeviceCall, matrix: str, condition: ir.Value) -> None:
@@ -166,16 +144,6 @@ def _require(emitter: Emitter, node: DeviceCall, matrix: str, condition: ir.Valu
         return diagnostics.wgmma.OutsideOfShared(node.span, matrix, failure.thread_name)
 
     require(emitter, condition, Check(node.span, "matrices in shared memory", "", describe), [])
-
-
-def _exchange(emitter: Emitter, node: DeviceCall, rows: ir.Value, fragment: ir.Value) -> None:
-    """Puts together two rows of A, which four lanes have."""
-    b = emitter.builder
-    first = b.and_(linear_index(emitter), _I32(WARP_SIZE - _QUAD))
-    own = b.bitcast(fragment, _I128)
-    for lane in range(_QUAD):
-        found = from_lane(emitter, node, own, b.or_(first, _I32(lane)))
-        device_library.call(emitter.functions, b, warpgroups.put_registers, rows, found, _I32(lane))
 
 
 FAMILY = Family(
