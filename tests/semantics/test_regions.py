@@ -14,7 +14,15 @@ import pytest
 
 import nvgen as nv
 from nvgen.codegen.contract.run_checks import CHECKS
-from tests.semantics import region_edges, region_flow, region_masks, region_memory, region_told, region_values
+from tests.semantics import (
+    region_edges,
+    region_flow,
+    region_masks,
+    region_memory,
+    region_ranges,
+    region_told,
+    region_values,
+)
 from tests.semantics.case import check_equal
 from tests.semantics.regions import Dim, Region
 from tests.semantics.test_checked import MEET_APART
@@ -26,6 +34,7 @@ REGIONS = {
     **region_edges.REGIONS,
     **region_told.REGIONS,
     **region_masks.REGIONS,
+    **region_ranges.REGIONS,
 }
 #: Some threads of these meet at other barriers than others, which CUDA does not define.
 APART = ("some_meet_apart", *MEET_APART)

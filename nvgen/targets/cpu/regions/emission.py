@@ -28,6 +28,7 @@ from nvgen.targets.cpu.regions.levels import predicate_of
 from nvgen.targets.cpu.regions.plan import Division, Region, Run
 from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays
 from nvgen.targets.cpu.regions.thread_emission import Handed, ThreadEmitter, is_local
+from nvgen.targets.cpu.regions.thread_ranges import thread_range
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
@@ -163,9 +164,10 @@ class BlockEmitter(Level):
         self.kernel.leave()
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
-        with self.threads(row.count, run, is_rare=is_rare) as x:
+        some = thread_range(self, run, self.owns, {**row.registers, thread_idx.x.name: _I32(0)}, row.count)
+        with self.some_threads(some, is_rare=is_rare) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
-            ThreadEmitter(self, row.frame(self, x), Handed(self.kernel.storage.arrays, thread), thread).run(run)
+            ThreadEmitter(self, row.frame(self, x), Handed(self.kernel.storage.arrays, thread), thread).run(some.run)
 
     def _threads_of(self, region: Region) -> None:
         with self._rows() as row:
@@ -285,9 +287,13 @@ class ChunkEmitter(Level):
     @contextmanager
     def lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value]]:
         """A loop over the threads of the chunk: the number of each in it, and in the block."""
-        whole = self.kernel.width if self.is_whole else 0
-        with self.threads(self.count, run, whole) as lane:
+        with self.threads(self.count, run, self._whole) as lane:
             yield lane, self.builder.add(self.first, lane, flags=_NO_WRAP)
+
+    @property
+    def _whole(self) -> int:
+        """The threads of the chunk, where that is known."""
+        return self.kernel.width if self.is_whole else 0
 
     def divided(self, body: tree.Body) -> None:
         for item in self.region.items[body]:
@@ -305,10 +311,12 @@ class ChunkEmitter(Level):
     def emit_run(self, run: Run) -> None:
         """Emits a loop over the threads of the chunk."""
         b, registers = self.builder, dict(self.frame.registers)
-        with self.lanes(run) as (lane, thread):
+        some = thread_range(self, run, self.owns, {}, self.count)
+        with self.some_threads(some, self._whole) as lane:
+            thread = b.add(self.first, lane, flags=_NO_WRAP)
             short = truncate_without_wrap(b, lane, _I32)
             registers[thread_idx.x.name] = b.add(registers[thread_idx.x.name], short, flags=_NO_WRAP)
             if CHUNK_LANE.name in registers:
                 registers[CHUNK_LANE.name] = short
             frame = self.frame.with_changes(registers=registers, exit=None)
-            ThreadEmitter(self, frame, Handed(self.arrays, lane), thread).run(run)
+            ThreadEmitter(self, frame, Handed(self.arrays, lane), thread).run(some.run)

@@ -17,6 +17,7 @@ from nvgen.lang import KernelOptions
 from nvgen.targets.cpu.regions.parallel_loops import threads
 from nvgen.targets.cpu.regions.plan import Plan, Region, Run
 from nvgen.targets.cpu.regions.storage import BlockStorage
+from nvgen.targets.cpu.regions.thread_ranges import ThreadRange
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 from nvgen.tree.analysis.masked_indices import CutIndices
 
@@ -78,17 +79,29 @@ class Level(Emitter, ABC):
         return self.kernel.cut_indices.are_in(part, self.owns, lanes_are_cut=lanes_are_cut)
 
     @contextmanager
-    def threads(self, count: ir.Value, run: Run | None, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
-        """A loop over ``count`` threads of a row; ``whole`` is how many there are, where that is known. One that
-        ``is_rare`` is compiled with little effort, and never becomes vectors."""
+    def threads(
+        self, end: ir.Value, run: Run | None, whole: int = 0, *, first: ir.Value | None = None, is_rare: bool = False
+    ) -> Iterator[ir.Value]:
+        """A loop over the threads of a row from ``first``, or the row's first, to before ``end``; ``whole`` is how many
+        there are, where that is known. One that ``is_rare`` is compiled with little effort, and never becomes
+        vectors."""
         is_rare = is_rare or (run is not None and self.may_wrap(run))
         is_parallel = (run is None or run.is_parallel) and not is_rare
         with threads(
             self.builder,
-            count,
+            end,
+            first=first,
             is_parallel=is_parallel,
             marks_calls=self.kernel.marks_calls,
             whole=whole,
             is_rare=is_rare,
         ) as index:
             yield index
+
+    @contextmanager
+    def some_threads(self, some: ThreadRange, whole: int = 0, *, is_rare: bool = False) -> Iterator[ir.Value]:
+        """A loop over some threads of a row, of which there are ``whole``, where that is known: the index of each."""
+        first = some.first if some.step is None else None
+        whole = 0 if some.is_part else whole
+        with self.threads(some.end, some.run, whole, first=first, is_rare=is_rare or some.is_sparse) as index:
+            yield some.thread(self.builder, index)

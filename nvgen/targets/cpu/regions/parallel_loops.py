@@ -22,9 +22,16 @@ _ACCESSES = (instructions.LoadInstr, instructions.StoreInstr, instructions.CallI
 
 @contextmanager
 def threads(
-    builder: ir.IRBuilder, end: ir.Value, *, is_parallel: bool, marks_calls: bool, whole: int = 0, is_rare: bool = False
+    builder: ir.IRBuilder,
+    end: ir.Value,
+    *,
+    is_parallel: bool,
+    marks_calls: bool,
+    first: ir.Value | None = None,
+    whole: int = 0,
+    is_rare: bool = False,
 ) -> Iterator[ir.Value]:
-    """A loop from 0 to before ``end`` whose iterations are threads, with the builder in its body.
+    """A loop from ``first``, or 0, to before ``end`` whose iterations are threads, with the builder in its body.
 
     ``is_parallel`` says that the order of their accesses does not matter, ``marks_calls`` that no function that is
     called keeps anything in memory of its own. A loop over a ``whole`` chunk becomes vectors without a loop;
@@ -37,7 +44,7 @@ def threads(
     builder.branch(test)
     builder.position_at_end(test)
     counter = builder.phi(type_, name=name)
-    counter.add_incoming(type_(0), before)
+    counter.add_incoming(type_(0) if first is None else first, before)
     builder.cbranch(builder.icmp_signed("<", counter, end), body, after)
     builder.position_at_end(body)
     yield counter
