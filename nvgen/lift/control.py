@@ -120,7 +120,9 @@ def _edge(body: BodyStep, block: BasicBlock, target: int) -> ir.Block:
     if stop is not None:
         return stop
     flow = body.form.flow
-    round_ = next((loop for loop in flow.loops if loop.header == target and block.number in loop.latches), None)
+    round_ = flow.by_header.get(target)
+    if round_ is not None and block.number not in round_.latches:
+        round_ = None
     left = [body.loops[loop.header] for loop in _left(body, block, target)]
     left += [one.description for one in body.rounds.values() if block.number in one.blocks and target not in one.blocks]
     left = [loop for loop in left if loop.spin is not None and loop.spin.polls]

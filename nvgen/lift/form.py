@@ -8,10 +8,11 @@ a block it is the value that was last read or written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from nvgen import diagnostics
+from nvgen.codegen.contract.description import Spin
 from nvgen.diagnostics import CompileError
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.accesses import accesses
@@ -26,7 +27,7 @@ from nvgen.ptx.tree import Declaration, Function, Instruction
 class Line:
     """An instruction with the names that are visible there, and the registers that it reads and writes."""
 
-    __slots__ = ("block", "instruction", "names", "reads", "writes")
+    __slots__ = ("block", "instruction", "names", "partial", "reads", "writes")
 
     def __init__(
         self,
@@ -35,9 +36,12 @@ class Line:
         block: int,
         reads: tuple[Definition, ...],
         writes: tuple[Definition, ...],
+        partial: tuple[Definition, ...],
     ) -> None:
         self.instruction, self.names, self.block = instruction, names, block
         self.reads, self.writes = reads, writes
+        #: Those of the written ones that keep some of what they were.
+        self.partial = partial
 
 
 class FunctionForm:
@@ -57,6 +61,8 @@ class FunctionForm:
         self.declarations: list[tuple[Declaration, Names]] = []
         self.labels: dict[str, int] = {name: block.number for block in self.flow.blocks for name in block.labels}
         self._read(outer)
+        #: What was found out of its loops, by header and latch, None for all latches: how threads wait in them.
+        self.spins: dict[tuple[int, int | None], Spin | None] = {}
         #: Whether its local memory is more than its variables: it asks for some while it runs.
         self.has_stack = any(line.instruction.opcode == "alloca" for line in self.lines)
         #: The registers that are the one value which is written to them.
@@ -76,10 +82,11 @@ class FunctionForm:
             elif type(statement) is Instruction:
                 what = accesses(statement)
                 reads, writes = self._found(what.reads, names), self._found(what.writes, names)
-                self.lines.append(Line(statement, names, next(blocks), reads, writes))
+                partial = self._found(what.partial, names) if what.partial else ()
+                self.lines.append(Line(statement, names, next(blocks), reads, writes, partial))
 
     def _found(self, registers: tuple[Register, ...], names: Names) -> tuple[Definition, ...]:
-        return tuple(self.register(register, names) for register in registers)
+        return tuple([self.register(register, names) for register in registers])
 
     def register(self, register: Register, names: Names) -> Definition:
         """What a register is.
@@ -107,6 +114,20 @@ class FunctionForm:
     def read(self) -> frozenset[Definition]:
         """The registers that some instruction reads."""
         return frozenset(register for line in self.lines for register in line.reads)
+
+    @cached_property
+    def writers(self) -> Mapping[Definition, Sequence[Line]]:
+        """The instructions that write each register."""
+        found: dict[Definition, list[Line]] = {}
+        for line in self.lines:
+            for register in line.writes:
+                found.setdefault(register, []).append(line)
+        return found
+
+    @cached_property
+    def order_of_writing(self) -> Mapping[Definition, int]:
+        """The registers that are written, by numbers: the one that the text writes first before others."""
+        return {register: number for number, register in enumerate(self.writers)}
 
     @cached_property
     def takes_local_addresses(self) -> bool:
@@ -145,7 +166,7 @@ class FunctionForm:
 
     def _keeps_earlier(self, line: Line) -> bool:
         """Whether an instruction may leave what it wrote itself in an earlier iteration."""
-        is_partial = line.instruction.guard is not None or bool(accesses(line.instruction).partial)
+        is_partial = line.instruction.guard is not None or bool(line.partial)
         return is_partial and self.flow.blocks[line.block].loop is not None
 
     def _comes_after(self, number: int, earlier: int) -> bool:
@@ -157,11 +178,14 @@ class FunctionForm:
 
     def dominates(self, above: int, block: int) -> bool:
         """Whether every way from the beginning to a block leads through another one, or they are the same."""
-        return above == block or above in self._dominators(block)
+        number = self._below.number
+        return above == block or 0 <= number[above] <= number[block] <= self._below.last[above]
 
-    def _dominators(self, block: int) -> Iterator[int]:
-        at = self.flow.blocks[block].dominator
-        while at is not None:
-            yield at
-            above = self.flow.blocks[at].dominator
-            at = above if above != at else None
+    @cached_property
+    def _below(self) -> graphs.DepthFirst:
+        """A walk through the tree of dominators."""
+        children: list[list[int]] = [[] for _ in self.flow.blocks]
+        for block in self.flow.blocks:
+            if block.dominator is not None:
+                children[block.dominator].append(block.number)
+        return graphs.depth_first(children)

@@ -170,6 +170,14 @@ class _Branches:
 
 
 def _spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -> Spin | None:
+    """How a loop waits for other threads; None where it waits for none."""
+    key = (loop.header, loop.latch) if isinstance(loop, _Round) else (loop.header, None)
+    if key not in form.spins:
+        form.spins[key] = _found_spin(form, loop, module)
+    return form.spins[key]
+
+
+def _found_spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -> Spin | None:
     lines = _lines(form, loop)
     loads = [line for line in lines if line.instruction.opcode in ("ld", "atom", "mbarrier", "call")]
     if not loads:
@@ -231,7 +239,7 @@ def _carries(form: FunctionForm, loop: Loop | _Round, lines: list[Line], decidin
 
 def _counts(form: FunctionForm, loop: Loop) -> bool:
     """Whether it is an innermost loop that a counter ends, which constant steps bring to its limit."""
-    if any(other.parent == loop.number for other in form.flow.loops) or len(loop.latches) != 1:
+    if loop.number in form.flow.inner or len(loop.latches) != 1:
         return False
     lines = _lines(form, loop)
     if any(line.instruction.opcode in ("call", "bar", "barrier") for line in lines):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.base.records import Node as RecordNode
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory, Target
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, Span
@@ -26,6 +27,36 @@ from nvgen.ptx.tree import Alias, Declaration, Function, Instruction, Module
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
+class _Declared(RecordNode):
+    """The functions and the shared variables of a module, found once for all of its kernels."""
+
+    #: What an alias stands for.
+    aliases: Mapping[str, str]
+    #: Those that have a body.
+    bodies: Mapping[str, Function]
+    numbers: Mapping[str, int]
+    #: Those of the ones with a body that somebody asked for, with scalar registers alone.
+    scalar: dict[str, Function]
+    shared: tuple[Declaration, ...]
+
+
+def _declared(module: Module) -> _Declared:
+    known: _Declared | None = module.facts.get("declared")
+    if known is None:
+        known = module.facts["declared"] = _Declared(
+            {one.name: one.of for one in module.statements if isinstance(one, Alias)},
+            {one.name: one for one in module.functions if one.body is not None},
+            {name: number for number, name in enumerate(function_names(module), 1)},
+            {},
+            tuple(one for one in module.statements if isinstance(one, Declaration) and _is_shared(one)),
+        )
+    return known
+
+
+def _is_shared(declaration: Declaration) -> bool:
+    return declaration.space.partition("::")[0] == "shared"
+
+
 class LiftedModule:
     """A module of PTX, one of whose kernels is lifted."""
 
@@ -37,11 +68,7 @@ class LiftedModule:
         """
         self.tree, self.source, self.target = module, source, target
         self.names: ModuleNames = module_names(module)
-        self._aliases = {one.name: one.of for one in module.statements if isinstance(one, Alias)}
-        #: Those of the functions that somebody asked for, with scalar registers alone.
-        self._scalar: dict[str, Function] = {}
-        self._bodies = {one.name: one for one in module.functions if one.body is not None}
-        self._numbers = {name: number for number, name in enumerate(function_names(module), 1)}
+        self._declared = _declared(module)
         self._forms: dict[str, FunctionForm] = {}
         #: What ``nvgen.lift.functions`` has found out of functions, by their names.
         self.facts: dict[str, Any] = {}
@@ -78,15 +105,16 @@ class LiftedModule:
 
     def resolved(self, name: str) -> str:
         """What an alias stands for, or the name itself."""
-        return self._aliases.get(name, name)
+        return self._declared.aliases.get(name, name)
 
     def function(self, name: str) -> Function | None:
         """The function of a name, which has a body; None where it is only declared."""
         name = self.resolved(name)
-        found = self._bodies.get(name)
-        if found is not None and name not in self._scalar:
-            self._scalar[name] = scalar_registers(found)
-        return self._scalar.get(name)
+        known = self._declared
+        found = known.bodies.get(name)
+        if found is not None and name not in known.scalar:
+            known.scalar[name] = scalar_registers(found)
+        return known.scalar.get(name)
 
     def form(self, function: Function) -> FunctionForm:
         """A function as the lifter takes it."""
@@ -97,11 +125,11 @@ class LiftedModule:
 
     def function_number(self, name: str) -> int:
         """What the address of a function is on the CPU: its number in the module, from 1 on."""
-        return self._numbers[self.resolved(name)]
+        return self._declared.numbers[self.resolved(name)]
 
     def numbered_functions(self) -> Iterator[tuple[int, str]]:
         """The functions with their addresses."""
-        return ((number, name) for name, number in self._numbers.items())
+        return ((number, name) for name, number in self._declared.numbers.items())
 
     def callees(self, instruction: Instruction) -> list[Function]:
         """The functions with a body that a call may mean; none where it is no call."""
@@ -119,12 +147,9 @@ class LiftedModule:
     def lay_out_shared(self, forms: Iterable[FunctionForm]) -> None:
         """Gives each shared variable of the module and of these functions its place: first those of fixed size, behind
         them the dynamic ones, all at one."""
-        declared = [one for one in self.tree.statements if isinstance(one, Declaration)]
-        inside = [one for form in forms for one, _ in form.declarations]
+        inside = [one for form in forms for one, _ in form.declarations if _is_shared(one)]
         dynamic: list[tuple[int, str]] = []
-        for declaration in (*declared, *inside):
-            if declaration.space.partition("::")[0] != "shared":
-                continue
+        for declaration in (*self._declared.shared, *inside):
             for declarator in declaration.declarators:
                 key, step = (id(declaration), declarator.name), alignment_of(declaration)
                 self.shared_alignment = max(self.shared_alignment, step)

@@ -5,12 +5,13 @@ that decide how the threads run, and what is kept for them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from nvgen.lang import DeviceOperation, async_copy, cluster, state_spaces, tensor_copies, tma, wgmma
 from nvgen.lift import launch_control, matrices, threads, warpgroups
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import SpecialRegister
-from nvgen.ptx.tree import Instruction
+from nvgen.ptx.tree import Instruction, Modifier
 
 #: The opcodes whose operations a thread may wait in.
 _WAITING = threads.WAITING | matrices.WAITING | warpgroups.WAITING | launch_control.WAITING
@@ -19,25 +20,37 @@ _WARPGROUPS: dict[str, type[DeviceOperation]] = {
     "commit_group": wgmma.CommitGroup,
     "wait_group": wgmma.WaitGroup,
 }
+#: Modifiers of what reaches the other blocks of a cluster.
+_OF_CLUSTERS = frozenset({"cluster", "shared::cluster"})
 _ONLY_ORDER = ("commit_group", "wait_group", "prefetch")
+
+
+#: Mnemonics whose operations are kept.
+_MNEMONICS = 4096
 
 
 def operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
     """Those that an instruction is."""
-    found = copied_by(instruction)
-    if found is not None:
-        yield found
-    if instruction.opcode == "wgmma" and instruction.modifiers[0] in _WARPGROUPS:
-        yield _WARPGROUPS[instruction.modifiers[0]]
-    if instruction.opcode in ("mapa", "getctarank") or {"cluster", "shared::cluster"}.intersection(
-        instruction.modifiers
-    ):
-        yield cluster.ClusterMap
-    if instruction.opcode == "isspacep" and (instruction.space or "").startswith("param"):
-        yield state_spaces.SpaceQuestion
+    yield from _of_mnemonic(instruction.opcode, instruction.modifiers)
     for operand in instruction.operands:
-        if isinstance(operand, SpecialRegister) and "cluster" in operand.name:
+        if type(operand) is SpecialRegister and "cluster" in operand.name:
             yield cluster.ClusterNumber
+
+
+@lru_cache(_MNEMONICS)
+def _of_mnemonic(opcode: str, modifiers: tuple[Modifier, ...]) -> tuple[type[DeviceOperation], ...]:
+    found: list[type[DeviceOperation]] = []
+    copied = _copied_by(opcode, modifiers)
+    if copied is not None:
+        found.append(copied)
+    if opcode == "wgmma" and modifiers[0] in _WARPGROUPS:
+        found.append(_WARPGROUPS[modifiers[0]])
+    if opcode in ("mapa", "getctarank") or not _OF_CLUSTERS.isdisjoint(modifiers):
+        found.append(cluster.ClusterMap)
+    space = next((one for one in modifiers if one.kind is ModifierKind.SPACE), "")
+    if opcode == "isspacep" and space.startswith("param"):
+        found.append(state_spaces.SpaceQuestion)
+    return tuple(found)
 
 
 def may_wait(instruction: Instruction) -> bool:
@@ -47,11 +60,10 @@ def may_wait(instruction: Instruction) -> bool:
     return instruction.opcode in _WAITING
 
 
-def copied_by(instruction: Instruction) -> type[DeviceOperation] | None:
+def _copied_by(opcode: str, names: tuple[Modifier, ...]) -> type[DeviceOperation] | None:
     """The copy that an instruction begins; None where it begins none."""
-    if instruction.opcode != "cp":
+    if opcode != "cp":
         return None
-    names = instruction.modifiers
     if names[1:2] in (("ca",), ("cg",)):
         return async_copy.Copy
     if "bulk" not in names or any(one in names for one in _ONLY_ORDER):

@@ -29,7 +29,11 @@ class Step(ABC):
 
     def has(self, *modifiers: str) -> bool:
         """Whether the instruction has one of these modifiers."""
-        return any(modifier in self.instruction.modifiers for modifier in modifiers)
+        own = self.instruction.modifiers
+        for modifier in modifiers:  # noqa: SIM110  (`any` makes a generator, and this is asked of each instruction)
+            if modifier in own:
+                return True
+        return False
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ the ABI" and "Directives".
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self, TypeAlias
 
 from nvgen.ptx.modifiers import KINDS, ModifierKind
@@ -32,6 +33,15 @@ class Modifier(str):
     def kind(self) -> ModifierKind:
         """What it says: a type, a state space, a rounding, a scope, …"""
         return KINDS.get(self, ModifierKind.OTHER)
+
+
+#: Lists of modifiers whose kinds are kept.
+_MNEMONICS = 4096
+
+
+@lru_cache(_MNEMONICS)
+def _of_kind(modifiers: tuple[Modifier, ...], kind: ModifierKind) -> tuple[Modifier, ...]:
+    return tuple(modifier for modifier in modifiers if modifier.kind is kind)
 
 
 class Guard(Node):
@@ -72,12 +82,13 @@ class Instruction(Node):
 
     def modifier(self, kind: ModifierKind) -> Modifier | None:
         """The first modifier of a kind."""
-        return next((modifier for modifier in self.modifiers if modifier.kind is kind), None)
+        found = _of_kind(self.modifiers, kind)
+        return found[0] if found else None
 
     @property
     def types(self) -> tuple[Modifier, ...]:
         """The modifiers that are types."""
-        return tuple(modifier for modifier in self.modifiers if modifier.kind is ModifierKind.TYPE)
+        return _of_kind(self.modifiers, ModifierKind.TYPE)
 
     @property
     def space(self) -> Modifier | None:
@@ -441,6 +452,11 @@ class Module(Node):
     ending: str = "\n"
     start: int = -1
     end: int = -1
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What was found out of the whole module, for those who look at its functions one by one."""
+        return {}
 
     def _first(self, wanted: type[Any]) -> Any:
         return next((statement for statement in self.statements if type(statement) is wanted), None)

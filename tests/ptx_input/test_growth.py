@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -20,6 +17,7 @@ from nvgen.ptx.analysis.statistics import statistics
 from nvgen.ptx.checking.checker import check
 from nvgen.ptx.checking.needed_header import needed_header
 from nvgen.ptx.source import SourceText
+from tests.lines_run import lines_run
 from tests.ptx_input.growing_kernels import GROWING
 
 _SIZES = (8, 16, 32)
@@ -48,30 +46,12 @@ STEPS: dict[str, Callable[[str, ptx.Module], object]] = {
 }
 
 
-def _lines(run: Callable[[], object]) -> int:
-    """How many lines of nvgen ran."""
-    count = 0
-
-    def line(frame: FrameType, event: str, argument: Any) -> Any:
-        nonlocal count
-        count += 1
-        return line
-
-    before = sys.gettrace()
-    sys.settrace(lambda frame, event, argument: line if "nvgen" in frame.f_code.co_filename else None)
-    try:
-        run()
-    finally:
-        sys.settrace(before)
-    return count
-
-
 @pytest.mark.parametrize("kind", GROWING)
 def test_work_is_linear(kind: str) -> None:
     texts = [GROWING[kind](size) for size in _SIZES]
     modules = [ptx.parse(text) for text in texts]
     assert [check(module, SourceText(text)) for text, module in zip(texts, modules, strict=True)] == [()] * len(texts)
     for name, step in STEPS.items():
-        counts = [_lines(partial(step, text, module)) for text, module in zip(texts, modules, strict=True)]
+        counts = [lines_run(partial(step, text, module)) for text, module in zip(texts, modules, strict=True)]
         growth = (counts[2] - counts[1]) / max(1, counts[1] - counts[0])  # without what a step does once
         assert growth < _MOST, (name, counts)

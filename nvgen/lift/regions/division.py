@@ -75,7 +75,7 @@ class Division(Node):
     form: FunctionForm
     pieces: Mapping[int, Piece]
     varying: frozenset[str]
-    live: tuple[frozenset[Definition], ...]
+    live: Mapping[int, frozenset[Definition]]
     again: Mapping[Definition, Line]
     loops: Mapping[int, StridedLoop]
 

@@ -53,7 +53,7 @@ def is_plain(line: Line) -> bool:
 def find(
     form: FunctionForm,
     again: Mapping[Definition, Line],
-    live: tuple[frozenset[Definition], ...],
+    live: Mapping[int, frozenset[Definition]],
     varying: Set[str],
 ) -> dict[int, StridedLoop]:
     """Such loops by the blocks that are their headers."""
@@ -83,11 +83,12 @@ def _candidates(form: FunctionForm) -> Iterator[tuple[Loop, int]]:
 
 def _exit(form: FunctionForm, loop: Loop) -> int | None:
     """The block behind an innermost loop that is left at its only latch alone; None for another one."""
-    if loop.is_irreducible or len(loop.latches) != 1 or any(one.parent == loop.number for one in form.flow.loops):
+    if loop.is_irreducible or len(loop.latches) != 1 or loop.number in form.flow.inner:
         return None
+    inside = frozenset(loop.blocks)
     blocks = [form.flow.blocks[number] for number in loop.blocks]
     leaving = {
-        (block.number, edge.target) for block in blocks for edge in block.successors if edge.target not in loop.blocks
+        (block.number, edge.target) for block in blocks for edge in block.successors if edge.target not in inside
     }
     if any(block.leaves for block in blocks) or len(leaving) != 1:
         return None
@@ -106,14 +107,14 @@ def _counters(
     live_behind: Set[Definition],
     varying: Set[str],
 ) -> Iterator[Counter]:
-    written: dict[Definition, list[Line]] = {}
-    for line in form.lines:
-        for register in line.writes:
-            written.setdefault(register, []).append(line)
-    inside = {id(line) for line in _lines(form, loop)}
-    for register, lines in written.items():
-        within = [line for line in lines if id(line) in inside]
-        if len(lines) != 2 or len(within) != 1 or register in live_behind:
+    inside = frozenset(loop.blocks)
+    written = {register for line in _lines(form, loop) for register in line.writes}
+    for register in sorted(written, key=form.order_of_writing.__getitem__):
+        lines = form.writers[register]
+        if len(lines) != 2 or register in live_behind:
+            continue
+        within = [line for line in lines if line.block in inside]
+        if len(within) != 1:
             continue
         (first,) = (line for line in lines if line not in within)
         if not form.dominates(first.block, loop.header) or not _is_in_each_iteration(form, within[0], loop):

@@ -63,5 +63,4 @@ def _written_by(form: FunctionForm, operand: Operand, names: Names) -> Instructi
     if not isinstance(operand, Register):
         return None
     register = form.register(operand, names)
-    lines = form.lines if register in form.single else ()
-    return next((line.instruction for line in lines if register in line.writes), None)
+    return form.writers[register][0].instruction if register in form.single else None

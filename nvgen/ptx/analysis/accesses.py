@@ -7,11 +7,12 @@ the carry that ``add.cc`` leaves for ``addc`` is in "Extended-Precision Integer 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from nvgen.base.records import Record
 from nvgen.ptx.operands import Address, Arguments, Node, Operand, Pair, Register, Selected, Symbol, Vector
-from nvgen.ptx.tree import Instruction
+from nvgen.ptx.tree import Instruction, Modifier
 
 #: Opcodes, with modifiers where those decide, whose operands are all read.
 READ_ONLY = frozenset(
@@ -55,22 +56,48 @@ class Accesses(Record):
     writes_carry: bool
 
 
+class _Form(Record):
+    """What an opcode and its modifiers say of the operands.
+
+    ``results`` are how many of them are results where the first is none in memory; -1: those before the address.
+    """
+
+    results: int
+    accumulates: bool
+    reads_carry: bool
+    writes_carry: bool
+
+
+#: Mnemonics whose forms are kept.
+_MNEMONICS = 4096
+
+
+@lru_cache(_MNEMONICS)
+def _form(opcode: str, modifiers: tuple[Modifier, ...]) -> _Form:
+    names = (opcode, f"{opcode}.{'.'.join(modifiers[:1])}", f"{opcode}.{'.'.join(modifiers[:2])}")
+    if any(name in READ_ONLY for name in names):
+        results = int(_REDUCTION in modifiers)
+    elif names[1] in BEFORE_THE_ADDRESS:
+        results = -1
+    else:
+        results = 2 if opcode in TWO_RESULTS else 1
+    return _Form(results, names[1] in ACCUMULATES, opcode in CARRY_READERS, "cc" in modifiers)
+
+
 def result_count(instruction: Instruction) -> int:
     """How many of the operands, from the first on, are results."""
-    operands, opcode, modifiers = instruction.operands, instruction.opcode, instruction.modifiers
+    operands = instruction.operands
     if not operands:
         return 0
     first = type(operands[0])
     if first is Address or (first is Selected and type(operands[0].operand) is Address):  # type: ignore[union-attr]
         return 0
-    if opcode == "call":
+    if instruction.opcode == "call":
         return int(first is Arguments)
-    names = (opcode, f"{opcode}.{'.'.join(modifiers[:1])}", f"{opcode}.{'.'.join(modifiers[:2])}")
-    if any(name in READ_ONLY for name in names):
-        return int(_REDUCTION in modifiers)
-    if names[1] in BEFORE_THE_ADDRESS:
+    results = _form(instruction.opcode, instruction.modifiers).results
+    if results < 0:
         return next((position for position, operand in enumerate(operands) if type(operand) is Address), 1)
-    return 2 if opcode in TWO_RESULTS else 1
+    return results
 
 
 def accesses(instruction: Instruction) -> Accesses:
@@ -89,15 +116,15 @@ def accesses(instruction: Instruction) -> Accesses:
         if position >= results:
             if kind is Register:
                 reads.append(operand)  # type: ignore[arg-type]
-            else:
+            elif not operand._is_leaf:
                 _registers(operand, reads)
         elif kind is Register:
             writes.append(operand)  # type: ignore[arg-type]
         else:
             _results(operand, reads, writes, partial, symbols)
         position += 1  # noqa: SIM113  (this runs for every operand of a module)
-    opcode, modifiers = instruction.opcode, instruction.modifiers
-    if opcode == "wgmma" and f"{opcode}.{'.'.join(modifiers[:1])}" in ACCUMULATES:
+    form = _form(instruction.opcode, instruction.modifiers)
+    if form.accumulates:
         reads += writes
     return Accesses(
         tuple(reads),
@@ -105,8 +132,8 @@ def accesses(instruction: Instruction) -> Accesses:
         tuple(partial),
         tuple(symbols),
         guard is not None,
-        opcode in CARRY_READERS,
-        "cc" in modifiers,
+        form.reads_carry,
+        form.writes_carry,
     )
 
 
@@ -117,7 +144,7 @@ def _registers(operand: Operand, found: list[Register]) -> None:
         node = waiting.pop()
         if type(node) is Register:
             found.append(node)
-        else:
+        elif not node._is_leaf:
             waiting += reversed([*node.children()])
 
 

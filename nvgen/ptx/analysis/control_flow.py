@@ -9,8 +9,9 @@ Source: PTX ISA, "Control Flow Instructions", "Control Flow Directives", ".noret
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cached_property
 
 from nvgen.base.records import Record
 from nvgen.ptx.analysis import graphs
@@ -96,13 +97,28 @@ class ControlFlow(Record):
         for block in self.blocks:
             yield from block.instructions
 
+    @cached_property
+    def inner(self) -> Mapping[int, tuple[Loop, ...]]:
+        """The loops directly within each loop that has any, by its number."""
+        found: dict[int, tuple[Loop, ...]] = {}
+        for loop in self.loops:
+            if loop.parent is not None:
+                found[loop.parent] = (*found.get(loop.parent, ()), loop)
+        return found
+
+    @cached_property
+    def by_header(self) -> Mapping[int, Loop]:
+        """The loops by their headers."""
+        return {loop.header: loop for loop in self.loops}
+
     def blocks_in(self, loop: Loop) -> tuple[BasicBlock, ...]:
         """The blocks of a loop, those of the loops within it too, in the order of the text."""
-        numbers, size = {loop.number}, 0
-        while size != len(numbers):
-            size = len(numbers)
-            numbers.update(other.number for other in self.loops if other.parent in numbers)
-        return tuple(block for block in self.blocks if block.loop in numbers)
+        numbers, waiting = [*loop.blocks], [*self.inner.get(loop.number, ())]
+        while waiting:
+            within = waiting.pop()
+            numbers += within.blocks
+            waiting += self.inner.get(within.number, ())
+        return tuple([self.blocks[number] for number in sorted(numbers)])
 
 
 class _Draft:

@@ -114,13 +114,12 @@ class Names:
 
     def find(self, name: str) -> Definition | None:
         """What a name means here; None if nothing that is visible has it."""
-        at: Names | None = self
-        while at is not None:
+        found = self._known.get(name) or self._of_range(name)
+        at = self._outer
+        while found is None and at is not None:
             found = at._known.get(name) or at._of_range(name)
-            if found is not None:
-                return found
             at = at._outer
-        return None
+        return found
 
     def definitions(self) -> Iterator[Definition]:
         """What this scope itself defines, without the registers of ranges that nobody asked for."""
@@ -169,7 +168,14 @@ class ModuleNames(Names):
 
 
 def module_names(module: Module) -> ModuleNames:
-    """The names of a module, which the analyses of all its functions take."""
+    """The names of a module, which the analyses of all its functions take; they are looked for once."""
+    known: ModuleNames | None = module.facts.get("names")
+    if known is None:
+        known = module.facts["names"] = _module_names(module)
+    return known
+
+
+def _module_names(module: Module) -> ModuleNames:
     names = ModuleNames(source_files(module))
     for statement in module.statements:
         if isinstance(statement, Declaration):
