@@ -17,6 +17,7 @@ from llvmlite import ir
 
 from nvgen.base.records import Node
 from nvgen.codegen.contract.description import FunctionDescription, LoopDescription
+from nvgen.codegen.contract.ir_builder import rename
 from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
 from nvgen.codegen.contract.target import ArrayValue, Functions, KernelFrame, Target
 from nvgen.codegen.debug_info import FunctionDebugInfo
@@ -182,7 +183,7 @@ class Emitter:
     def store(self, local: Local, value: ir.Value) -> None:
         if local.name in self._fixed:
             if isinstance(value, ir.Instruction) and value.name.startswith("."):
-                value.name = local.name
+                rename(value, local.name)
             self._values[local] = value
             return
         self.builder.store(value, self.slot(local))

@@ -9,6 +9,7 @@ from llvmlite.ir import _utils
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import FunctionDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import KernelOptions
@@ -60,7 +61,7 @@ def device_function(
         made.attributes.add(_INLINE_ATTRIBUTES[function.inline])
     if options.ftz:
         ir_gaps.set_string_attribute(made, "denormal-fp-math-f32", "preserve-sign")
-    builder = ir.IRBuilder(made.append_basic_block("entry"))
+    builder = Builder(made.append_basic_block("entry"))
     scalars = {}
     for local, argument in zip(function.parameters, made.args, strict=False):
         argument.name = local.name

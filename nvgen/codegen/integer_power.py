@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.emitter import Emitter
 from nvgen.types import Scalar
 
@@ -24,7 +25,7 @@ def _define(module: ir.Module, name: str, type_: Scalar) -> ir.Function:
         function.attributes.add(attribute)
     base, exponent = function.args
     entry, test, body, end = (function.append_basic_block(part) for part in ("entry", "test", "body", "end"))
-    b = ir.IRBuilder(entry)
+    b = Builder(entry)
     one, zero = kind(1), kind(0)
     start, count = base, exponent
     if type_.is_signed:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.float_bits import unpack_float
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pair
@@ -48,7 +49,7 @@ def _division_function(module: ir.Module) -> ir.Function:
     function.linkage = "internal"
     function.attributes.add("nounwind")
     left, right = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     narrow, wide = function.append_basic_block("narrow"), function.append_basic_block("wide")
     high = b.lshr(b.or_(left, right), _I128(64))
     b.cbranch(b.icmp_unsigned("==", high, _I128(0)), narrow, wide)

@@ -23,6 +23,7 @@ from llvmlite.ir.instructions import GEPInstr
 from nvgen import diagnostics
 from nvgen.codegen import accesses, alignment
 from nvgen.codegen.checks import require
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import BOUNDS, Check, Failure
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.codegen.operation_name import instruction_name
@@ -222,7 +223,7 @@ def _search(module: ir.Module) -> ir.Function:
     for attribute in ("nounwind", "noinline"):
         function.attributes.add(attribute)
     table, address, size, last = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     count = b.load(table, typ=_I64)
     with b.if_then(b.icmp_unsigned("==", count, _I64(0))):
         b.store(_I64(-1), _second(b, last))  # everything

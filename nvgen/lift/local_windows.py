@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.lift.body_step import BodyStep
@@ -65,7 +66,7 @@ def _search(module: ir.Module) -> ir.Function:
     for attribute in ("nounwind", "noinline"):
         function.attributes.add(attribute)
     first, address, size = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     begun = b.block
     again, inside, end = (b.append_basic_block(name) for name in ("record", "window", "end"))
     b.branch(again)

@@ -14,9 +14,6 @@ from typing import Any
 from llvmlite import ir
 from llvmlite.ir import instructions
 
-#: What has its name behind a ``%``.
-_LOCALS = (ir.Instruction, ir.Block, ir.Argument)
-
 
 def of_module(module: ir.Module) -> str:
     """What ``str(module)`` returns; names of local values that LLVM would cut are others."""
@@ -92,7 +89,7 @@ def _argument(argument: ir.Argument) -> str:
     attributes = argument.attributes
     if attributes or any(vars(attributes).values()):  # the alignment and the like are no members of the set
         return str(argument)
-    return f"{argument.type} {argument.get_reference()}"
+    return f"{argument.type!s} {argument.get_reference()}"
 
 
 def _function(function: ir.Function) -> Iterator[str]:
@@ -102,75 +99,89 @@ def _function(function: ir.Function) -> Iterator[str]:
     for block in function.blocks:
         yield f"{block._format_name()}:"
         for instruction in block.instructions:
-            written = _FORMATS.get(type(instruction).descr)
-            yield f"  {instruction}" if written is None else written(instruction)
+            kind = type(instruction)
+            written = _KINDS.get(kind)
+            if written is None:
+                written = _KINDS[kind] = _FORMATS.get(kind.descr, _other)
+            yield written(instruction)
     yield "}\n"
 
 
+def _other(made: Any) -> str:
+    return f"  {made}"
+
+
 def _operation(made: Any) -> str:
-    operands = ", ".join([_reference(operand) for operand in made.operands])
+    operands = ", ".join([operand.get_reference() for operand in made.operands])
     name = " ".join((made.opname, *made.flags)) if made.flags else made.opname
-    return f'  %"{made._name}" = {name} {made.type} {operands}{_metadata(made)}'
+    more = _metadata(made) if made.metadata else ""
+    return f'  %"{made._name}" = {name} {made.type!s} {operands}{more}'
 
 
 def _cast(made: Any) -> str:
     (source,) = made.operands
-    operand = f"{source.type} {_reference(source)}"
-    return f'  %"{made._name}" = {made.opname} {operand} to {made.type}{_metadata(made, " ")}'
+    operand = f"{source.type!s} {source.get_reference()}"
+    more = _metadata(made, " ") if made.metadata else ""
+    return f'  %"{made._name}" = {made.opname} {operand} to {made.type!s}{more}'
 
 
 def _load(made: Any) -> str:
     (address,) = made.operands
     align = "" if made.align is None else f", align {made.align}"
-    return f'  %"{made._name}" = load {made.type}, {address.type} {_reference(address)}{align}{_metadata(made)}'
+    more = _metadata(made) if made.metadata else ""
+    return f'  %"{made._name}" = load {made.type!s}, {address.type!s} {address.get_reference()}{align}{more}'
 
 
 def _store(made: Any) -> str:
     stored, address = made.operands
     align = "" if made.align is None else f", align {made.align}"
-    written = f"{stored.type} {_reference(stored)}"
-    return f"  store {written}, {address.type} {_reference(address)}{align}{_metadata(made)}"
+    written = f"{stored.type!s} {stored.get_reference()}"
+    more = _metadata(made) if made.metadata else ""
+    return f"  store {written}, {address.type!s} {address.get_reference()}{align}{more}"
 
 
 def _terminator(made: Any) -> str:
-    operands = ", ".join([f"{operand.type} {_reference(operand)}" for operand in made.operands])
-    return f"  {made.opname} {operands}{_metadata(made)}"
+    operands = ", ".join([f"{operand.type!s} {operand.get_reference()}" for operand in made.operands])
+    more = _metadata(made) if made.metadata else ""
+    return f"  {made.opname} {operands}{more}"
 
 
 def _comparison(made: Any) -> str:
     left, right = made.operands
     name = " ".join((made.opname, *made.flags, made.op))
-    return f'  %"{made._name}" = {name} {left.type} {_reference(left)}, {_reference(right)}{_metadata(made, " ")}'
+    more = _metadata(made, " ") if made.metadata else ""
+    return f'  %"{made._name}" = {name} {left.type!s} {left.get_reference()}, {right.get_reference()}{more}'
 
 
 def _address(made: Any) -> str:
     name = "getelementptr inbounds" if made.inbounds else "getelementptr"
     pointer = made.pointer
-    indices = ", ".join([f"{index.type} {_reference(index)}" for index in made.indices])
-    return (
-        f'  %"{made._name}" = {name} {made.source_etype}, {pointer.type} {_reference(pointer)}, {indices}'
-        f"{_metadata(made, ' ')}"
-    )
+    indices = ", ".join([f"{index.type!s} {index.get_reference()}" for index in made.indices])
+    more = _metadata(made, " ") if made.metadata else ""
+    start = f'  %"{made._name}" = {name} {made.source_etype!s}, {pointer.type!s} {pointer.get_reference()}'
+    return f"{start}, {indices}{more}"
 
 
 def _slot(made: Any) -> str:
     if made.operands or made.metadata:
         return f"  {made}"
     align = "" if made.align is None else f", align {made.align}"
-    return f'  %"{made._name}" = alloca {made.allocated_type}{align}'
+    return f'  %"{made._name}" = alloca {made.allocated_type!s}{align}'
 
 
 def _part(made: Any) -> str:
     indices = ", ".join(map(str, made.indices))
     whole = made.aggregate
-    return f'  %"{made._name}" = extractvalue {whole.type} {_reference(whole)}, {indices}{_metadata(made, " ")}'
+    more = _metadata(made, " ") if made.metadata else ""
+    return f'  %"{made._name}" = extractvalue {whole.type!s} {whole.get_reference()}, {indices}{more}'
 
 
 def _choice(made: Any) -> str:
     test, *values = made.operands
     flags = " ".join(made.flags)
-    operands = ", ".join([f"{value.type} {_reference(value)}" for value in values])
-    return f'  %"{made._name}" = select {flags} {test.type} {_reference(test)}, {operands}{_metadata(made, " ")}'
+    operands = ", ".join([f"{value.type!s} {value.get_reference()}" for value in values])
+    more = _metadata(made, " ") if made.metadata else ""
+    return f'  %"{made._name}" = select {flags} {test.type!s} {test.get_reference()}, {operands}{more}'
 
 
 def _call(made: Any) -> str:
@@ -180,18 +191,14 @@ def _call(made: Any) -> str:
         return f"  {made}"
     fast = "".join([f" {flag}" for flag in sorted(made.fastmath)])
     attributes = "".join([f" {attribute}" for attribute in sorted(made.attributes)])
-    operands = ", ".join([f"{argument.type} {_reference(argument)}" for argument in arguments])
+    operands = ", ".join([f"{argument.type!s} {argument.get_reference()}" for argument in arguments])
     result = "" if isinstance(made.type, ir.VoidType) else f'%"{made._name}" = '
-    return f"  {result}call{fast} {type_.return_type} {callee.get_reference()}({operands}){attributes}{_metadata(made)}"
-
-
-def _reference(value: Any) -> str:
-    reference: str = f'%"{value._name}"' if isinstance(value, _LOCALS) else value.get_reference()
-    return reference
+    more = _metadata(made) if made.metadata else ""
+    return f"  {result}call{fast} {type_.return_type!s} {callee.get_reference()}({operands}){attributes}{more}"
 
 
 def _metadata(made: Any, before: str = "") -> str:
-    return f"{before}{made._stringify_metadata(leading_comma=True)}" if made.metadata else ""
+    return f"{before}{made._stringify_metadata(leading_comma=True)}"
 
 
 #: The kinds of instructions, by llvmlite's function that writes them: a class with one of its own has its own text.
@@ -208,3 +215,5 @@ _FORMATS: dict[object, Callable[[Any], str]] = {
     instructions.CompareInstr.descr: _comparison,
     instructions.GEPInstr.descr: _address,
 }
+#: The same by the classes that were met.
+_KINDS: dict[type, Callable[[Any], str]] = {}

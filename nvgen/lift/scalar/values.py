@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.ir_gaps import set_function_attribute
 from nvgen.lift.step import Step
 from nvgen.ptx.modifiers import ModifierKind
@@ -129,6 +130,6 @@ def call(
         else:
             for attribute in ("noinline", "willreturn", "memory(none)"):
                 set_function_attribute(function, attribute)
-        inner = ir.IRBuilder(function.append_basic_block("entry"))
+        inner = Builder(function.append_basic_block("entry"))
         inner.ret(body(inner, *function.args))
     return builder.call(function, list(operands))

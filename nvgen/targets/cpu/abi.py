@@ -33,6 +33,7 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract import ir_text
 from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING, RACE, UNINIT
 from nvgen.codegen.contract.target import Functions, KernelForm, KernelFrame, SharedMemory, ThreadLoops
 from nvgen.codegen.functions import device_function
@@ -127,7 +128,7 @@ class CpuTarget(ThreadCode):
             function.attributes.add("alwaysinline")
         if kernel.options.ftz:
             ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
-        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        builder = Builder(function.append_basic_block("entry"))
         arguments = iter(function.args)
         scalars, arrays, references = bind_parameters(kernel, arguments)
         registers = {name: next(arguments) for name in thread.NAMES}
@@ -159,7 +160,7 @@ class CpuTarget(ThreadCode):
         type_ = ir.FunctionType(result, [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
-        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        builder = Builder(function.append_basic_block("entry"))
         instruments = INSTRUMENTING & self.wanted_checks
         if frame.suspended is None:
             block_loops.run_blocks(builder, kernel, frame, instruments, self.loops)

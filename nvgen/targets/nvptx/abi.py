@@ -15,6 +15,7 @@ from nvgen.base.records import Record
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import Check
 from nvgen.codegen.contract.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.codegen.functions import device_function, new_function
@@ -142,7 +143,7 @@ class NvptxTarget(Target, Record):
         function.calling_convention = "ptx_kernel"
         function.attributes.add("nounwind")
         _set_options(function, kernel.options)
-        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        builder = Builder(function.append_basic_block("entry"))
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
         references: dict[Local, ir.Value] = {}

@@ -9,6 +9,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import FunctionDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.functions import new_function
 from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx import c_abi, identifiers
@@ -36,7 +37,7 @@ def emit(
     visible = new_function(module, ir.FunctionType(c_abi.c_type(function.result), types), function.name)
     visible.attributes.add("nounwind")
     ir_gaps.set_function_attribute(visible, "convergent")
-    builder = ir.IRBuilder(visible.append_basic_block("entry"))
+    builder = Builder(visible.append_basic_block("entry"))
     begun(visible, builder)
     pairs = zip(visible.args, function.parameters, strict=True)
     passed = [c_abi.from_c(builder, argument, local.type) for argument, local in pairs]

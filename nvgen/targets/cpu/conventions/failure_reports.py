@@ -16,6 +16,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import MAX_NUMBERS
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu.conventions.failure_record import CAUSE, SYMPTOM, FailureRecord
@@ -165,7 +166,7 @@ def _fail(module: ir.Module) -> ir.Function:
 def define(module: ir.Module) -> None:
     """Adds the function that fills the record, unless it is filled by a cause, or by a symptom and this is none."""
     to, claim, check, *rest = _fail(module).args
-    b = ir.IRBuilder(_fail(module).append_basic_block("entry"))
+    b = Builder(_fail(module).append_basic_block("entry"))
     for number, index in enumerate(rest[:6]):
         b.store(index, field(b, to, "ended", number))
     is_first = b.extract_value(b.cmpxchg(to, _I32(0), claim, "monotonic", "monotonic"), 1)

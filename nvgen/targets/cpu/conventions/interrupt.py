@@ -12,6 +12,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import LoopDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu.conventions import failure_reports
@@ -102,7 +103,7 @@ def define(module: ir.Module) -> None:
     """Adds the function that asks: it looks at the record, then at the clock, then calls the runtime."""
     function = _stops(module)
     (record,) = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     with b.if_then(_is_taken(b, record)):
         b.ret(_I1(1))
     function_pointer = ir.FunctionType(ir.VoidType(), []).as_pointer()

@@ -13,6 +13,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import FunctionDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.contract.target import KernelFrame, Target
 from nvgen.codegen.intrinsic import declare
@@ -87,7 +88,7 @@ def _note(module: ir.Module) -> ir.Function:
     for attribute in ("cold", "noinline", "nounwind"):
         ir_gaps.set_function_attribute(function, attribute)
     record, call, *indices = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     for number, mine in enumerate(indices):
         theirs = b.load(failure_reports.field(b, record, ("thread", "block")[number // 3], number % 3), typ=_I32)
         with b.if_then(b.icmp_unsigned("!=", theirs, mine)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import float_bits
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.codegen.llvm_types import value_type
 from nvgen.types import Scalar, bf16, f16, f32, f64
@@ -39,7 +40,7 @@ def define_where_needed(module: ir.Module) -> None:
         type_ = ir.FunctionType(value_type(target), [value_type(source)])
         defined = ir.Function(module, type_, name)
         defined.attributes.add("nounwind")
-        b = ir.IRBuilder(defined.append_basic_block("entry"))
+        b = Builder(defined.append_basic_block("entry"))
         (number,) = defined.args
         if target == f32:
             b.ret(float_bits.to_f32(b, number, source))

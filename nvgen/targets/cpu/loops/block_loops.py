@@ -21,6 +21,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import RACE
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.intrinsic import call_intrinsic
@@ -62,7 +63,7 @@ _GRID = (*grid_dim.dimensions, *block_dim.dimensions)
 def begin_thread(frame: KernelFrame, *, is_covered: bool) -> KernelFrame:
     """The thread's frame with an end: there its function returns that it came to it."""
     end = frame.function.append_basic_block("thread.end")
-    ir.IRBuilder(end).ret(_I1(0))
+    Builder(end).ret(_I1(0))
     return frame.with_changes(exit=end, registers={**frame.registers, thread.COVERED: _I1(is_covered)})
 
 
@@ -101,7 +102,7 @@ def run_blocks(
         instrumented.end()
     return_left(builder, left)
     passed = list(function.args)
-    inner = ir.IRBuilder(function.append_basic_block("entry"))
+    inner = Builder(function.append_basic_block("entry"))
     count = len(values)
     sizes = dict(zip(numbers, passed[count:-4], strict=True))
     # What is noted of local memory is the thread's own affair.

@@ -17,6 +17,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.diagnostics import InternalError
 from nvgen.lang import block_dim, grid_dim
@@ -70,7 +71,7 @@ def _define(
         function.attributes.add(attribute)
     for attribute in ("willreturn", "memory(none)"):
         ir_gaps.set_function_attribute(function, attribute)
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    builder = Builder(function.append_basic_block("entry"))
     values = Values(builder, kernel, function.args[: len(arguments)], function.args[len(arguments) :], bits)
     builder.ret(values.holds(needs))
     return function

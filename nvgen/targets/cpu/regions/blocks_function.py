@@ -13,6 +13,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.llvm_types import pointer
 from nvgen.diagnostics import InternalError
@@ -73,7 +74,7 @@ class BlocksFunction:
             function.attributes.add(attribute)
         if kernel.options.ftz:
             ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
-        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        builder = Builder(function.append_basic_block("entry"))
         arguments = iter(function.args)
         scalars, arrays, references = bind_parameters(kernel, arguments)
         registers: dict[str, Any] = {}
@@ -94,7 +95,7 @@ class BlocksFunction:
         type_ = ir.FunctionType(result, [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
-        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        builder = Builder(function.append_basic_block("entry"))
         arguments, launch, first, end, failure_record = function.args
         values = load_arguments(builder, kernel.parameters, arguments)
         numbers = load_sizes(builder, launch)

@@ -15,6 +15,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.target import Functions, KernelFrame
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import NO_TOKEN, TOKEN
@@ -89,7 +90,7 @@ def _suspend_first(frame: KernelFrame) -> None:
     (body,) = frame.begun.terminator.operands
     frame.begun.instructions.remove(frame.begun.terminator)
     frame.begun.terminator = None
-    builder = ir.IRBuilder(frame.begun)
+    builder = Builder(frame.begun)
     suspend(builder, frame.suspended)
     builder.branch(body)
 
@@ -161,7 +162,7 @@ def _frame(module: ir.Module) -> ir.Function:
     for attribute in ("alwaysinline", "nounwind"):
         function.attributes.add(attribute)
     frames, number, size = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     rounded = b.and_(b.add(size, _I64(_ALIGNMENT - 1)), _I64(-_ALIGNMENT))
     whole, first, count = (
         b.gep(frames, [_I32(0), _I32(index)], inbounds=True, source_etype=FRAMES) for index in range(3)

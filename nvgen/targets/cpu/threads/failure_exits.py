@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import MAX_NUMBERS
 from nvgen.codegen.contract.target import KernelFrame
 from nvgen.lang import block_idx, thread_idx
@@ -46,7 +47,7 @@ class Failing:
 def _place(frame: KernelFrame, claim: int, *, tells_sizes: bool) -> tuple[ir.Block, list[ir.PhiInstr]]:
     """A block that fills the record with what comes from others: the number of a check, and its numbers."""
     block = frame.function.append_basic_block("failed")
-    builder = ir.IRBuilder(block)
+    builder = Builder(block)
     number, *numbers = phis = [builder.phi(type_) for type_ in (_I32, *[_I64] * (MAX_NUMBERS - 2 * tells_sizes))]
     if tells_sizes:
         from nvgen.targets.cpu.conventions.other_thread import packed_sizes  # only checked runs need it

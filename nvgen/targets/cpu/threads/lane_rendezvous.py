@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.target import Functions
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.meaning import warps
@@ -93,5 +94,5 @@ def _function(
     function.linkage = "internal"
     for attribute in ("alwaysinline" if is_inlined else "noinline", "nounwind"):
         function.attributes.add(attribute)
-    define(ir.IRBuilder(function.append_basic_block("entry")), *function.args)
+    define(Builder(function.append_basic_block("entry")), *function.args)
     return function

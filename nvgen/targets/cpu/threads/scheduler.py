@@ -18,6 +18,7 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.target import KernelFrame
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
@@ -100,7 +101,7 @@ def _create_function(module: ir.Module, kernel: KernelDescription, frame: Kernel
     function = ir.Function(module, _CREATE, f"create.{kernel.name}")
     function.linkage = "internal"
     function.attributes.add("nounwind")
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
 
     def get(name: str) -> ir.Value:
         return record_fields.load(b, function.args[0], Start, name)
@@ -134,7 +135,7 @@ def define(module: ir.Module, variant: Variant) -> None:
     function = ir.Function(module, _RUN, variant.name)
     function.attributes.add("nounwind")
     failure_reports.can_fail(module).initializer = ir.IntType(1)(1)
-    _Scheduler(ir.IRBuilder(function.append_basic_block("entry")), variant).emit()
+    _Scheduler(Builder(function.append_basic_block("entry")), variant).emit()
 
 
 class _Scheduler:

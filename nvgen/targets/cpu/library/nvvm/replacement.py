@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import set_function_attribute, set_string_attribute
 from nvgen.diagnostics import InternalError
@@ -104,7 +105,7 @@ def _instruction(assembly: str) -> str:
 def _define(function: ir.Function, found: Definition) -> None:
     for attribute in found.attributes:
         set_function_attribute(function, attribute)
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    b = Builder(function.append_basic_block("entry"))
     b.ret(found.body(b, *function.args))
 
 
