@@ -1,7 +1,8 @@
 """What kernels are that are split at barriers and warp operations, and how they are launched.
 
-``region_values``, ``region_flow``, ``region_memory``, ``region_edges`` and ``region_masks`` have the kernels: what lives
-across barriers, which threads come there how, whose memory it is, and operations of warps, also of parts of one.
+``region_values``, ``region_flow``, ``region_memory``, ``region_ranges``, ``region_edges`` and ``region_masks`` have the
+kernels: what lives across barriers, which threads come there how, whose memory it is, which threads do anything, and
+operations of warps, also of parts of one.
 
 Each is launched with blocks of several shapes. ``x`` has an integer a thread, ``out`` a column a thread; the threads of
 a launch are numbered block by block, and in a block with x fastest. References are in ``test_regions``: CPython runs
