@@ -25,11 +25,9 @@ from nvgen.targets.cpu.objects.optimised import OptimisedCode
 #: A launch of more threads gets the optimised code at once: the baseline code of a kernel that only adds takes as long
 #: for them as the optimised code takes to be made.
 MOST_THREADS = 1 << 20
-#: The same of a launch that runs in one piece, which cannot go on with other code: it takes up to half as long again
-#: with baseline code, and a microsecond a thread or more.
+#: The same of a launch that runs in one piece, which cannot go on with other code: with baseline code it takes up to
+#: half as long again, and a microsecond a thread or more.
 MOST_IN_ONE_PIECE = 1 << 13
-
-
 #: Whether all launches get the optimised code that say nothing else.
 _is_settled: ContextVar[bool] = ContextVar("nvgen_settled", default=False)
 

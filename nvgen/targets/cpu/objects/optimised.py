@@ -114,7 +114,7 @@ class OptimisedCode:
         if self.module is not None or self._is_given_up:
             return
         if rest >= self.seconds:
-            self.load()
+            self._try_to_load()
         elif self.spent >= self.seconds and self._lock.acquire(blocking=False):  # else somebody makes it
             try:
                 self._begin()
@@ -124,11 +124,11 @@ class OptimisedCode:
     def _begin(self) -> None:
         """Has the code made, here or behind."""
         if self.seconds > _MOST_BEHIND or this_process.core_count() == 1 or self.spent >= _PATIENCE * self.seconds:
-            self.load()
+            self._try_to_load()
         else:
-            _Behind.begin(self._load_behind)
+            _Behind.begin(self._try_to_load)
 
-    def _load_behind(self) -> None:
+    def _try_to_load(self) -> None:
         try:
             self.load()
         except NvgenError:  # as where libdevice is there no more: the baseline code is right, and runs on
