@@ -18,6 +18,7 @@ from nvgen.tree import (
     Expression,
     ForRange,
     Reinterpret,
+    Slice,
     SpecialisedFunction,
     Statement,
     TypedKernel,
@@ -52,7 +53,7 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
         loops = find(typed, (ForRange, While))
         described = described.with_changes(
             coverage=index_ranges.coverage(typed),
-            ranges_differ=View in typed.kinds or any(map(_may_differ, loops)),
+            ranges_differ=any(map(_may_differ, loops)) or any(map(_is_strided, find(typed, View))),
         )
     if RACE in target.wanted_checks:
         from nvgen.tree.analysis import accumulators, race_freedom  # only checked runs need them
@@ -68,6 +69,10 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
 def _may_differ(loop: Statement) -> bool:
     """Whether a loop may be over a range that begins elsewhere in other threads."""
     return not (isinstance(loop, ForRange) and isinstance(loop.start, Constant))
+
+
+def _is_strided(view: View) -> bool:
+    return any(isinstance(part, Slice) and part.step > 1 for part in view.selectors)
 
 
 def function(specialised: SpecialisedFunction, target: Target) -> FunctionDescription:

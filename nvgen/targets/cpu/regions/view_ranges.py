@@ -133,7 +133,7 @@ class _Indices:
         self.variables.append(index)
         names = self._copies(loop)
         body: tree.Body = _Elements(self, cuts, index, names).change(loop.body)
-        shorter = without(body, lambda node: _is_copy(node, names))
+        shorter = without(body, lambda node: _is_copy(node, names) and node.local in names)
         if not names.isdisjoint(read(shorter)) or self._is_read_behind(loop, names):
             first = copied(cut.start)
             distance = tree.Binary(span, i32, "-", tree.Read(span, i32, index), first)

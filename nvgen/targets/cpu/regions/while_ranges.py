@@ -114,7 +114,8 @@ class _Ranges:
         span, local = loop.span, counts.local
         counter = self._new(local, "counter")
         self.replaced.add(local)
-        around = later | _looped(loop)
+        orelse, behind = self.body(loop.orelse, later), _live(loop.orelse, later)
+        around = behind | _looped(loop)
         body = copied(self.body(counts.before, around | read(counts.after)), {local: counter})
         if counts.after:
             following = self._new(local, "following")
@@ -126,9 +127,9 @@ class _Ranges:
         made: list[tree.Statement] = [
             tree.ForRange(span, counter, start, counts.stop, counts.step, body, (), loop.unroll)
         ]
-        if local in later:
+        if local in behind:
             made.append(tree.Assign(span, local, _last(span, counts)))
-        return [*made, *loop.orelse]
+        return [*made, *orelse]
 
     def _new(self, local: tree.Local, name: str) -> tree.Local:
         self.variables.append(tree.Local(f"{local.name}.{name}.{len(self.variables)}", local.type))
