@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 import nvgen as nv
 from tests.semantics.regions import Dim, Region, place
 
@@ -181,6 +183,56 @@ def blocks_of_such_warps(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i3
     out[2, i] = parts[0] + nv.warp.reduce_min(kept, nv.warp.ballot(True)) + count
 
 
+@nv.kernel
+def threads_return_between_barriers(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
+    """Those that are left go on to meet, in a loop whose end they find together, and that has none for nobody."""
+    t, count, i = place()
+    shared = nv.shared.array(1024, nv.i64)
+    shared[t] = x[i]
+    value, turn = nv.i64(x[i]), 0
+    nv.syncthreads()
+    while True:
+        value += shared[(t + turn) % count]
+        nv.syncthreads()
+        if value % 4 == 0 or turn > n:
+            out[0, i] = turn
+            return
+        shared[t] = value
+        turn += 1
+        nv.syncthreads()
+        if turn % 3 == 2:
+            continue
+        for inner in range(turn % 3):
+            if value % (inner + 5) == 1:
+                out[1, i] = value
+                return
+            out[2, i] += shared[(t * 5 + inner) % count]
+            nv.syncthreads()
+    out[3, i] = 1
+
+
+@nv.kernel
+def blocks_look_for_those_left(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32, starts: nv.Array[nv.i32]):
+    """What is done once a block would fail in the first one, of which all threads have returned."""
+    t, count, i = place()
+    block = i // count
+    shared = nv.shared.array(1024, nv.i64)
+    shared[t] = 0
+    nv.syncthreads()
+    if i < n:
+        return
+    part = 100 // nv.block_idx.x
+    shared[t] = x[i]
+    for k in range(starts[nv.block_idx.x * 1000 - 1000], part):
+        nv.syncthreads()
+        out[0, i] += shared[(t + k) % count]
+    out[1, i] = nv.warp.reduce_add(part + block, nv.warp.ballot(True))
+
+
+#: The first block has no thread that is not below ``n``; the second has some.
+AT_LEAST_TWO: tuple[tuple[Dim, Dim], ...] = ((2, 48), (2, 100), (2, 1), (2, 64), (2, (16, 3)), (2, (32, 2)))
+
+
 REGIONS = {
     region.name: region
     for region in (
@@ -193,6 +245,12 @@ REGIONS = {
         Region(lanes_return_here_and_there, PARTS, (3,)),
         Region(lanes_return_in_a_loop, PARTS, (6,)),
         Region(some_leave_a_loop, PARTS, (9,)),
+        Region(threads_return_between_barriers, PARTS, (7,)),
+        Region(
+            blocks_look_for_those_left,
+            AT_LEAST_TWO,
+            made=lambda threads, blocks: (threads + threads // 3, np.full(1, 95, np.int32)),
+        ),
         Region(blocks_of_such_warps, PARTS, made=lambda threads, blocks: (blocks * threads - threads // 3,)),
     )
 }

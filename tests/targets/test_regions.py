@@ -132,6 +132,36 @@ def in_a_loop_that_all_leave(a: nv.Array[nv.i32], n: nv.i32):
         i += 1
 
 
+@nv.kernel
+def looks_once(a: nv.Array[nv.i32], b: nv.Array[nv.i32], n: nv.i32):
+    if nv.grid(1) < 37:
+        return
+    for i in range(b[n]):
+        nv.syncthreads()
+        a[nv.grid(1)] += i
+
+
+def test_what_fails_once_a_block_is_told_of_a_thread_that_is_left() -> None:
+    assert reason_for_coroutines(looks_once) is None
+    a, b = np.zeros(96, np.int32), np.full(3, 3, np.int32)
+    for shape, thread in ((96, (37, 0, 0)), ((8, 3, 4), (5, 1, 1))):
+        with pytest.raises(nv.LaunchError, match=rf"(?s)index 3 .*`b`.*thread {re.escape(str(thread))} of block"):
+            (looks_once if shape == 96 else looks_once_in_a_box).on("cpu")[1, shape](a, b, 3)
+    assert not a.any()
+    looks_once.on("cpu")[1, 96](a, b, 2)
+    assert a.tolist() == [0] * 37 + [3] * 59
+
+
+@nv.kernel
+def looks_once_in_a_box(a: nv.Array[nv.i32], b: nv.Array[nv.i32], n: nv.i32):
+    t = (nv.thread_idx.z * nv.block_dim.y + nv.thread_idx.y) * nv.block_dim.x + nv.thread_idx.x
+    if t < 37:
+        return
+    for i in range(b[n]):
+        nv.syncthreads()
+        a[t] += i
+
+
 @pytest.mark.parametrize(
     ("kernel", "reason"),
     [
@@ -143,7 +173,7 @@ def in_a_loop_that_all_leave(a: nv.Array[nv.i32], n: nv.i32):
         (in_a_loop_that_all_leave, None),
         (in_a_branch, "not all threads do the same in line"),
         (in_a_loop_that_some_leave, "not all threads do the same in line"),
-        (in_a_loop_in_which_some_end, "some threads may end in a loop with barriers"),
+        (in_a_loop_in_which_some_end, None),
         (with_a_named_barrier, "it uses `nv.barrier.sync`"),
         (that_spins, "a loop in it waits for other threads"),
     ],

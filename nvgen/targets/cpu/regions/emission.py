@@ -6,7 +6,7 @@ of the block gives what stands between its own statements to those of threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from llvmlite import ir
@@ -44,6 +44,7 @@ class BlockEmitter(Level):
         super().__init__(kernel.target, frame, kernel.functions, kernel.options, plan.kernel.fixed & names)
         self.typed = plan.kernel
         self.kernel = kernel
+        self._one_thread_slot: ir.Value | None = None
         for node in tree.nodes(plan.kernel.body):
             if isinstance(node, tree.Allocate) and not is_local(node):
                 allocation.allocate(self, node)
@@ -58,6 +59,8 @@ class BlockEmitter(Level):
         starts = [(local, self._given(local)) for local in plan.kept if local in plan.kernel.parameters]
         if plan.alive is not None:
             starts.append((plan.alive, _I1(1)))
+        if plan.ending:
+            self.builder.store(_I64(0), self._one_thread)
         if not starts:
             return
         with self._rows() as row, self.threads(row.count, None) as x:
@@ -81,10 +84,13 @@ class BlockEmitter(Level):
                 return
             if isinstance(item, Region):
                 self._region(item)
+                if item in self.kernel.plan.ending:
+                    self._end_without_threads()
             elif isinstance(item, tree.Assign) and (local := predicate_of(item)) is not None:
                 self.store(item.local, self._reduced(local, item.value))
             else:
-                statements.statement(self, item)
+                with self._as_one_thread():
+                    statements.statement(self, item)
 
     def _reduced(self, local: tree.Local, call: tree.Expression) -> ir.Value:
         """What ``syncthreads_count``, ``_and`` and ``_or`` tell of the threads that have not returned. Where all
@@ -92,25 +98,69 @@ class BlockEmitter(Level):
         b, alive, storage = self.builder, self.kernel.plan.alive, self.kernel.storage.arrays
         assert isinstance(call, tree.DeviceCall) and isinstance(call.operation, ReducingBarrier)
         reduction = call.operation.reduction
-        with b.goto_entry_block():
-            votes, living = add_slot(b, _I32, "votes"), add_slot(b, _I32, "living")
-        for slot in (votes, living):
-            b.store(_I32(0), slot)
-        with self._rows() as row, self.threads(row.count, None) as x:
-            thread = b.add(row.first, x, flags=_NO_WRAP)
-            is_there = _I1(1) if alive is None else storage.load(b, alive, thread)
+
+        def votes(thread: ir.Value, is_there: ir.Value) -> ir.Value:
             own = self.load(local) if self.owns(local) else storage.load(b, local, thread)
-            vote = b.and_(is_there, b.not_(own) if reduction == "and" else own)
-            for slot, flag in ((votes, vote), (living, is_there)):
-                b.store(b.add(b.load(slot, typ=_I32), b.zext(flag, _I32)), slot)
+            return b.and_(is_there, b.not_(own) if reduction == "and" else own)
+
+        found = self._count_of(votes)
         if alive is not None:
-            some = self.block("told")
-            b.cbranch(b.icmp_unsigned("!=", b.load(living, typ=_I32), _I32(0)), some, self.frame.exit)
-            b.position_at_end(some)
-        found = b.load(votes, typ=_I32)
+            self._end_without_threads()
         if reduction == "popc":
             return found
         return b.icmp_unsigned("==" if reduction == "and" else "!=", found, _I32(0))
+
+    def _end_without_threads(self) -> None:
+        """Ends the block if no thread is left."""
+        b, some, none = self.builder, self.block("block.living"), _I64(1 << 32)
+        b.store(none, self._one_thread)
+        with self._rows() as row, self.threads(row.count, None) as x:
+            thread = b.add(row.first, x, flags=_NO_WRAP)
+            is_there = self.kernel.storage.arrays.load(b, self._kept_alive, thread)
+            least, own = b.load(self._one_thread, typ=_I64), b.select(is_there, thread, none)
+            b.store(b.select(b.icmp_unsigned("<", own, least), own, least), self._one_thread)
+        first = b.load(self._one_thread, typ=_I64)
+        b.cbranch(b.icmp_unsigned("!=", first, none), some, self.frame.exit)
+        b.position_at_end(some)
+
+    @property
+    def _kept_alive(self) -> tree.Local:
+        assert self.kernel.plan.alive is not None
+        return self.kernel.plan.alive
+
+    @property
+    def _one_thread(self) -> ir.Value:
+        """Where the number of the first thread stands that is left."""
+        if self._one_thread_slot is None:
+            with self.builder.goto_entry_block():
+                self._one_thread_slot = add_slot(self.builder, _I64, "thread")
+        return self._one_thread_slot
+
+    @contextmanager
+    def _as_one_thread(self) -> Iterator[None]:
+        """What is done once a block the first thread does, if it fails: of those that are left."""
+        b, outer = self.builder, self.frame
+        if self.kernel.plan.ending:
+            registers = dict(outer.registers)
+            rest = truncate_without_wrap(b, b.load(self._one_thread, typ=_I64), _I32)
+            for register, size in zip(thread_idx.dimensions, block_dim.dimensions, strict=True):
+                registers[register.name] = b.urem(rest, registers[size.name])
+                rest = b.udiv(rest, registers[size.name])
+            self.frame = outer.with_changes(registers=registers)
+        yield
+        self.frame = outer
+
+    def _count_of(self, holds: Callable[[ir.Value, ir.Value], ir.Value]) -> ir.Value:
+        """Of how many threads something holds, which is given a thread's number and whether it has not returned."""
+        b, alive, storage = self.builder, self.kernel.plan.alive, self.kernel.storage.arrays
+        with b.goto_entry_block():
+            count = add_slot(b, _I32, "count")
+        b.store(_I32(0), count)
+        with self._rows() as row, self.threads(row.count, None) as x:
+            thread = b.add(row.first, x, flags=_NO_WRAP)
+            is_there = _I1(1) if alive is None else storage.load(b, alive, thread)
+            b.store(b.add(b.load(count, typ=_I32), b.zext(holds(thread, is_there), _I32)), count)
+        return b.load(count, typ=_I32)
 
     @contextmanager
     def _rows(self) -> Iterator[Row]:

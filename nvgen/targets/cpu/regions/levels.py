@@ -28,6 +28,8 @@ class Levels(Node):
     variables: frozenset[tree.Local]
     #: Whether a thread may end before others.
     has_early_returns: bool
+    #: Whether what is done once a block may fail, or have no end, where all threads have ended.
+    needs_threads: bool
 
 
 def is_barrier(statement: tree.Statement) -> bool:
@@ -127,7 +129,7 @@ def loads(part: Any) -> bool:
     return any(isinstance(node, _LOADS) for node in tree.nodes(part))
 
 
-def _may_fail(part: Any) -> bool:
+def may_fail(part: Any) -> bool:
     """Whether what a part of the tree evaluates may be no good where no thread would evaluate it."""
     for node in tree.nodes(part):
         if isinstance(node, tree.Binary) and node.operator in ("//", "%") and not _is_divisor(node.right):
@@ -206,22 +208,19 @@ class Finder:
         for statement in self.assigning.get(local, ()):
             self.once(statement)
 
-    def look_whether_all_may_have_ended(self) -> None:
-        """What is done once is done also where no thread has come so far: there it may fail.
-
-        Raises:
-            NotDivisibleError: it may.
-        """
+    def needs_threads(self) -> bool:
+        """Whether what is done once may fail, or have no end, where no thread would have come so far."""
         for statement in self.statements:
             parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
-            if predicate_of(statement) is None and _may_fail(parts):
-                raise NotDivisibleError(f"some threads end early, and what line {statement.span.line} does may fail")
+            if isinstance(statement, tree.While) or (predicate_of(statement) is None and may_fail(parts)):
+                return True
+        return False
 
     def share_what_is_cheap(self, *, has_early_returns: bool) -> None:
         """Variables that are the same for all, where no control flow has to be done once for their sake."""
         for local, statements in self.assigning.items():
             values = [statement.value for statement in statements if isinstance(statement, tree.Assign)]
-            if all(map(self._is_cheap, statements)) and not (has_early_returns and any(map(_may_fail, values))):
+            if all(map(self._is_cheap, statements)) and not (has_early_returns and any(map(may_fail, values))):
                 self.share(local)
 
     def _is_cheap(self, statement: tree.Statement) -> bool:
@@ -247,37 +246,40 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statem
             finder.once(statement)
         elif any(is_plain_barrier(node) or is_reduction(node) for node in tree.nodes(own(statement))):
             raise NotDivisibleError(f"a barrier is a part of an expression in line {statement.span.line}")
-    has_early_returns = _follow_jumps(finder)
-    if has_early_returns:
-        finder.look_whether_all_may_have_ended()
+    has_early_returns, in_loops = _follow_jumps(finder)
+    needs_threads = in_loops or (has_early_returns and finder.needs_threads())
     finder.share_what_is_cheap(has_early_returns=has_early_returns)
     _follow_jumps(finder)  # what a shared variable needs may be a loop
-    return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns)
+    return Levels(frozenset(finder.statements), frozenset(finder.variables), has_early_returns, needs_threads)
 
 
-def _follow_jumps(finder: Finder) -> bool:
-    """Has done once what leaves loops that are, and what ends all threads; whether a thread may end before others."""
-    has_early_returns, size = False, -1
+def _follow_jumps(finder: Finder) -> tuple[bool, bool]:
+    """Has done once what leaves loops that are, and what ends all threads; whether a thread may end before others, and
+    whether it may in a loop that is done once."""
+    has_early_returns, in_loops, size = False, False, -1
     while size != len(finder.statements):
         size = len(finder.statements)
         for statement in finder.parents:
             if isinstance(statement, (tree.Break, tree.Continue)):
                 if finder.loop_of(statement) in finder.statements:
                     finder.once(statement)
-            elif isinstance(statement, tree.Return):
-                has_early_returns |= not _returns_together(finder, statement)
-    return has_early_returns
+            elif isinstance(statement, tree.Return) and not _returns_together(finder, statement):
+                has_early_returns = True
+                in_loops |= any(outer in finder.statements for outer in finder.around(statement) if is_loop(outer))
+    return has_early_returns, in_loops
+
+
+def is_loop(statement: tree.Statement) -> bool:
+    """Whether a statement has iterations."""
+    return isinstance(statement, _LOOPS)
 
 
 def _returns_together(finder: Finder, statement: tree.Statement) -> bool:
     """Whether all threads return at a statement, or none does."""
     around = list(finder.around(statement))
-    in_a_loop = [outer for outer in around if isinstance(outer, _LOOPS)]
-    if all(outer in finder.statements for outer in in_a_loop) and all(
+    if all(outer in finder.statements for outer in around if is_loop(outer)) and all(
         finder.is_uniform(*controlling(outer)) for outer in around
     ):
         finder.once(statement)
         return True
-    if any(outer in finder.statements for outer in in_a_loop):
-        raise NotDivisibleError(f"some threads may end in a loop with barriers, in line {statement.span.line}")
     return False

@@ -13,7 +13,17 @@ from nvgen.base.records import Node
 from nvgen.lang import Register
 from nvgen.lang.special_registers import lane_id, warp_id
 from nvgen.targets.cpu.regions import chunks, levels, lifetimes
-from nvgen.targets.cpu.regions.levels import Levels, bodies, controlling, is_barrier, loads, predicate_of, read
+from nvgen.targets.cpu.regions.levels import (
+    Levels,
+    bodies,
+    controlling,
+    is_barrier,
+    is_loop,
+    loads,
+    may_fail,
+    predicate_of,
+    read,
+)
 from nvgen.tree.analysis.affine import Form
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import ArrayType, Scalar, Space, bool_
@@ -76,8 +86,10 @@ class Plan(Node):
     items: dict[tree.Body, list[Item]]
     #: The variables of a thread that are kept from one region to the next.
     kept: tuple[tree.Local, ...]
-    #: Whether a thread has not ended; None where none ends before others go on.
+    #: Whether a thread has not ended; None where none ends before others go on. In the regions in ``ending`` threads
+    #: may end, and the block ends behind one with the last of them.
     alive: tree.Local | None
+    ending: frozenset[Region]
     #: The local arrays that are kept from one region to the next.
     kept_arrays: tuple[tree.Allocate, ...]
     #: Variables that are computed again.
@@ -121,11 +133,20 @@ class Planner:
         #: The runs before which threads may have ended.
         self.guarded: set[tree.Body] = set()
         self.has_ended = False
+        #: The regions in loops in which threads may have ended in an iteration before.
+        self.repeated: set[tree.Body] = set()
+        self._ends_in_loop = False
 
     def plan(self) -> Plan:
         self._find_cheap(self.kernel.body)
         regions: list[tree.Body] = []
-        self._divide(self.kernel.body, self.levels.statements, self.blocks, regions.append)
+
+        def begins(region: tree.Body) -> None:
+            regions.append(region)
+            if self._ends_in_loop:
+                self.repeated.add(region)
+
+        self._divide(self.kernel.body, self.levels.statements, self.blocks, begins)
         lives = {region: lifetimes.of(region) for region in regions}
         needed = {local for life in lives.values() for local in life.needed} | self.predicates
         own = {local for life in lives.values() for local in life.assigned}
@@ -140,9 +161,11 @@ class Planner:
             for body, parts in self.blocks.items()
         }
         alive = self.alive if self.guarded else None
-        return Plan(
-            self.kernel, self.levels, items, tuple(kept), alive, self._kept_arrays(regions), frozenset(self.again), {}
-        )
+        found = (item for parts in items.values() for item in parts if isinstance(item, Region))
+        ends = alive is not None and self.levels.needs_threads
+        ending = frozenset(region for region in found if ends and returns(region.body))
+        arrays, again = self._kept_arrays(regions), frozenset(self.again)
+        return Plan(self.kernel, self.levels, items, tuple(kept), alive, ending, arrays, again, {})
 
     def in_order(self, found: set[tree.Local]) -> list[tree.Local]:
         first = [*self.kernel.parameters, *self.kernel.variables]
@@ -275,15 +298,24 @@ class Planner:
                 if not (isinstance(statement, tree.Assign) and may_come_before(statement, tuple(pending))):
                     flush()
                 parts.append(statement)
+                outer = self._ends_in_loop
+                self._ends_in_loop |= is_loop(statement) and self._some_return(statement)
                 for inner in bodies(statement):
                     self._divide(inner, once, found, begins)
+                self._ends_in_loop = outer
         flush()
+
+    def _some_return(self, statement: tree.Statement) -> bool:
+        """Whether threads may return in a statement while others go on."""
+        returns_ = (node for node in tree.nodes(statement) if isinstance(node, tree.Return))
+        return any(node not in self.levels.statements for node in returns_)
 
     def _divide_region(self, region: tree.Body, kept: frozenset[tree.Local]) -> None:
         again = {local for local, own in self.again.items() if self.uniformity.of(own.value) >= Scope.CHUNK}
         outer = self.levels.variables.union(again, self._constant_parameters())
         self.of_chunks[region] = chunks.statements_of(region, self.uniformity, outer, kept)
         self.chunks[region] = {}
+        self.has_ended |= region in self.repeated
         self._divide(region, self.of_chunks[region], self.chunks[region], self._run_begins)
 
     def _constant_parameters(self) -> set[tree.Local]:
@@ -315,8 +347,11 @@ def over(
 
 
 def may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
-    """Whether an assignment of a variable of the block does the same before statements of threads."""
-    return not loads(statement.value) and statement.local not in read(pending)
+    """Whether an assignment of a variable of the block does the same before statements of threads; it may fail where
+    they return."""
+    if loads(statement.value) or (may_fail(statement.value) and returns(pending)):
+        return False
+    return statement.local not in read(pending)
 
 
 def is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:

@@ -242,8 +242,6 @@ class _Division:
         parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
         of_lanes = {local for local in read(parts) if not self._is_of_warp(local) and local not in self.again}
         self.taken |= of_lanes
-        if self.is_masked and returns(pending):  # there may be no lane left, for which it may fail
-            return False
         return isinstance(statement, tree.Assign) and not of_lanes and may_come_before(statement, pending)
 
     def _with_operands(self, statement: Any, pending: list[tree.Statement]) -> tree.Statement:
