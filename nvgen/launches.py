@@ -251,7 +251,7 @@ class Launch:
                 if left is None:
                     return
                 viewed = left
-            if cpu_fast_path is not None and not named and cpu_fast_path(arguments):
+            if cpu_fast_path is not None and not named and cpu_fast_path.launch(arguments):
                 return
             from nvgen.runtime.launch import slow_path
 

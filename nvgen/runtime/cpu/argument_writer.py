@@ -43,12 +43,11 @@ def write(arguments, memory):
         return False
     return True
 """
-#: An array is another one than before: by its class, what NumPy tells of it, and an address that is not aligned to an
-#: element's size, which NumPy allows for some.
-_ARRAY = (
-    "a{n}.__class__ is not c{n} or a{n}.flags.num & {flags} != f{n} or a{n}.dtype is not d{n} and a{n}.dtype != d{n}"
-    " or (p{n} := {address}) % {size}"
-)
+#: An array is another one than before: by its class, its elements, and an address that is not aligned to an element's
+#: size, which NumPy allows for some. So it is by its flags, which take twice as long as its class and elements; that an
+#: array is contiguous and writeable its memory tells, which is no buffer otherwise.
+_ARRAY = "a{n}.__class__ is not c{n} or a{n}.dtype is not d{n} and a{n}.dtype != d{n} or (p{n} := {address}) % {size}"
+_OTHER_FLAGS = "a{n}.flags.num & {flags} != f{n}"
 #: A ctypes object without bytes at the memory of an array: its address in a fifth of the time that NumPy takes.
 _OF_BUFFER, _OF_OTHERS = "addressof(buffer_at(a{n}))", "a{n}.__array_interface__['data'][0]"
 
@@ -94,9 +93,12 @@ def writer(
         if type_ is ARRAY_ADDRESS or isinstance(type_, ArrayType):
             flags = argument.flags.num & _FLAGS
             namespace[f"d{n}"], namespace[f"f{n}"] = argument.dtype, flags
-            address = (_OF_BUFFER if flags & _BUFFER_FLAGS == _BUFFER_FLAGS else _OF_OTHERS).format(n=n)
+            is_buffer = flags & _BUFFER_FLAGS == _BUFFER_FLAGS
             size = size_of(type_.dtype) if isinstance(type_, ArrayType) else 1
-            tests.append(_ARRAY.format(n=n, address=address, flags=_FLAGS, size=size))
+            address = (_OF_BUFFER if is_buffer else _OF_OTHERS).format(n=n)
+            tests.append(_ARRAY.format(n=n, address=address, size=size))
+            if not is_buffer or (isinstance(type_, ArrayType) and type_.layout == "F"):
+                tests.append(_OTHER_FLAGS.format(n=n, flags=_FLAGS))
             values.append(f"p{n}")
         if isinstance(type_, ArrayType):
             extents = [f"s{n}_{axis}" for axis in range(type_.ndim)]

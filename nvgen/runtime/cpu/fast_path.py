@@ -124,14 +124,15 @@ class CpuFastPath:
         kept = [other for other in others if not other.takes(arguments)] if before == seen else []
         self._known = seen, variables.is_cpu(seen), (prepared, *kept[: _MAX_SIGNATURES - 1])
 
-    def __call__(self, arguments: Sequence[Any]) -> bool:
+    def launch(self, arguments: Sequence[Any]) -> bool:
         """Launches, if the arguments have a signature that is known and all else is as it was; whether it did.
 
         Raises:
             LaunchError: a check in the kernel failed.
         """
         seen, is_default, known = self._known
-        if variables.values() != seen:
+        values = variables.values()
+        if values is not seen and values != seen:
             return False
         if not self._is_on_cpu:
             scope = in_scope.get()
@@ -141,6 +142,6 @@ class CpuFastPath:
             elif not is_default and (is_default is not None or driver.device_count()):
                 return False
         for prepared in known:  # noqa: SIM110  # a generator takes 0.2 us
-            if prepared(arguments):
+            if prepared.launch(arguments):
                 return True
         return False

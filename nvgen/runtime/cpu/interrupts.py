@@ -9,6 +9,7 @@ main thread says that they end.
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from threading import get_ident, main_thread
@@ -33,9 +34,23 @@ def stop(record: FailureRecord) -> None:
         record.taken = CAUSE
 
 
+class _Main:
+    """The thread that has signals: in a forked child that is the one that forked."""
+
+    ident = main_thread().ident
+
+
+def _forked() -> None:
+    _Main.ident = main_thread().ident
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
+
+
 def may_ask() -> bool:
     """Whether this thread may have signals, and runs no handler that a kernel has called."""
-    return get_ident() == main_thread().ident and not _HANDLING.gi_running
+    return get_ident() == _Main.ident and not _HANDLING.gi_running
 
 
 def run(
@@ -49,20 +64,33 @@ def run(
     Raises:
         BaseException: what a signal's handler raised.
     """
-    if get_ident() != main_thread().ident or _HANDLING.gi_running:  # as `may_ask`, which would cost 0.05 us
+    if not may_ask():
         record.poll = None
         return kernel(*arguments)
-    record.poll = _POLL_ADDRESS
-    _running.append((record, others))
+    record.poll = POLL_ADDRESS
+    result = run_asking((record, others), kernel, arguments)
+    if record.taken:
+        raise_caught(record)
+    return result
+
+
+def run_asking(
+    records: tuple[FailureRecord, FailureRecord | None], kernel: Callable[..., Any], arguments: Sequence[Any]
+) -> Any:
+    """What ``run`` does of which it is known that this thread may have signals, with a record that says so. The caller
+    looks at the record, and calls ``raise_caught`` if it is taken."""
+    _running.append(records)
     try:
-        result = kernel(*arguments)
+        return kernel(*arguments)
     finally:
         _running.pop()
-    if record.taken:
-        problem = _raised.pop(ctypes.addressof(record), None)
-        if problem is not None:
-            raise problem
-    return result
+
+
+def raise_caught(record: FailureRecord) -> None:
+    """Raises what a signal's handler has raised while the launch with this record ran, if any did."""
+    problem = _raised.pop(ctypes.addressof(record), None)
+    if problem is not None:
+        raise problem
 
 
 @contextmanager
@@ -114,4 +142,5 @@ def _handling() -> Generator[None, None, None]:
 _HANDLING: Any = _handling()
 next(_HANDLING)
 _POLL = ctypes.CFUNCTYPE(None)(_HANDLING.__next__)
-_POLL_ADDRESS = ctypes.cast(_POLL, ctypes.c_void_p).value
+#: What the record of a launch has whose threads are to ask for signals.
+POLL_ADDRESS = ctypes.cast(_POLL, ctypes.c_void_p).value

@@ -3,6 +3,8 @@
 The numbers of the configuration, the pointers to the parameters and the failure record lie in memory that is used again
 and again. A launch takes a piece of it that no other one has, so that threads, and launches inside of a launch, have
 each their own; what a failed launch had is not used again.
+
+What takes little time itself is timed now and then only, since looking at the clock is a twentieth of a launch.
 """
 
 from __future__ import annotations
@@ -31,10 +33,14 @@ _MOST_SECONDS = 1e-3
 _Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
 
 
+#: How often a launch that takes this part, or less, of what is worth sharing out goes without being timed.
+_UNTIMED, _LITTLE = 15, 8
+
+
 class _Memory:
     """What one launch at a time uses: the bytes of the parameters, its record, and the kernel's arguments."""
 
-    __slots__ = ("call", "parameters", "pointers", "record")
+    __slots__ = ("asks", "call", "parameters", "pointers", "record", "records")
 
     def __init__(
         self, size: int, offsets: Sequence[int], table: RepeatedTable | None, numbers: Any, units: int
@@ -48,8 +54,16 @@ class _Memory:
             ctypes.memmove(start + size, table.rest(positions[:-1]), rest)
         self.pointers = (ctypes.c_void_p * max(len(positions), 1))(*positions)
         self.record = cpu.clean_record()
+        self.records = self.record, None
+        #: Whether the record says that the launch asks for signals.
+        self.asks = False
         addresses = [ctypes.c_void_p(ctypes.addressof(part)) for part in (self.pointers, numbers, self.record)]
         self.call = (*addresses[:2], ctypes.c_int64(0), ctypes.c_int64(units), addresses[2])
+
+    def have_asked(self, *, asks: bool) -> None:
+        """Has the launch ask for signals, or not."""
+        self.record.poll = interrupts.POLL_ADDRESS if asks else None
+        self.asks = asks
 
 
 class PreparedLaunch:
@@ -73,9 +87,8 @@ class PreparedLaunch:
             "_optimised",
             "_pace",
             "_threads",
-            "_unchanged",
         ),
-        *("_units", "_waits", "_write"),
+        *("_unchanged", "_units", "_untimed", "_waits", "_write"),
     )
 
     def __init__(
@@ -103,11 +116,14 @@ class PreparedLaunch:
         self._waits = code.has_sites
         self._checked = code.checked
         self._optimised = code.optimised
+        #: The machine code that is called, by one core or by several.
         self._kernel = (_Kernel if code.checked is None else _KernelOrLeave)(code.address(name))
+        #: How many launches have not been timed since one was.
+        self._untimed = 0
         #: Memory that nobody uses. Appending and popping are atomic.
         self._free: list[_Memory] = []
 
-    def __call__(self, arguments: Sequence[Any]) -> bool:
+    def launch(self, arguments: Sequence[Any]) -> bool:
         """Launches, if the arguments have the signature and names outside of the kernel are as they were.
 
         Raises:
@@ -125,29 +141,16 @@ class PreparedLaunch:
         if not self._write(arguments, memory.parameters):
             self._free.append(memory)
             return False
-        record, pace, cores, taken = memory.record, self._pace, 1, 0.0
-        if self._units > 1 and self._threads * pace.seconds_per_thread >= 2 * cpu.SECONDS_WORTH_A_SHARE:
-            cores = cpu.core_count()
-        if cores > 1:
-            self._run_on_cores(memory, cores)
-            taken = self._threads * pace.seconds_per_thread
-        else:
-            if self._waits:
-                record.workers = cpu.workers_alone(self._code)
-            start = perf_counter()
-            left = interrupts.run(record, self._kernel, memory.call)
-            if self._checked is not None and left >= 0:
-                self._checked.load()
-                parameters, numbers, _, end, own = memory.call
-                interrupts.run(record, self._kernel, (parameters, numbers, ctypes.c_int64(left), end, own))
-            else:
-                taken = perf_counter() - start
-                if self._units > 1:  # what one block takes says little of launches that cores may share
-                    pace.seconds_per_thread = taken / self._threads
         if optimised is not None:
-            optimised.note(taken)
-        if record.taken:
-            raise cpu.failed(self._code, self._name, self._configuration, record)
+            optimised.note(self._run_timed(memory))
+        elif self._units == 1:  # what one block takes says little of launches that cores may share
+            self._run_alone(memory)
+        else:
+            self._run_timed(memory)
+        if memory.record.taken:
+            if memory.asks:
+                interrupts.raise_caught(memory.record)
+            raise cpu.failed(self._code, self._name, self._configuration, memory.record)
         self._free.append(memory)
         return True
 
@@ -165,6 +168,49 @@ class PreparedLaunch:
     def _new_memory(self) -> _Memory:
         return _Memory(*self._layout, self._numbers, self._units)
 
+    def _run_alone(self, memory: _Memory) -> bool:
+        """Runs all of a launch in this thread; whether by code that leaves no block to other code, or left none."""
+        if self._waits:
+            memory.record.workers = cpu.workers_alone(self._code)
+        asks = interrupts.may_ask()
+        if memory.asks is not asks:
+            memory.have_asked(asks=asks)
+        left = self._call(memory, memory.call)
+        if self._checked is None or left < 0:
+            return True
+        self._checked.load()
+        parameters, numbers, _, end, own = memory.call
+        self._call(memory, (parameters, numbers, ctypes.c_int64(left), end, own))
+        return False
+
+    def _call(self, memory: _Memory, arguments: Sequence[Any]) -> Any:
+        if memory.asks:
+            return interrupts.run_asking(memory.records, self._kernel, arguments)
+        return self._kernel(*arguments)
+
+    def _run_timed(self, memory: _Memory) -> float:
+        """Runs a launch, on several cores where it is worth it: the seconds of all cores together, or 0 where they are
+        not known. Baseline code is always timed, since that tells when optimised code is worth it."""
+        pace = self._pace
+        seconds = self._threads * pace.seconds_per_thread
+        if self._units > 1 and seconds >= 2 * cpu.SECONDS_WORTH_A_SHARE:
+            cores = cpu.core_count()
+            if cores > 1:
+                self._run_on_cores(memory, cores)
+                return self._threads * pace.seconds_per_thread
+        elif self._optimised is None and self._untimed < _UNTIMED and seconds * _LITTLE < cpu.SECONDS_WORTH_A_SHARE:
+            self._untimed += 1
+            self._run_alone(memory)
+            return 0.0
+        self._untimed = 0
+        start = perf_counter()
+        if not self._run_alone(memory):
+            return 0.0
+        taken = perf_counter() - start
+        if self._units > 1:
+            pace.seconds_per_thread = taken / self._threads
+        return taken
+
     def _run_on_cores(self, memory: _Memory, cores: int) -> None:
         parameters, numbers, *_ = memory.call
 
@@ -175,5 +221,5 @@ class PreparedLaunch:
                 self._checked.load()
                 self._kernel(parameters, numbers, ctypes.c_int64(left), *further)
 
-        memory.record.poll = None
+        memory.have_asked(asks=False)
         cpu.run_on_cores(run, self._units, self._threads, self._code, cores, memory.record)

@@ -14,18 +14,26 @@ from typing import Any
 #: Where a launch runs, and how it runs on the CPU.
 NAMES = ("NVGEN_DEVICE", "NVGEN_CHECK", "NVGEN_SCHEDULE", "NVGEN_SEED", "NVGEN_CPU")
 
+#: What they are where none of them is there.
+_NONE_IS_SET: tuple[Any, ...] = (None,) * len(NAMES)
 _environ = os.environ
 _device, _check, _schedule, _seed, _cpu = map(_environ.encodekey, NAMES)
 _inside: Mapping[Any, Any] | None = getattr(_environ, "_data", None)
-_get = None if _inside is None else _inside.get
 
 
 def values() -> tuple[Any, ...]:
-    """What the variables are now, to be compared with what they were: of each its value in any form, or None."""
-    environ = os.environ
-    if environ is _environ and _get is not None:
-        return _get(_device), _get(_check), _get(_schedule), _get(_seed), _get(_cpu)
-    return tuple(environ.get(name) for name in NAMES)
+    """What the variables are now, to be compared with what they were: of each its value in any form, or None.
+
+    Where none of them is there, it is the same tuple each time.
+    """
+    inside = _inside
+    if os.environ is not _environ or inside is None:
+        return tuple(os.environ.get(name) for name in NAMES)
+    # To look for a key takes two thirds of what a call of `get` does.
+    if _device in inside or _check in inside or _schedule in inside or _seed in inside or _cpu in inside:
+        get = inside.get
+        return get(_device), get(_check), get(_schedule), get(_seed), get(_cpu)
+    return _NONE_IS_SET
 
 
 def is_cpu(seen: tuple[Any, ...]) -> bool | None:

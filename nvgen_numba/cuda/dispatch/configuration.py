@@ -86,7 +86,7 @@ class LaunchConfiguration:
         passed = tuple([value._argument if value.__class__ is DeviceNDArray else value for value in arguments])
         if launch.fast_path is not None:
             return launch.fast_path(passed, launch.configuration) is None
-        return launch.cpu_fast_path is not None and launch.cpu_fast_path(passed)
+        return launch.cpu_fast_path is not None and launch.cpu_fast_path.launch(passed)
 
     def keep(self, launch: Launch, arguments: Sequence[Any]) -> None:
         """Keeps a launch for others with arguments like these, unless something is done before or after each."""
