@@ -8,6 +8,7 @@ tree, in instructions of LLVM IR.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from nvgen import tree
@@ -96,21 +97,22 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
     total, waiting = 0, [(part, 1)]
     while waiting and total <= limit:
         node, times = waiting.pop()
-        if isinstance(node, tuple):
+        kind = node.__class__
+        if kind is tuple:
             waiting += [(element, times) for element in node]
-        elif isinstance(node, tree.While):
+        elif kind is tree.While:
             return limit + 1
-        elif isinstance(node, (tree.Expression, tree.Statement)):
-            if isinstance(node, tree.ForRange):
+        elif issubclass(kind, (tree.Expression, tree.Statement)):
+            if kind is tree.ForRange:
                 times *= iterations(node)
                 if not times or (node.unroll and not is_lenient):
                     return limit + 1
-            elif isinstance(node, tree.Call) and node.function.inline != "never":
+            elif kind is tree.Call and node.function.inline != "never":
                 body = node.function.typed.body
                 total += times * (1 + (min(_CALL, size(body, _CALL)) if is_lenient else 0))
                 waiting += [] if is_lenient else [(body, times)]
-            total += times * _own_size(node, is_lenient=is_lenient)
-            kind: Any = node.__class__
+            own = _OWN_SIZES.get(kind)
+            total += 0 if own is None else times * own(node, is_lenient)
             waiting += [(getattr(node, name), times) for name in walk.fields_with_nodes(kind)]
     return total
 
@@ -124,20 +126,27 @@ def is_odd(node: Any) -> bool:
     return node.function.inline == "never" or any(is_odd(found) for found in called if type(found) is not tree.Return)
 
 
-def _own_size(node: tree.Expression | tree.Statement, *, is_lenient: bool) -> int:
-    if isinstance(node, (tree.Element, tree.Store)):
-        assert isinstance(node.array.type, ArrayType)
-        return 2 * node.array.type.ndim - 1  # a multiplication and an addition for each further dimension
-    if isinstance(node, tree.MathCall):
-        return 0 if is_lenient else _size_of_function(node.operation.name.removeprefix("math."))
-    if isinstance(node, tree.DeviceCall):
-        return _CALL if node.is_atomic else 0
-    if isinstance(node, tree.Call):
-        return _CALL if node.function.inline == "never" else 0
-    return int(isinstance(node, _OPERATIONS))
+def _size_of_access(node: tree.Element | tree.Store, is_lenient: bool) -> int:
+    assert isinstance(node.array.type, ArrayType)
+    return 2 * node.array.type.ndim - 1  # a multiplication and an addition for each further dimension
+
+
+def _size_of_math(node: tree.MathCall, is_lenient: bool) -> int:
+    return 0 if is_lenient else _size_of_function(node.operation.name.removeprefix("math."))
 
 
 def _size_of_function(name: str) -> int:
     if name in _SHORT or name.startswith("fast_") or name.endswith("_approx"):
         return 1
     return _CALL if name in _MIDDLING else _LONG_FUNCTION
+
+
+#: What a node takes by itself, by its class; others take nothing.
+_OWN_SIZES: dict[type, Callable[[Any, bool], int]] = {
+    **dict.fromkeys(_OPERATIONS, lambda node, is_lenient: 1),
+    tree.Element: _size_of_access,
+    tree.Store: _size_of_access,
+    tree.MathCall: _size_of_math,
+    tree.DeviceCall: lambda node, is_lenient: _CALL if node.is_atomic else 0,
+    tree.Call: lambda node, is_lenient: _CALL if node.function.inline == "never" else 0,
+}

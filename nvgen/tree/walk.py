@@ -16,8 +16,9 @@ from nvgen.tree.statement import ForRange, If, Statement, Unrolled, While
 
 N = TypeVar("N")
 _WITH_BODIES = (If, While, ForRange, Unrolled)
-#: Where a statement or a function keeps what ``nodes`` has found.
+#: Where a statement or a function keeps what ``nodes`` has found, and a function the same by class.
 _KEPT = "nodes below"
+_KEPT_BY_CLASS = "nodes by class"
 
 
 def nodes(value: Any) -> Iterator[Any]:
@@ -90,16 +91,35 @@ def within(function: TypedFunction) -> tuple[Any, ...]:
     return known
 
 
+def _by_class(function: TypedFunction) -> dict[type, list[Any]]:
+    """The nodes of a function by their class, in the order of the text."""
+    known: dict[type, list[Any]] | None = function.__dict__.get(_KEPT_BY_CLASS)
+    if known is None:
+        known = function.__dict__[_KEPT_BY_CLASS] = {}
+        for node in within(function):
+            known.setdefault(node.__class__, []).append(node)
+    return known
+
+
+def _of_kind(function: TypedFunction, kind: type[N] | tuple[type[N], ...]) -> list[N]:
+    """The nodes of a kind, or of several, of one function."""
+    found = _by_class(function)
+    classes = [one for one in found if issubclass(one, kind)]
+    if len(classes) < 2:
+        return found[classes[0]] if classes else []
+    return [node for node in within(function) if node.__class__ in classes]
+
+
 def find(function: TypedFunction, kind: type[N] | tuple[type[N], ...]) -> Iterator[N]:
     """Every node of a kind, or of several, in the order of the text; functions that are called follow, each once."""
     waiting, seen = [function], {function}
     while waiting:
-        for node in within(waiting.pop(0)):
-            if isinstance(node, Call) and node.function.typed not in seen:
-                seen.add(node.function.typed)
-                waiting.append(node.function.typed)
-            if isinstance(node, kind):
-                yield node
+        next_ = waiting.pop(0)
+        yield from _of_kind(next_, kind)
+        for call in _by_class(next_).get(Call, ()):
+            if call.function.typed not in seen:
+                seen.add(call.function.typed)
+                waiting.append(call.function.typed)
 
 
 def uses(kernel: TypedKernel, *kinds: type[DeviceOperation]) -> bool:

@@ -40,12 +40,12 @@ def levels(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> None:
         noted.append(level)
 
-    def target_machine(target: emit.NvptxTarget, level: int) -> llvm.TargetMachine:
+    def idle_machine(target: emit.NvptxTarget, level: int) -> llvm.TargetMachine:
         noted.append(f"machine {level}")
-        return emit.target_machine(target, level)
+        return emit.idle_machine(target, level)
 
     monkeypatch.setattr(pipeline, "optimise", optimise)
-    monkeypatch.setattr(pipeline, "target_machine", target_machine)
+    monkeypatch.setattr(pipeline, "idle_machine", idle_machine)
     return noted
 
 

@@ -94,6 +94,8 @@ def check_loop(context: Context, node: ast.For) -> None:
     if not context.final or context.rules is not NVGEN or not isinstance(node.target, ast.Name):
         return
     name = node.target.id
+    if name in context.source.scope.assigned_once:  # by the loop alone, as nearly always
+        return
     written = [part for statement in node.body for part in _own(statement) if _assigns(part, name)]
     if not written or name.startswith("_"):
         return

@@ -11,6 +11,10 @@ from nvgen.intrinsics.architectures import PtxVersion, newest_printed
 from nvgen.targets.nvptx.abi import NvptxTarget
 
 _MAX_PIPELINE_LEVEL = 2
+#: Machines that nobody uses and that have printed no call, one of a kind.
+_idle: dict[tuple[object, ...], llvm.TargetMachine] = {}
+#: LLVM's comment with the number of a call.
+_CALL = "// callseq"
 _TARGET = re.compile(r"^\.target sm_\w+", re.MULTILINE)
 #: Two numbers are compared for a branch, as at the end of loops that count up.
 _COUNTS_UP = re.compile(r"\tsetp\.ne\.b32 \t%p\d+, %r\d+, %r\d+;\n")
@@ -25,12 +29,29 @@ def machine_arguments(target: NvptxTarget) -> tuple[str, str, str]:
 
 
 def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
-    """LLVM's machine for the target; the architecture and PTX version were checked, which LLVM would not survive.
-
-    Each module has one of its own: a machine numbers the calls of all its modules, and the numbers are in the PTX.
-    """
+    """LLVM's machine for the target; the architecture and PTX version were checked, which LLVM would not survive."""
     short = target.has_short_pointers
     return llvm.target_machine(*machine_arguments(target), level, has_short_pointers=short)
+
+
+def _machine_key(target: NvptxTarget, level: int) -> tuple[object, ...]:
+    return *machine_arguments(target), level, target.has_short_pointers
+
+
+def idle_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
+    """A machine as of ``target_machine`` that has printed no call; to make one is a twentieth of what LLVM does for a
+    small kernel.
+
+    It is the caller's until ``put_back``: no two threads have one machine.
+    """
+    return _idle.pop(_machine_key(target, level), None) or target_machine(target, level)
+
+
+def put_back(machine: llvm.TargetMachine, target: NvptxTarget, level: int, ptx: str) -> None:
+    """Gives a machine to whoever next asks for such a one, unless it has printed a call: a machine numbers the calls
+    of all its modules, and the numbers are in the PTX."""
+    if _CALL not in ptx:
+        _idle[_machine_key(target, level)] = machine
 
 
 def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> None:

@@ -17,7 +17,15 @@ from nvgen.intrinsics.instructions import instruction
 from nvgen.lang.allocation import READONLY
 from nvgen.targets.nvptx import legalise, parameters, size
 from nvgen.targets.nvptx.abi import NEEDED_BY_OPTIONS, NvptxTarget
-from nvgen.targets.nvptx.emit import emit_ptx, header, machine_arguments, optimise, pipeline_level, target_machine
+from nvgen.targets.nvptx.emit import (
+    emit_ptx,
+    header,
+    idle_machine,
+    machine_arguments,
+    optimise,
+    pipeline_level,
+    put_back,
+)
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.nvptx.options import CompileOptions, check
 from nvgen.tree import Assembly, DeviceCall, Element, TypedKernel, walk
@@ -130,6 +138,8 @@ class NvptxPipeline(Pipeline[CompileOptions]):
 
     def written(self, module: llvm.Module) -> str:
         ptx = emit_ptx(module, self._emission, self._header, self._target, shows_calls=self._shows_calls)
+        put_back(self._machine, self._target, self._machine_level, ptx)
+        del self._machine  # another module may have it now
         return self._declared(ptx)
 
     def _declared(self, ptx: str) -> str:
@@ -164,7 +174,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
 
     @cached_property
     def _machine(self) -> llvm.TargetMachine:
-        return target_machine(self._target, self._machine_level)
+        return idle_machine(self._target, self._machine_level)
 
     @cached_property
     def _inline_ptx(self) -> list[Assembly]:

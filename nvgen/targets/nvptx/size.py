@@ -111,8 +111,11 @@ def leave_out(module: llvm.Module) -> None:
     ``noimplicitfloat`` keeps LoadStoreVectorizer from a function, ``optnone`` every pass that is not needed. Products
     and sums are contracted all the same.
     """
+    whole = str(module)
+    if whole.count("\n") <= _MIN_LINES:
+        return
     functions = [function for function in module.functions if not function.is_declaration]
-    for function, text in zip(functions, _definitions(str(module)), strict=True):
+    for function, text in zip(functions, _definitions(whole), strict=True):
         if _is_slow_to_select(text):
             llvm.mark(function, "noinline", "optnone")
         elif _has_many_accesses(text):
@@ -125,9 +128,15 @@ def has_every_pass(text: str) -> bool:
 
 
 def _has_many_accesses(function: str) -> bool:
-    if function.count("\n") <= _MIN_LINES:
+    if function.count("\n") <= _MIN_LINES or _named(function, "load", "store") <= _MAX_ACCESSES:
         return False
     return max(len(_ACCESS.findall(block)) for block in _BLOCK.split(function)) > _MAX_ACCESSES
+
+
+def _named(function: str, *names: str) -> int:
+    """No fewer than the function has of some instructions: to count words takes a tenth of what to look for
+    instructions does."""
+    return sum(function.count(f" {name} ") for name in names)
 
 
 def _has_many_sums(block: str) -> bool:
@@ -138,8 +147,14 @@ def _has_many_sums(block: str) -> bool:
 def _is_slow_to_select(function: str) -> bool:
     if function.count("\n") <= _MIN_LINES:
         return False
-    if len(_ADDRESS.findall(function)) > _MAX_ADDRESSES:
+    if _named(function, "getelementptr") > _MAX_ADDRESSES and len(_ADDRESS.findall(function)) > _MAX_ADDRESSES:
         return True
-    if len(_SUM.findall(function)) > _MAX_SUMS and any(map(_has_many_sums, _BLOCK.split(function))):
+    if (
+        _named(function, "add", "sub", "mul") > _MAX_SUMS
+        and len(_SUM.findall(function)) > _MAX_SUMS
+        and any(map(_has_many_sums, _BLOCK.split(function)))
+    ):
         return True
+    if _named(function, "icmp") <= _MAX_COMPARISONS:
+        return False
     return any(count > _MAX_COMPARISONS for count in Counter(_COMPARISON.findall(function)).values())
