@@ -132,9 +132,9 @@ print(ptx)
 
 
 def environment() -> dict[str, str]:
-    """The environment of a user: Python keeps its bytecode, and finds this nvgen."""
+    """The environment of a user: Python keeps its bytecode, and finds this nvgen, which keeps no PTX."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPATH": str(ROOT)}
+    return {**kept, "PYTHONPATH": str(ROOT), "NVGEN_CACHE_DIR": "off"}
 
 
 def process_times(commands: dict[str, Sequence[str]], rounds: int = ROUNDS) -> dict[str, float]:
