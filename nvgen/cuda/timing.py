@@ -102,7 +102,7 @@ def time(
     if ordinal is None:
         if cpu_streams.captured_by(stream_of(launch.configuration)) is not None:
             raise LaunchError(diagnostics.timing.TimedCapture(None, name))
-        with tiers.settled():
+        with tiers.optimised_only():
             run()  # compiles
             return Timing(name, "cpu", _measured(on_cpu(run), repeat, warmup))
     with devices.context(ordinal) as context, ExitStack() as stack:

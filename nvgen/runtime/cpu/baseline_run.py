@@ -35,7 +35,7 @@ class BaselineRun:
     def __init__(self, baseline: Run, code: LoadedModule, runner: Callable[[LoadedModule], Run], units: int) -> None:
         assert code.optimised is not None
         self._baseline, self._code, self._runner, self._units = baseline, code, runner, units
-        self._optimised_code: OptimisedCode = code.optimised
+        self._optimised_code: OptimisedCode[LoadedModule] = code.optimised
         self._optimised: Run | None = None
         self._cores = 1
 

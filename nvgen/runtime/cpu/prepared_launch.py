@@ -154,7 +154,7 @@ class PreparedLaunch:
         self._free.append(memory)
         return True
 
-    def _is_over(self, optimised: OptimisedCode) -> bool:
+    def _is_over(self, optimised: OptimisedCode[LoadedModule]) -> bool:
         """Whether the baseline code that this launches is not what the launch is to run: there is other code, or the
         launch may have to go on with it."""
         if optimised.module is not None or tiers.wants_optimised(self._threads):

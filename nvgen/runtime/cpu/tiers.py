@@ -18,7 +18,6 @@ from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import BASELINE, OPTIMISED, BlockShape, CpuRun
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.objects import memory, own_functions
-from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.loaded import LoadedModule, with_checked_code
 from nvgen.targets.cpu.objects.optimised import OptimisedCode
 
@@ -29,23 +28,23 @@ MOST_THREADS = 1 << 20
 #: half as long again, and a microsecond a thread or more.
 MOST_IN_ONE_PIECE = 1 << 13
 #: Whether all launches get the optimised code that say nothing else.
-_is_settled: ContextVar[bool] = ContextVar("nvgen_settled", default=False)
+_wants_optimised: ContextVar[bool] = ContextVar("nvgen_optimised_only", default=False)
 
 
 @contextmanager
-def settled() -> Iterator[None]:
+def optimised_only() -> Iterator[None]:
     """While it runs, launches of this thread that say nothing else have the optimised code: what is measured does not
     become another one meanwhile."""
-    token = _is_settled.set(True)
+    token = _wants_optimised.set(True)
     try:
         yield
     finally:
-        _is_settled.reset(token)
+        _wants_optimised.reset(token)
 
 
 def wants_optimised(threads: int, *, is_in_one_piece: bool = False) -> bool:
     """Whether a launch of so many threads has the optimised code at once."""
-    return threads > (MOST_IN_ONE_PIECE if is_in_one_piece else MOST_THREADS) or _is_settled.get()
+    return threads > (MOST_IN_ONE_PIECE if is_in_one_piece else MOST_THREADS) or _wants_optimised.get()
 
 
 def named(codes: Iterable[Any]) -> tuple[str, ...]:
@@ -94,8 +93,8 @@ class KernelCode:
         baseline = self._complete(made, of_baseline)
         if tier == BASELINE:
             return baseline
-        anew, load = partial(self._optimised, options), partial(self._loaded, made, options)
-        return baseline.with_changes(optimised=OptimisedCode(made.text_size, made.source, load, anew))
+        make = partial(self._of_baseline, made, options)
+        return baseline.with_changes(optimised=OptimisedCode(made.text_size, make))
 
     def _optimised(self, options: CpuOptions) -> LoadedModule:
         return self._complete(self._compiled(options), options)
@@ -103,15 +102,22 @@ class KernelCode:
     def _complete(self, made: LoadedModule, options: CpuOptions) -> LoadedModule:
         return with_checked_code(made, self._name, options, self._compiled)
 
-    def _loaded(self, baseline: LoadedModule, options: CpuOptions, image: Image) -> LoadedModule | None:
-        """Optimised code of what the baseline code is made from; None where it cannot be loaded here."""
-        library = own_functions.loaded(image, self._symbols())
+    def _of_baseline(self, baseline: LoadedModule, options: CpuOptions) -> LoadedModule:
+        """Optimised code of the text that the baseline code is made from; of the kernel where nobody has that text any
+        more, or the code cannot be loaded here."""
+        source = baseline.source()
+        if source is None:
+            return self._optimised(options)
+        from nvgen.targets.cpu import code_generation  # it loads LLVM
+
+        made = code_generation.image_of(source)
+        library = None if made is None else own_functions.loaded(made, self._symbols())
         if library is None:
-            return None
-        made = baseline.with_changes(library=library, image=image, is_baseline=False)
+            return self._optimised(options)
+        code = baseline.with_changes(library=library, image=made, is_baseline=False)
         if self._keep is not None:
-            self._keep(made, options)
-        return self._complete(made.with_changes(image=None), options)
+            self._keep(code, options)
+        return self._complete(code.with_changes(image=None), options)
 
 
 def first(run: CpuRun, configuration: Configuration) -> str | None:

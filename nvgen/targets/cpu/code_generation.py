@@ -11,7 +11,7 @@ from nvgen.codegen.contract import llvm
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.diagnostics import Span
 from nvgen.targets.cpu import emit
-from nvgen.targets.cpu.objects import image
+from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.optimised import Source
 
 
@@ -68,10 +68,9 @@ def optimise(module: llvm.Module, effort: Effort) -> None:
     llvm.optimise(module, machine, min(effort.level, 1))
 
 
-def image_of(source: Source) -> bytes | None:
-    """The optimised code of a kernel's text, as ``image.written`` has it; None where it cannot be an image."""
+def image_of(source: Source) -> Image | None:
+    """The optimised code of a kernel's text; None where it cannot be an image."""
     with llvm.parsed(source.text) as module:
         link(module, None)
         optimise(module, Effort(source.level, source.waits, source.is_plain))
-        made = emit.image_of(emit.object_code(module, source.level))
-    return None if made is None else image.written(made)
+        return emit.image_of(emit.object_code(module, source.level))

@@ -49,7 +49,7 @@ class Stage(Node):
 def entered(device: Device, stream: int, *, flush_l2: bool) -> Iterator[Stage]:
     """The device with its context current."""
     if device.ordinal is None:
-        with tiers.settled():
+        with tiers.optimised_only():
             yield Stage(device, stream)
         return
     with devices.context(device.ordinal) as context:

@@ -107,7 +107,7 @@ class LoadedModule(Node):
     #: What optimised code is made from where it is; None where nobody has kept that.
     source: Callable[[], Source | None] = _nothing
     #: That code.
-    optimised: OptimisedCode | None = None
+    optimised: OptimisedCode[LoadedModule] | None = None
     #: Whether functions of libdevice are in it.
     has_libdevice: bool = False
     #: The code as it can be kept; None where it was kept, or cannot be.

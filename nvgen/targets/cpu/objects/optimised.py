@@ -13,18 +13,15 @@ import json
 import os
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
 from nvgen.base.records import Record
 from nvgen.codegen.contract.cpu_run import POOL_NAME
 from nvgen.diagnostics import NvgenError
 from nvgen.processes import this_process
-from nvgen.targets.cpu.objects import image
 
-if TYPE_CHECKING:
-    from nvgen.targets.cpu.objects.image import Image
-    from nvgen.targets.cpu.objects.loaded import LoadedModule
-
+#: Code in memory.
+_Code = TypeVar("_Code")
 #: What LLVM takes to optimise a kernel and to make machine code of it, about: for any kernel, and for each byte of its
 #: text (``tests/bench/test_cpu_compile_time.py`` prints them).
 _SECONDS, _SECONDS_PER_BYTE = 0.01, 1.5e-6
@@ -63,31 +60,24 @@ def seconds(size: int) -> float:
     return _SECONDS + size * _SECONDS_PER_BYTE
 
 
-class OptimisedCode:
+class OptimisedCode(Generic[_Code]):
     """The optimised code of a kernel, ``module`` from when on it is there.
 
-    ``size`` is that of the text. ``source`` has it; where that has not been kept, or ``from_image`` cannot load what is
-    made of it, ``anew`` makes the code in any case.
+    ``size`` is that of the text; ``make`` makes the code.
     """
 
-    def __init__(
-        self,
-        size: int,
-        source: Callable[[], Source | None],
-        from_image: Callable[[Image], LoadedModule | None],
-        anew: Callable[[], LoadedModule],
-    ) -> None:
+    def __init__(self, size: int, make: Callable[[], _Code]) -> None:
         #: What it takes to make the code.
         self.seconds = seconds(size)
         #: For how long the baseline code has run.
         self.spent = 0.0
-        self.module: LoadedModule | None = None
-        self._source, self._from_image, self._anew = source, from_image, anew
+        self.module: _Code | None = None
+        self._make = make
         self._is_given_up = False
         #: Held by whoever makes the code.
         self._lock = threading.RLock()
 
-    def load(self) -> LoadedModule:
+    def load(self) -> _Code:
         """Has the code be there, or waits for who makes it.
 
         Raises:
@@ -95,18 +85,10 @@ class OptimisedCode:
         """
         with self._lock:
             if self.module is None:
-                made = self._made()
+                made = self._make()
                 if self.module is None:  # a signal's handler may have launched the kernel meanwhile
                     self.module = made
             return self.module
-
-    def _made(self) -> LoadedModule:
-        from nvgen.targets.cpu import code_generation  # it loads LLVM
-
-        source = self._source()
-        kept = None if source is None else code_generation.image_of(source)
-        known = None if kept is None else self._from_image(image.read(kept)[0])
-        return self._anew() if known is None else known
 
     def note(self, seconds: float, rest: float = 0.0) -> None:
         """Says that the baseline code has run for some seconds, and how many more the launch would take with it."""
