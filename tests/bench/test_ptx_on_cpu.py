@@ -248,7 +248,7 @@ def test_operations_of_warps(monkeypatch: pytest.MonkeyPatch) -> None:
         given = [part for array in arguments for part in (array, *array.shape)]
         seconds = []
         for form in ("coroutines", ""):
-            monkeypatch.setenv("NVGEN_CPU", form)
+            monkeypatch.setenv("NVGEN_CPU", f"optimised,{form}")
             launched = nv.ptx.load(text)[name].on("cpu", check="none")[configuration]
             seconds.append(_best(partial(launched, *given)))
         before, after = seconds

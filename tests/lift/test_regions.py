@@ -46,9 +46,9 @@ def _run(program: Program, shape: tuple[int, ...], check: str) -> tuple[np.ndarr
 def _same_as_coroutines(seed: int, monkeypatch: pytest.MonkeyPatch, check: str = "none") -> None:
     shape = SHAPES[seed % len(SHAPES)]
     program = Program(seed, int(np.prod(shape)))
-    monkeypatch.delenv("NVGEN_CPU", raising=False)
+    monkeypatch.setenv("NVGEN_CPU", "optimised")
     loops = _run(program, shape, check)
-    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    monkeypatch.setenv("NVGEN_CPU", "optimised,coroutines")
     for one, other in zip(loops, _run(program, shape, check), strict=True):
         np.testing.assert_array_equal(one, other, f"seed {seed}\n{program.text}")
 
@@ -179,7 +179,7 @@ def test_products_in_loops_have_the_bits_of_coroutines(check: str, monkeypatch: 
     assert {piece.cut.level for piece in divided(text).pieces.values() if piece.cut is not None} == {"block", "warp"}
     given, found = np.random.default_rng(1).standard_normal(512).astype(np.float16), []
     for form in ("", "coroutines"):
-        monkeypatch.setenv("NVGEN_CPU", form)
+        monkeypatch.setenv("NVGEN_CPU", f"optimised,{form}")
         out = np.zeros(256, np.uint32)
         nv.ptx.load(text)["k"].on("cpu", check=check)[1, 64](given, out, 3)
         found.append(out)

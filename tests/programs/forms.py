@@ -1,8 +1,8 @@
 """Kernels whose threads meet, in every form that threads have on the CPU: all compute what CPython does.
 
 ``python -m tests.programs.forms --seed 7 --programs 1000`` tries programs of ``blocks`` until one fails, and makes that
-one smaller. Each is interpreted (``check="step"``), run as it is launched, without checks, and as coroutines; with
-``--from-ptx sm_90a`` also from its PTX.
+one smaller. Each is interpreted (``check="step"``), run as it is launched in both tiers of code, without checks, and as
+coroutines; with ``--from-ptx sm_90a`` also from its PTX.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ from tests.semantics.from_ptx import lifted
 #: How a program is launched, and what the environment says then; the first one is right.
 FORMS: tuple[tuple[dict[str, Any], dict[str, str]], ...] = (
     ({"check": "step"}, {}),
-    ({}, {}),
-    ({"check": "none"}, {}),
-    ({"check": "none"}, {"NVGEN_CPU": "coroutines"}),
-    ({"check": "none", "schedule": "random"}, {}),
+    ({"tier": "optimised"}, {}),
+    ({"tier": "baseline"}, {}),
+    ({"check": "none", "tier": "optimised"}, {}),
+    ({"check": "none"}, {"NVGEN_CPU": "optimised,coroutines"}),
+    ({"check": "none"}, {"NVGEN_CPU": "baseline,coroutines"}),
+    ({"check": "none", "schedule": "random", "tier": "optimised"}, {}),
 )
 _numbers = itertools.count()
 

@@ -142,7 +142,7 @@ def test_an_access_outside_of_its_array(access: str) -> None:
 @pytest.mark.parametrize("threads", ["", "coroutines"])
 @pytest.mark.parametrize("place", PLACES)
 def test_wherever_it_stands(place: str, threads: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NVGEN_CPU", threads)
+    monkeypatch.setenv("NVGEN_CPU", f"optimised,{threads}")
     kernel = made(PLACES[place])
     for configuration in ((2, 64), (64, 256)):
         error = failed(kernel, configuration, 32)

@@ -103,7 +103,7 @@ def test_what_is_stored_and_reported(name: str, monkeypatch: pytest.MonkeyPatch)
     function, launch, arguments, expected = CASES[name]
     found, reported = run(nv.kernel(function), launch, arguments)
     again, also_reported = run(nv.kernel(function), launch, arguments)
-    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    monkeypatch.setenv("NVGEN_CPU", "optimised,coroutines")
     of_coroutines, reported_of_them = run(nv.kernel(function), launch, arguments)
     assert (f"index {expected}, " in reported) if expected else not reported
     assert reported == also_reported

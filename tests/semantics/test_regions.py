@@ -89,7 +89,7 @@ def test_any_order(region: Region) -> None:
 def test_without_checks_and_as_coroutines(region: Region, monkeypatch: pytest.MonkeyPatch) -> None:
     for launch in region.launches[:3]:
         _check(region, *launch, seed=3, check="none")
-    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    monkeypatch.setenv("NVGEN_CPU", "optimised,coroutines")
     for launch in region.launches[:3]:
         _check(region, *launch, seed=3, check="none")
 

@@ -227,7 +227,7 @@ def test_the_environment_forces_coroutines(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(compilation, "compiled", noting)
     a = np.ones(32, np.int32)
     in_a_loop_that_all_leave.on("cpu")[1, 32](a, 3)
-    monkeypatch.setenv("NVGEN_CPU", "coroutines")
+    monkeypatch.setenv("NVGEN_CPU", "optimised,coroutines")
     in_a_loop_that_all_leave.on("cpu")[1, 32](a, 3)
     assert compiled == [False, True]
     assert (a == 7).all()
@@ -365,7 +365,7 @@ def test_ranges_that_threads_share_out(shape: tuple[int, ...], monkeypatch: pyte
     for limit in (1000, 150, 20):
         found = []
         for form in ("", "coroutines"):
-            monkeypatch.setenv("NVGEN_CPU", form)
+            monkeypatch.setenv("NVGEN_CPU", f"optimised,{form}")
             found.append((np.zeros(65, np.int32), np.zeros(301, np.int32)))
             shared_out.on("cpu")[2, shape](x, *found[-1], x.size, limit)
         for mine, other in zip(*found, strict=True):
@@ -420,7 +420,7 @@ def test_a_wrong_index_in_such_a_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     source[193:] = 0
     for form in ("", "coroutines"):
-        monkeypatch.setenv("NVGEN_CPU", form)
+        monkeypatch.setenv("NVGEN_CPU", f"optimised,{form}")
         with pytest.raises(nv.LaunchError, match=r"(?s)index 192 .*`own`.*extent is 192.*thread \(12, 0, 0\) of block"):
             kernel.on("cpu")[1, 20](source, counts)
 

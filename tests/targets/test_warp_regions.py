@@ -38,7 +38,7 @@ def in_both_forms(
     assert is_loops(kernel)
     found = []
     for form in ("", "coroutines"):
-        monkeypatch.setenv("NVGEN_CPU", form)
+        monkeypatch.setenv("NVGEN_CPU", f"optimised,{form}")
         given = arguments()
         blocks = COUNT // int(np.prod(block))
         kernel.on("cpu")[blocks, block](*given)
@@ -271,13 +271,13 @@ def test_checked_ranges_become_vectors() -> None:
     found = compiler.compile_for("cpu", [row_sums.specialise()], options, compiler.Stage.LLVM_OPT).text
     text = compiler.compile_for("cpu", [row_sums.specialise()], options, compiler.Stage.LLVM).text
     assert "@covered.row_sums(" in text and "region.checked" not in text
-    assert "fadd contract <8 x float>" in found or "fadd contract <16 x float>" in found
+    assert "fadd <8 x float>" in found or "fadd <16 x float>" in found
 
 
 @pytest.mark.parametrize("form", ["", "coroutines"])
 def test_an_index_past_the_range_is_reported(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The index, the array and the thread are those of coroutines."""
-    monkeypatch.setenv("NVGEN_CPU", form)
+    monkeypatch.setenv("NVGEN_CPU", f"optimised,{form}")
     x, sums = np.ones((3, 40), np.float32), np.zeros(3, np.float32)
     row_sums.on("cpu")[1, 96](x, sums, 40)
     assert sums.tolist() == [40.0] * 3

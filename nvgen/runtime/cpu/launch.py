@@ -184,12 +184,15 @@ def _run(
         return _runner(name, of, parameters, numbers_of(of, configuration, shuffled), record)
 
     run, done, threads = runner(code), 0, configuration.thread_count
+    cores = 1 if options.is_in_one_piece else cores_for(units, threads, code.pace)
     if code.optimised is not None:
         run = baseline = BaselineRun(run, code, runner, units)
-        if units > 1 and not code.prints and not options.is_in_one_piece:
+        # Blocks that wait for others, on several cores at once, would do so for ever in pieces on one.
+        is_in_pieces = units > 1 and not (options.is_in_one_piece or code.prints or (code.has_sites and cores > 1))
+        if is_in_pieces:
             record.workers = workers_alone(code)
             done, code = baseline.begin(threads, record, core_count())
-    cores = 1 if options.is_in_one_piece else cores_for(units, threads, code.pace)
+            cores = cores_for(units, threads, code.pace)
     if code.prints:
         _run_printing(run, _bounds(0, units, cores, threads, code.pace), record)
     elif done == units or record.taken:

@@ -51,9 +51,7 @@ class Text:
         """
         given = arguments(self.functions[kernel], self.source, launch)
         self._fill(launch)
-        os.environ.pop("NVGEN_CPU", None)
-        if threads:
-            os.environ["NVGEN_CPU"] = threads
+        os.environ["NVGEN_CPU"] = f"optimised,{threads}"
         self.module[kernel].on("cpu", **how)[launch.grid, launch.block, None, SHARED](*given)
         left = {f"argument {place}": array for place, array in enumerate(given) if isinstance(array, np.ndarray)}
         return {**left, **{name: np.array(self.module.globals[name]) for name in self.module.globals}}
