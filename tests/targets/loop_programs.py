@@ -79,16 +79,26 @@ class _Writer:
         body = self._body(name, depth)
         if self._chosen.random() < 0.15:
             return self._in_function(body, name)
-        if self._chosen.random() < 0.15:
-            start, step = self._pick("g", "t", "2 * t"), self._pick("64", "7")
-            reads = [
-                f"total += element + {self._pick('place', '1')}",
-                f"nv.atomic.add(out, element % 8, {self._count})",
-            ]
-            return [f"for place, element in enumerate(x[{start}::{step}]):", *_inside(reads)]
+        if self._chosen.random() < 0.2:
+            return self._over_view()
         type_ = self._chosen.choice(_SIGNED) if self._chosen.random() < 0.8 else "u32"
         is_down = type_ != "u32" and self._chosen.random() < 0.2
         return self._counted(f"{name}{'' if type_ == 'i32' else type_}", type_, body, is_down=is_down)
+
+    def _over_view(self) -> list[str]:
+        start, step = self._pick("g", "t", "t % 32"), self._pick("64", "7")
+        lines = ["for place, element in enumerate(cut):", "for element, place in zip(cut, x[g::7]):"]
+        lines += ["for element in cut:", "for k in range(len(cut)):"]
+        head = self._pick(*lines)
+        element = "cut[k]" if " k " in head else "element"
+        body = [f"total += {element} + 1", f"nv.atomic.add(out, {element} % 8, {self._count})"]
+        if " k " in head:
+            body += [self._pick(f"total += x[{start} + k * {step}]", f"total += x[{start} + {step} * k] * k")]
+        elif "place" in head:
+            body += [self._pick("total += place", "place = place + 2", "kept = kept * 3 + place", "k = place")]
+        behind = ["kept = kept * 7 + k"] if " k " in head and self._chosen.random() < 0.4 else []
+        before = ["k = 4", "place = 1", f"cut = x[{start}::{step}]"]
+        return [*before, head, *_inside(body), *behind]
 
     def _in_function(self, body: list[str], name: str) -> list[str]:
         function = f"f{len(self.functions)}"

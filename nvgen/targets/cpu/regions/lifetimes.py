@@ -6,7 +6,8 @@ from typing import Any
 
 from nvgen import tree
 from nvgen.base.records import Node
-from nvgen.targets.cpu.regions.levels import own, read, written
+from nvgen.targets.cpu.regions.levels import controlling, own, read, written
+from nvgen.tree.analysis.loop_tests import own_statements
 
 #: None: this point is never reached.
 _Defined = frozenset[tree.Local] | None
@@ -27,6 +28,23 @@ def of(statements: tree.Body) -> Lifetimes:
     end = flow.body(statements, frozenset())
     sure = frozenset(flow.assigned) if end is None else end
     return Lifetimes(frozenset(flow.needed), frozenset(flow.assigned), sure)
+
+
+def live(body: tree.Body, after: frozenset[tree.Local]) -> frozenset[tree.Local]:
+    """The variables that may be read in statements before they are assigned, or behind them, where ``after`` may be."""
+    found = of(body)
+    leaves = any(isinstance(statement, (tree.Break, tree.Continue)) for statement in own_statements(body))
+    return found.needed | (after if leaves else after - found.sure)
+
+
+def around(statement: tree.Statement) -> frozenset[tree.Local]:
+    """The variables that may be read behind a body of a statement, in the statement."""
+    match statement:
+        case tree.While() | tree.ForRange():
+            return of(statement.body).needed | read((*controlling(statement), statement.orelse))
+        case tree.Unrolled():
+            return frozenset(read((statement.bodies, statement.orelse)))
+    return frozenset()
 
 
 def _both(left: _Defined, right: _Defined) -> _Defined:

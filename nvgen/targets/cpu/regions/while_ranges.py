@@ -17,14 +17,13 @@ from typing import Any
 from nvgen import tree
 from nvgen.base.records import Node
 from nvgen.diagnostics import Span
-from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.inlining import copied, rebuilt, without
-from nvgen.targets.cpu.regions.levels import bodies, controlling, read
+from nvgen.targets.cpu.regions.levels import bodies, read
+from nvgen.targets.cpu.regions.lifetimes import around, live
 from nvgen.targets.cpu.regions.while_counts import Counting, counting, is_steady
 from nvgen.tree.analysis import index_ranges
 from nvgen.tree.analysis.affine import NOTHING, Form, Needs, in_order
 from nvgen.tree.analysis.growth import assigned
-from nvgen.tree.analysis.loop_tests import own_statements
 from nvgen.types import SCALARS, Scalar, bool_
 
 
@@ -71,7 +70,7 @@ class _Ranges:
         """Statements with ranges in them; ``after`` are the variables that somebody may read behind them."""
         made: list[tree.Statement] = []
         for index, statement in enumerate(body):
-            later = _live(body[index + 1 :], after)
+            later = live(body[index + 1 :], after)
             counts = self._found.get(statement) if isinstance(statement, tree.While) else None
             if counts is not None and isinstance(statement, tree.While) and self._is_range(statement, counts):
                 made += self._range(statement, counts, made, later)
@@ -83,10 +82,7 @@ class _Ranges:
         """A statement with ranges in its bodies."""
         if not bodies(statement):
             return statement
-        if isinstance(statement, (tree.While, tree.ForRange)):
-            later |= _looped(statement)
-        elif isinstance(statement, tree.Unrolled):
-            later |= read(statement.bodies) | read(statement.orelse)
+        later |= around(statement)
 
         def change(value: Any) -> Any:
             is_body = isinstance(value, tuple) and any(value is own for own in bodies(statement))
@@ -114,14 +110,14 @@ class _Ranges:
         span, local = loop.span, counts.local
         counter = self._new(local, "counter")
         self.replaced.add(local)
-        orelse, behind = self.body(loop.orelse, later), _live(loop.orelse, later)
-        around = behind | _looped(loop)
-        body = copied(self.body(counts.before, around | read(counts.after)), {local: counter})
+        orelse, behind = self.body(loop.orelse, later), live(loop.orelse, later)
+        inside = behind | around(loop)
+        body = copied(self.body(counts.before, inside | read(counts.after)), {local: counter})
         if counts.after:
             following = self._new(local, "following")
             self.fixed.add(following.name)
             sum = tree.Binary(span, local.type, "+", _read(span, counter), counts.step)
-            after = copied(self.body(counts.after, around), {local: following})
+            after = copied(self.body(counts.after, inside), {local: following})
             body = (*body, tree.Assign(span, following, sum), *after)
         start = _start(before, local, span)
         made: list[tree.Statement] = [
@@ -134,18 +130,6 @@ class _Ranges:
     def _new(self, local: tree.Local, name: str) -> tree.Local:
         self.variables.append(tree.Local(f"{local.name}.{name}.{len(self.variables)}", local.type))
         return self.variables[-1]
-
-
-def _live(body: tree.Body, after: frozenset[tree.Local]) -> frozenset[tree.Local]:
-    """The variables that somebody may read in statements, or behind them, before they are assigned."""
-    found = lifetimes.of(body)
-    leaves = any(isinstance(statement, (tree.Break, tree.Continue)) for statement in own_statements(body))
-    return found.needed | (after if leaves else after - found.sure)
-
-
-def _looped(loop: tree.While | tree.ForRange) -> frozenset[tree.Local]:
-    """The variables that another iteration of a loop may read."""
-    return lifetimes.of(loop.body).needed | read(controlling(loop))
 
 
 def _start(before: list[tree.Statement], local: tree.Local, span: Span) -> tree.Expression:
