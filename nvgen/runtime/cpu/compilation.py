@@ -83,6 +83,11 @@ def _made(pipeline: CpuPipeline, text: str, load: Callable[[llvm.Module], Loaded
     )
 
 
+def entry() -> int | None:
+    """The address of the function by which launches enter kernels (``targets.cpu.conventions.launch_entry``)."""
+    return registry.cpu().entry()
+
+
 def reports(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:
     """What code may report that was compiled before; ``emitted`` is the digest of what LLVM was given then."""
     pipeline = _pipeline(options)

@@ -19,7 +19,11 @@ from nvgen.runtime.cpu import interrupts, tiers
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
+from nvgen.runtime.cpu.launch_entry import LaunchEntry
+from nvgen.runtime.cpu.launch_entry import entry as launch_entry
+from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
+from nvgen.targets.cpu.conventions.launch_entry import DIFFERS, DONE
 from nvgen.targets.cpu.conventions.launch_numbers import Numbers
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.targets.cpu.objects.optimised import OptimisedCode
@@ -31,39 +35,11 @@ _MOST_SECONDS = 1e-3
 #: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
 #: may leave blocks.
 _Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
-
-
 #: How often a launch that takes this part, or less, of what is worth sharing out goes without being timed.
 _UNTIMED, _LITTLE = 15, 8
-
-
-class _Memory:
-    """What one launch at a time uses: the bytes of the parameters, its record, and the kernel's arguments."""
-
-    __slots__ = ("asks", "call", "parameters", "pointers", "record", "records")
-
-    def __init__(
-        self, size: int, offsets: Sequence[int], table: RepeatedTable | None, numbers: Any, units: int
-    ) -> None:
-        """Of ``size`` bytes that each launch writes; the table, if there is one, lies from the last offset on."""
-        rest = len(table.rest(offsets[:-1])) if table is not None else 0
-        self.parameters = (ctypes.c_char * max(size + rest, 1))()
-        start = ctypes.addressof(self.parameters)
-        positions = [start + offset for offset in offsets]
-        if table is not None:
-            ctypes.memmove(start + size, table.rest(positions[:-1]), rest)
-        self.pointers = (ctypes.c_void_p * max(len(positions), 1))(*positions)
-        self.record = cpu.clean_record()
-        self.records = self.record, None
-        #: Whether the record says that the launch asks for signals.
-        self.asks = False
-        addresses = [ctypes.c_void_p(ctypes.addressof(part)) for part in (self.pointers, numbers, self.record)]
-        self.call = (*addresses[:2], ctypes.c_int64(0), ctypes.c_int64(units), addresses[2])
-
-    def have_asked(self, *, asks: bool) -> None:
-        """Has the launch ask for signals, or not."""
-        self.record.poll = interrupts.POLL_ADDRESS if asks else None
-        self.asks = asks
+#: The launch from which on machine code begins launches: what that saves, a microsecond each, is as much by then as it
+#: takes to have the code.
+_ENTERED = 1000
 
 
 class PreparedLaunch:
@@ -75,20 +51,9 @@ class PreparedLaunch:
     """
 
     __slots__ = (
-        *(
-            "_checked",
-            "_code",
-            "_configuration",
-            "_free",
-            "_kernel",
-            "_layout",
-            "_name",
-            "_numbers",
-            "_optimised",
-            "_pace",
-            "_threads",
-        ),
-        *("_unchanged", "_units", "_untimed", "_waits", "_write"),
+        *("_checked", "_code", "_configuration", "_entry", "_free", "_kernel", "_launches", "_layout", "_name"),
+        *("_numbers", "_optimised", "_pace", "_threads", "_types", "_unchanged", "_units", "_untimed", "_waits"),
+        "_write",
     )
 
     def __init__(
@@ -106,6 +71,7 @@ class PreparedLaunch:
         self._pace = code.pace
         self._name = name
         self._configuration = configuration
+        self._types = types
         passed = [type_ for type_ in types if type_ is not None]
         format_, offsets = layout(passed, 0 if table is None else len(table.texts()))
         self._layout = format_.size, offsets if table is None else offsets[: len(passed) + 1], table
@@ -121,7 +87,10 @@ class PreparedLaunch:
         #: How many launches have not been timed since one was.
         self._untimed = 0
         #: Memory that nobody uses. Appending and popping are atomic.
-        self._free: list[_Memory] = []
+        self._free: list[LaunchMemory] = []
+        #: What enters the kernel, and how many launches have been without; a table is for Python to write.
+        self._entry: LaunchEntry | None = None
+        self._launches = 0 if table is None else _ENTERED
 
     def launch(self, arguments: Sequence[Any]) -> bool:
         """Launches, if the arguments have the signature and names outside of the kernel are as they were.
@@ -134,6 +103,16 @@ class PreparedLaunch:
             return False
         if optimised is not None and self._is_over(optimised):
             return False
+        cores, is_timed = 1, optimised is not None  # what baseline code takes tells when optimised code is worth it
+        if self._units > 1:  # what one block takes says little of launches that cores may share
+            seconds = self._threads * self._pace.seconds_per_thread
+            if seconds >= 2 * cpu.SECONDS_WORTH_A_SHARE:
+                cores = cpu.core_count()
+            is_timed = is_timed or self._untimed >= _UNTIMED or seconds * _LITTLE >= cpu.SECONDS_WORTH_A_SHARE
+            self._untimed = 0 if is_timed else self._untimed + 1
+        entry = self._entry
+        if entry is not None and cores == 1 and self._enter(entry, arguments, is_timed=is_timed):
+            return True
         try:
             memory = self._free.pop()
         except IndexError:
@@ -141,17 +120,15 @@ class PreparedLaunch:
         if not self._write(arguments, memory.parameters):
             self._free.append(memory)
             return False
-        if optimised is not None:
-            optimised.note(self._run_timed(memory))
-        elif self._units == 1:  # what one block takes says little of launches that cores may share
-            self._run_alone(memory)
+        if cores > 1:
+            self._run_on_cores(memory, cores)
         else:
-            self._run_timed(memory)
-        if memory.record.taken:
-            if memory.asks:
-                interrupts.raise_caught(memory.record)
-            raise cpu.failed(self._code, self._name, self._configuration, memory.record)
+            self._prepare(memory)
+            self._finish(memory, self._call(memory, self._kernel, memory.call, is_timed=is_timed))
+        self._raise_failure(memory)
         self._free.append(memory)
+        if self._launches < _ENTERED:
+            self._note(arguments)
         return True
 
     def _is_over(self, optimised: OptimisedCode[LoadedModule]) -> bool:
@@ -165,53 +142,85 @@ class PreparedLaunch:
         """Whether arguments have the signature."""
         return self._write(arguments, self._new_memory().parameters)
 
-    def _new_memory(self) -> _Memory:
-        return _Memory(*self._layout, self._numbers, self._units)
+    def _new_memory(self) -> LaunchMemory:
+        size, offsets, table = self._layout
+        rest = len(table.rest(offsets[:-1])) if table is not None else 0
+        parameters = (ctypes.c_char * max(size + rest, 1))()
+        start = ctypes.addressof(parameters)
+        positions = [start + offset for offset in offsets]
+        if table is not None:  # which lies from the last offset on
+            ctypes.memmove(start + size, table.rest(positions[:-1]), rest)
+        return LaunchMemory(parameters, positions, self._numbers, self._units)
 
-    def _run_alone(self, memory: _Memory) -> bool:
-        """Runs all of a launch in this thread; whether by code that leaves no block to other code, or left none."""
+    def _note(self, arguments: Sequence[Any]) -> None:
+        """Notes a launch with these arguments, which have the signature."""
+        self._launches += 1
+        if self._launches == _ENTERED:
+            kernel, leaves = self._code.address(self._name), self._checked is not None
+            self._entry = launch_entry(arguments, self._types, kernel, self._numbers, self._units, leaves=leaves)
+
+    def _enter(self, entry: LaunchEntry, arguments: Sequence[Any], *, is_timed: bool) -> bool:
+        """Launches on one core, if the arguments are such as the entry takes."""
+        try:
+            memory = entry.free.pop()
+        except IndexError:
+            memory = entry.new_memory()
+        if not entry.write(arguments, memory.parameters):
+            entry.free.append(memory)
+            return False
+        asks = interrupts.may_ask()
+        if self._waits or memory.asks is not asks:
+            self._prepare(memory)
+        if asks and not is_timed:  # as `_call`, a call less
+            left = interrupts.run_asking(memory.records, entry.function, memory.entered)
+        else:
+            left = self._call(memory, entry.function, memory.entered, is_timed=is_timed)
+        if left != DONE and left != DIFFERS:
+            self._finish(memory, left)
+            self._raise_failure(memory)
+        entry.free.append(memory)
+        return bool(left != DIFFERS)
+
+    def _prepare(self, memory: LaunchMemory) -> None:
+        """Has the record of a launch by this thread alone say what it is."""
         if self._waits:
             memory.record.workers = cpu.workers_alone(self._code)
         asks = interrupts.may_ask()
         if memory.asks is not asks:
             memory.have_asked(asks=asks)
-        left = self._call(memory, memory.call)
-        if self._checked is None or left < 0:
-            return True
+
+    def _call(self, memory: LaunchMemory, function: Any, arguments: Sequence[Any], *, is_timed: bool = False) -> Any:
+        """Calls machine code in this thread. What is timed tells of the kernel's pace, unless it leaves a block."""
+        start = perf_counter() if is_timed else 0.0
+        left = interrupts.run_asking(memory.records, function, arguments) if memory.asks else function(*arguments)
+        if is_timed and (left is None or left < 0):
+            self._timed(perf_counter() - start)
+        return left
+
+    def _finish(self, memory: LaunchMemory, left: int | None) -> None:
+        """Has the code that makes all checks be there, and all blocks from the one on that was left to it be run."""
+        if left is None or left < 0:
+            return
+        assert self._checked is not None
         self._checked.load()
         parameters, numbers, _, end, own = memory.call
-        self._call(memory, (parameters, numbers, ctypes.c_int64(left), end, own))
-        return False
+        self._call(memory, self._kernel, (parameters, numbers, ctypes.c_int64(left), end, own))
 
-    def _call(self, memory: _Memory, arguments: Sequence[Any]) -> Any:
-        if memory.asks:
-            return interrupts.run_asking(memory.records, self._kernel, arguments)
-        return self._kernel(*arguments)
+    def _raise_failure(self, memory: LaunchMemory) -> None:
+        record = memory.record
+        if record.taken:
+            if memory.asks:
+                interrupts.raise_caught(record)
+            raise cpu.failed(self._code, self._name, self._configuration, record)
 
-    def _run_timed(self, memory: _Memory) -> float:
-        """Runs a launch, on several cores where it is worth it: the seconds of all cores together, or 0 where they are
-        not known. Baseline code is always timed, since that tells when optimised code is worth it."""
-        pace = self._pace
-        seconds = self._threads * pace.seconds_per_thread
-        if self._units > 1 and seconds >= 2 * cpu.SECONDS_WORTH_A_SHARE:
-            cores = cpu.core_count()
-            if cores > 1:
-                self._run_on_cores(memory, cores)
-                return self._threads * pace.seconds_per_thread
-        elif self._optimised is None and self._untimed < _UNTIMED and seconds * _LITTLE < cpu.SECONDS_WORTH_A_SHARE:
-            self._untimed += 1
-            self._run_alone(memory)
-            return 0.0
-        self._untimed = 0
-        start = perf_counter()
-        if not self._run_alone(memory):
-            return 0.0
-        taken = perf_counter() - start
+    def _timed(self, seconds: float) -> None:
+        """Notes what a launch has taken, of all cores together."""
         if self._units > 1:
-            pace.seconds_per_thread = taken / self._threads
-        return taken
+            self._pace.seconds_per_thread = seconds / self._threads
+        if self._optimised is not None:
+            self._optimised.note(seconds)
 
-    def _run_on_cores(self, memory: _Memory, cores: int) -> None:
+    def _run_on_cores(self, memory: LaunchMemory, cores: int) -> None:
         parameters, numbers, *_ = memory.call
 
         def run(first: int, end: int, own: FailureRecord) -> None:
@@ -223,3 +232,5 @@ class PreparedLaunch:
 
         memory.have_asked(asks=False)
         cpu.run_on_cores(run, self._units, self._threads, self._code, cores, memory.record)
+        if self._optimised is not None:
+            self._optimised.note(self._threads * self._pace.seconds_per_thread)

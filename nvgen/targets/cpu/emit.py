@@ -19,7 +19,7 @@ from nvgen.targets.cpu.conventions import bfloat_bits, failure_reports, host_fun
 from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.runtime_functions import FLUSHING_FEATURES
-from nvgen.targets.cpu.conventions.symbols import FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
+from nvgen.targets.cpu.conventions.symbols import ENTER, FAIL, GLOBAL_PREFIX, LIBRARY_PREFIX, PRINT, STOPS, is_own
 from nvgen.targets.cpu.objects import loaded, memory, own_functions
 from nvgen.targets.cpu.objects.elf import Unsupported
 from nvgen.targets.cpu.objects.image import Image
@@ -90,6 +90,10 @@ def _own_function(
             interrupt.define(module)
         elif name == FAIL:
             failure_reports.define(module)
+        elif name == ENTER:
+            from nvgen.targets.cpu.library import launch_entry  # few programs launch often enough
+
+            launch_entry.define(module)
         elif variant is not None and name == variant.name:
             from nvgen.targets.cpu.threads import scheduler  # most kernels wait for nobody
 
@@ -104,6 +108,11 @@ def _own_function(
             intrinsics.link_into(parsed)
         llvm.optimise(parsed, host_machine(_LEVEL), _LEVEL)
         return _loaded(parsed, [name], _LEVEL, target, symbols)
+
+
+def entry() -> int | None:
+    """The address of the function by which launches enter kernels."""
+    return own_functions.address(ENTER, {}, lambda name: _own_function(name, None, {}, None))
 
 
 def load(

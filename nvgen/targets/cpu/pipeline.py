@@ -76,6 +76,11 @@ class CpuPipeline(Pipeline[CpuOptions]):
         """The optimised module of a kernel that has no typed tree, as ``loaded``."""
         return emit.load(module, [kernel_symbol(name)], self._effort.level, {}, self._target, symbols)
 
+    @staticmethod
+    def entry() -> int | None:
+        """The address of the function by which launches enter kernels (``conventions.launch_entry``)."""
+        return emit.entry()
+
     @property
     def reports(self) -> Reports:
         """What the emitted code may report."""

@@ -15,6 +15,8 @@ THREAD_PREFIX, BLOCKS_PREFIX = "thread.", "blocks."
 #: The function that asks whether a launch shall end (``interrupt``), and the one that records a failure
 #: (``failure_reports``).
 STOPS, FAIL = "nvgen.stops", "nvgen.fail"
+#: The function by which a launch enters a kernel on NumPy's arrays (``launch_entry``).
+ENTER = "nvgen.enter"
 #: What the names of schedulers begin with, and those of functions of ``lang.meaning``.
 SCHEDULER_PREFIX, LIBRARY_PREFIX = "nvgen.run", "simt."
 #: What the names of device global variables begin with.
@@ -23,7 +25,7 @@ GLOBAL_PREFIX = "global."
 
 def is_own(name: str) -> bool:
     """Whether it is a function of the target's own that kernels call, which is compiled by itself."""
-    return name in (STOPS, FAIL) or name.startswith((SCHEDULER_PREFIX, LIBRARY_PREFIX))
+    return name in (STOPS, FAIL, ENTER) or name.startswith((SCHEDULER_PREFIX, LIBRARY_PREFIX))
 
 
 def kernel_symbol(name: str) -> str:
