@@ -11,6 +11,7 @@ Source: PTX ISA, "State Spaces", "Generic Addressing", "cvta", "isspacep", "Func
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from llvmlite import ir
 
@@ -33,6 +34,7 @@ _MOST_ADDED = 6
 _OFFSETS = ("shared", "local", "const")
 
 
+@cache
 def host_space(space: str) -> str:
     """``shared`` of ``shared::cta``, ``const`` of ``const[2]``."""
     return space.partition("::")[0].partition("[")[0]

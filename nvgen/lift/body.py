@@ -7,6 +7,7 @@ waits split it. Vector registers have been split into their elements before (``v
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from llvmlite import ir
@@ -34,6 +35,8 @@ from nvgen.types import NONE, Type
 
 I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 _FLOATS = {"f32": ir.FloatType(), "f64": ir.DoubleType()}
+#: Integers that are kept.
+_CONSTANTS = 4096
 
 
 class Body(BodyStep):
@@ -248,13 +251,13 @@ class Body(BodyStep):
         kind = type(operand)
         width = type_bits(type_)
         if kind is Register:
-            value = self.as_bits(self.read(self.form.register(operand, self.names)))  # type: ignore[arg-type]
-            return self._resized(value, width)
+            value = self.as_bits(self.read(self._register(operand)))  # type: ignore[arg-type]
+            return value if value.type.width == width else self._resized(value, width)
         if kind is SpecialRegister:
             return self._resized(read_register(self, operand.name, width), width)  # type: ignore[union-attr]
         constant = self._constant(operand)
         if constant is not None:
-            return ir.IntType(width)(constants.bits(constant, width))
+            return constant_integer(width, constants.bits(constant, width))
         if isinstance(operand, Prefix) and isinstance(operand.operand, Register) and operand.operator == "!":
             return self.builder.not_(self.bits(operand.operand, "pred"))
         if isinstance(operand, Discard):
@@ -263,6 +266,9 @@ class Body(BodyStep):
         if sum_ is not None:
             return self._resized(sum_, width)
         return self._resized(addresses.of_constant(self, operand), width)
+
+    def _register(self, operand: Register) -> Definition:
+        return self.names.find(operand.name) or self.form.register(operand, self.names)
 
     def _constant(self, operand: Operand) -> constants.Constant | None:
         try:
@@ -291,8 +297,8 @@ class Body(BodyStep):
     def number(self, operand: Operand, type_: str) -> ir.Value:
         wanted = _FLOATS[type_]
         if type(operand) is Register:
-            value = self.read(self.form.register(operand, self.names))
-            if value.type == wanted:
+            value = self.read(self._register(operand))
+            if value.type is wanted or value.type == wanted:
                 return value
         return self.builder.bitcast(self.bits(operand, type_), wanted)
 
@@ -301,7 +307,7 @@ class Body(BodyStep):
             return
         if not isinstance(operand, Register):
             raise self.refuse("its result is no register")
-        register = self.form.register(operand, self.names)
+        register = self._register(operand)
         width, has = self._width(register), type_bits(type_)
         if has != width:
             value = self.as_bits(value)
@@ -378,6 +384,12 @@ class Body(BodyStep):
         if found is None and type_ is not NONE:
             raise InternalError(f"nv.{operation.name} has no result")
         return found
+
+
+@lru_cache(_CONSTANTS)
+def constant_integer(width: int, value: int) -> ir.Constant:
+    """An integer: constants do not change, and few numbers are most of them."""
+    return ir.IntType(width)(value)
 
 
 def emitter_block(emitter: Emitter, form: FunctionForm, number: int) -> ir.Block:

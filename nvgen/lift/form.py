@@ -15,7 +15,7 @@ from nvgen import diagnostics
 from nvgen.codegen.contract.description import Spin
 from nvgen.diagnostics import CompileError
 from nvgen.ptx.analysis import graphs
-from nvgen.ptx.analysis.accesses import accesses
+from nvgen.ptx.analysis.accesses import registers
 from nvgen.ptx.analysis.control_flow import BasicBlock, ControlFlow, control_flow
 from nvgen.ptx.analysis.joins import Shape
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, Names, body
@@ -80,13 +80,14 @@ class FunctionForm:
                 if statement.space != "reg":
                     self.declarations.append((statement, names))
             elif type(statement) is Instruction:
-                what = accesses(statement)
-                reads, writes = self._found(what.reads, names), self._found(what.writes, names)
-                partial = self._found(what.partial, names) if what.partial else ()
-                self.lines.append(Line(statement, names, next(blocks), reads, writes, partial))
+                reads, writes, partial, _ = registers(statement)
+                found = self._found(reads, names), self._found(writes, names)
+                kept = self._found(partial, names) if partial else ()
+                self.lines.append(Line(statement, names, next(blocks), *found, kept))
 
-    def _found(self, registers: tuple[Register, ...], names: Names) -> tuple[Definition, ...]:
-        return tuple([self.register(register, names) for register in registers])
+    def _found(self, given: Sequence[Register], names: Names) -> tuple[Definition, ...]:
+        find = names.find
+        return tuple([find(register.name) or self.register(register, names) for register in given])
 
     def register(self, register: Register, names: Names) -> Definition:
         """What a register is.
@@ -104,6 +105,11 @@ class FunctionForm:
     def order(self) -> list[int]:
         """The reached blocks; the one that dominates another stands before it."""
         return self._order
+
+    @cached_property
+    def calls(self) -> list[Line]:
+        """The instructions that call functions."""
+        return [line for line in self.lines if line.instruction.opcode == "call"]
 
     @cached_property
     def shape(self) -> Shape:

@@ -80,17 +80,18 @@ def _own(module: LiftedModule, function: Function) -> _Own:
     known = module.facts.get(function.name)
     if known is None:
         form = module.form(function)
-        instructions = [line.instruction for line in form.lines]
-        found = frozenset(one for instruction in instructions for one in operations(instruction))
-        waits = any(may_wait(instruction) for instruction in instructions) or loops.spins(form, module)
-        known = _Own(waits, any(one.opcode == "exit" for one in instructions), found, tuple(callees(module, function)))
+        found = frozenset(one for line in form.lines for one in operations(line.instruction))
+        mnemonics = {(line.instruction.opcode, line.instruction.modifiers) for line in form.lines}
+        waits = any(may_wait(*mnemonic) for mnemonic in mnemonics) or loops.spins(form, module)
+        ends = any(opcode == "exit" for opcode, _ in mnemonics)
+        known = _Own(waits, ends, found, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
 
 
 def callees(module: LiftedModule, function: Function) -> list[Function]:
     """The functions that one calls; by an address it may be any."""
-    return [one for line in module.form(function).lines for one in module.callees(line.instruction)]
+    return [one for line in module.form(function).calls for one in module.callees(line.instruction)]
 
 
 class LiftedFunctions(CalledFunctions):

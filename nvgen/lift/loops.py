@@ -221,10 +221,12 @@ def _calls_what_looks(lines: Iterable[Line], module: LiftedModule) -> bool:
         if function.name in seen:
             continue
         seen.add(function.name)
-        inside = [line.instruction for line in module.form(function).lines]
-        if any(map(_looks, inside)):
+        form = module.form(function)
+        if function.name not in module.looking:
+            module.looking[function.name] = any(_looks(line.instruction) for line in form.lines)
+        if module.looking[function.name]:
             return True
-        waiting += [one for instruction in inside for one in module.callees(instruction)]
+        waiting += [one for line in form.calls for one in module.callees(line.instruction)]
     return False
 
 

@@ -72,6 +72,8 @@ class LiftedModule:
         self._forms: dict[str, FunctionForm] = {}
         #: What ``nvgen.lift.functions`` has found out of functions, by their names.
         self.facts: dict[str, Any] = {}
+        #: Whether functions, by their names, read what other threads may have changed since they did last.
+        self.looking: dict[str, bool] = {}
         found = self.function(kernel)
         if found is None or not found.is_kernel:
             kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"

@@ -31,7 +31,9 @@ _MNEMONICS = 4096
 
 def operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
     """Those that an instruction is."""
-    yield from _of_mnemonic(instruction.opcode, instruction.modifiers)
+    found = _of_mnemonic(instruction.opcode, instruction.modifiers)
+    if found:
+        yield from found
     for operand in instruction.operands:
         if type(operand) is SpecialRegister and "cluster" in operand.name:
             yield cluster.ClusterNumber
@@ -53,11 +55,11 @@ def _of_mnemonic(opcode: str, modifiers: tuple[Modifier, ...]) -> tuple[type[Dev
     return tuple(found)
 
 
-def may_wait(instruction: Instruction) -> bool:
+def may_wait(opcode: str, modifiers: tuple[Modifier, ...]) -> bool:
     """Whether a thread may wait in an instruction, or asks for what is kept of threads that wait."""
-    if instruction.opcode == "isspacep":
-        return "shared::cluster" in instruction.modifiers
-    return instruction.opcode in _WAITING
+    if opcode == "isspacep":
+        return "shared::cluster" in modifiers
+    return opcode in _WAITING
 
 
 def _copied_by(opcode: str, names: tuple[Modifier, ...]) -> type[DeviceOperation] | None:

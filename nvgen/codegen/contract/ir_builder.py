@@ -8,12 +8,13 @@ made in one step. They are llvmlite's own instructions, with the same names; wha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from llvmlite import ir
 from llvmlite.ir import instructions
 
-_VOID = ir.VoidType()
+_VOID, _LABEL = ir.VoidType(), ir.LabelType()
 _I1 = ir.IntType(1)
 _Flags = Sequence[str]
 
@@ -67,6 +68,25 @@ def rename(value: Any, name: str) -> None:
     value.__dict__.pop("_StringReferenceCaching__cached_refstr", None)
 
 
+class _Elsewhere:
+    """A context in which a builder stands at the end of another block, before what ends that."""
+
+    __slots__ = ("_before", "_builder", "_there")
+
+    def __init__(self, builder: Builder, there: ir.Block) -> None:
+        self._builder, self._there, self._before = builder, there, builder.block
+
+    def __enter__(self) -> None:
+        end = self._there.terminator
+        if end is None:
+            self._builder.position_at_end(self._there)
+        else:
+            self._builder.position_before(end)
+
+    def __exit__(self, *error: object) -> None:
+        self._builder.position_at_end(self._before)
+
+
 class Builder(ir.IRBuilder):  # type: ignore[misc]
     """Appends instructions to blocks."""
 
@@ -93,19 +113,25 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         block = made.parent = self._block
         made.type, made.opname, made.operands = type_, opname, operands
         made.flags, made.metadata = [*flags], {}
-        scope = block.scope
-        names, unnamed = scope._useset, not name
-        if unnamed or name in names:
-            numbers, base = scope._basenamemap, name
-            while name in names:
-                numbers[base] = number = numbers[base] + 1
-                name = f"{base}.{number}"
-        names.add(name)
-        made._name = name
-        if unnamed:  # nothing in it needs another spelling
-            made._StringReferenceCaching__cached_refstr = f'%"{name}"'
+        made._name = block.scope.register(name, True)
+        if not name:  # nothing in it needs another spelling
+            made._StringReferenceCaching__cached_refstr = f'%"{made._name}"'
         self._insert(made)
         return made
+
+    def append_basic_block(self, name: str = "") -> ir.Block:
+        function, block = self._block.parent, ir.Block.__new__(ir.Block)
+        block.parent, block.type, block.scope = function, _LABEL, function.scope
+        block._name = function.scope.register(name, True)
+        block.instructions, block.terminator = [], None
+        function.blocks.append(block)
+        return block
+
+    def goto_block(self, block: ir.Block) -> AbstractContextManager[None]:
+        return _Elsewhere(self, block)
+
+    def goto_entry_block(self) -> AbstractContextManager[None]:
+        return _Elsewhere(self, self._block.parent.blocks[0])
 
     def _compared(self, kind: Any, op: str, left: ir.Value, right: ir.Value, name: str, flags: _Flags) -> Any:
         if op not in kind.VALID_OP or (flags and not kind.VALID_FLAG.issuperset(flags)):

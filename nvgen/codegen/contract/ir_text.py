@@ -92,10 +92,20 @@ def _argument(argument: ir.Argument) -> str:
     return f"{argument.type!s} {argument.get_reference()}"
 
 
+def _prototype(function: ir.Function) -> str:
+    type_ = function.ftype
+    if function.calling_convention or function.section or function.metadata or type_.var_arg or not function.args:
+        prototype: list[str] = []
+        function.descr_prototype(prototype)
+        return prototype[0] + "{"
+    arguments = ", ".join([_argument(argument) for argument in function.args])
+    attributes = "".join([f" {attribute}" for attribute in function.attributes._to_list(type_.return_type)])
+    linkage = f"{function.linkage} " if function.linkage else ""
+    return f"define {linkage}{function.return_value} {function.get_reference()}({arguments}){attributes}\n{{"
+
+
 def _function(function: ir.Function) -> Iterator[str]:
-    prototype: list[str] = []
-    function.descr_prototype(prototype)
-    yield prototype[0] + "{"
+    yield _prototype(function)
     for block in function.blocks:
         yield f"{block._format_name()}:"
         for instruction in block.instructions:

@@ -102,6 +102,22 @@ def result_count(instruction: Instruction) -> int:
 
 def accesses(instruction: Instruction) -> Accesses:
     """What an instruction reads and writes."""
+    reads, writes, partial, symbols = registers(instruction)
+    form = _form(instruction.opcode, instruction.modifiers)
+    return Accesses(
+        tuple(reads),
+        tuple(writes),
+        tuple(partial),
+        tuple(symbols),
+        instruction.guard is not None,
+        form.reads_carry,
+        form.writes_carry,
+    )
+
+
+def registers(instruction: Instruction) -> tuple[list[Register], list[Register], list[Register], list[Symbol]]:
+    """The registers that an instruction reads, those that it writes, the ones of these that keep a part, and the other
+    names that it writes."""
     reads: list[Register] = []
     writes: list[Register] = []
     partial: list[Register] = []
@@ -123,18 +139,9 @@ def accesses(instruction: Instruction) -> Accesses:
         else:
             _results(operand, reads, writes, partial, symbols)
         position += 1  # noqa: SIM113  (this runs for every operand of a module)
-    form = _form(instruction.opcode, instruction.modifiers)
-    if form.accumulates:
+    if instruction.opcode == "wgmma" and _form(instruction.opcode, instruction.modifiers).accumulates:
         reads += writes
-    return Accesses(
-        tuple(reads),
-        tuple(writes),
-        tuple(partial),
-        tuple(symbols),
-        guard is not None,
-        form.reads_carry,
-        form.writes_carry,
-    )
+    return reads, writes, partial, symbols
 
 
 def _registers(operand: Operand, found: list[Register]) -> None:

@@ -73,6 +73,13 @@ class Definition(records.Node):
     #: Whether it is a parameter or a result that stands in the function's head.
     is_formal: bool = False
 
+    def renamed(self, name: str) -> Definition:
+        """Another register of the same range."""
+        made = Definition.__new__(Definition)
+        made.__dict__.update(self.__dict__)
+        made.__dict__["name"] = name
+        return made
+
     @property
     def elements(self) -> int:
         """How many values a vector has, 1 without."""
@@ -109,8 +116,8 @@ class Names:
         self._outer = outer
         self._scope = scope
         self._known: dict[str, Definition] = {}
-        #: ``%r<100>`` by ``%r``.
-        self._ranges: dict[str, tuple[int, Declaration, Declarator]] = {}
+        #: ``%r<100>`` by ``%r``: how many there are, and what each of them is but for its name.
+        self._ranges: dict[str, tuple[int, Definition]] = {}
 
     def find(self, name: str) -> Definition | None:
         """What a name means here; None if nothing that is visible has it."""
@@ -134,25 +141,27 @@ class Names:
         found = self._ranges.get(prefix)
         if found is None or not digits or len(digits) > _MOST_DIGITS or int(digits) >= found[0]:
             return None
-        return self._declare(name, found[1], found[2])
+        made = self._known[name] = found[1].renamed(name)
+        return made
 
-    def _declare(self, name: str, node: Declaration, declarator: Declarator, *, is_formal: bool = False) -> Definition:
+    def _definition(
+        self, name: str, node: Declaration, declarator: Declarator, *, is_formal: bool = False
+    ) -> Definition:
         kind = NameKind.VARIABLE
         if node.space == "reg":
             kind = NameKind.REGISTER
         elif node.space.startswith("param"):
             kind = NameKind.PARAMETER
-        found = Definition(name, kind, self._scope, node, declarator, node.space, node.type, node.vector, is_formal)
-        self._known[name] = found
-        return found
+        return Definition(name, kind, self._scope, node, declarator, node.space, node.type, node.vector, is_formal)
 
     def declare(self, declaration: Declaration, *, is_formal: bool = False) -> None:
         """Takes in what a declaration declares, in a function's head where it ``is_formal``."""
         for declarator in declaration.declarators:
             if declarator.count is not None:
-                self._ranges[declarator.name] = declarator.count, declaration, declarator
+                self._ranges[declarator.name] = declarator.count, self._definition("", declaration, declarator)
             elif declarator.name not in ("_", ""):
-                self._declare(declarator.name, declaration, declarator, is_formal=is_formal)
+                name = declarator.name
+                self._known[name] = self._definition(name, declaration, declarator, is_formal=is_formal)
 
     def add(self, name: str, kind: NameKind, node: Any) -> None:
         """Takes in a label, a table or a function."""

@@ -31,7 +31,7 @@ FLUSHING_FEATURES = ("avx512bf16", "avxneconvert", "avx10.2", "avx10.2-512")
 
 def define_where_needed(module: ir.Module) -> None:
     """Adds to a module, once, those functions whose floats it has, if it has a float of 16 bits."""
-    if not any(map(_has_half_floats, module.functions)) or not module.globals.keys().isdisjoint(_FUNCTIONS):
+    if not _has_half_floats(module) or not module.globals.keys().isdisjoint(_FUNCTIONS):
         return
     types = _types(module)
     for name, (source, target) in _FUNCTIONS.items():
@@ -61,16 +61,22 @@ def _unless_exact(b: ir.IRBuilder, number: ir.Value, rounded: ir.Value) -> ir.Va
 def _types(module: ir.Module) -> set[str]:
     """The types of all values and operands, of vectors and arrays those of their elements."""
     instructions = [one for function in module.functions for block in function.blocks for one in block.instructions]
-    operands = [operand for instruction in instructions for operand in instruction.operands]
-    arguments = [argument for function in module.functions for argument in function.args]
-    found = (value.type for value in (*instructions, *operands, *arguments))
-    return {str(getattr(type_, "element", type_)) for type_ in found}
+    found = {id(operand.type): operand.type for instruction in instructions for operand in instruction.operands}
+    found |= {id(type_): type_ for type_ in _of_values(module)}
+    return {str(getattr(type_, "element", type_)) for type_ in found.values()}
 
 
-def _has_half_floats(function: ir.Function) -> bool:
-    values = [*function.args, *(value for block in function.blocks for value in block.instructions)]
-    return any(_is_half(value.type) for value in values)
+def _has_half_floats(module: ir.Module) -> bool:
+    """Whether a value of a module is a float of 16 bits, or a vector or an array of such."""
+    types = {id(type_): type_ for type_ in _of_values(module)}
+    elements = {type(getattr(type_, "element", type_)) for type_ in types.values()}
+    return not elements.isdisjoint((ir.HalfType, BFloatType))
 
 
-def _is_half(type_: ir.Type) -> bool:
-    return isinstance(getattr(type_, "element", type_), (ir.HalfType, BFloatType))
+def _of_values(module: ir.Module) -> list[ir.Type]:
+    found = []
+    for function in module.functions:
+        found += [argument.type for argument in function.args]
+        for block in function.blocks:
+            found += [value.type for value in block.instructions]
+    return found
