@@ -30,8 +30,8 @@ ALL, NONE = "all", "none"
 #: What ``check`` may be, or have among others.
 NAMES = (*CHECKS, ALL, NONE)
 SEEDS = 2**64
-#: What ``NVGEN_CPU`` may say: one of these, or two with a comma.
-_CODE = (*TIERS, COROUTINES, *(f"{tier},{COROUTINES}" for tier in TIERS))
+#: What ``NVGEN_CPU`` may say: one of these, or a tier and the last with a comma.
+_CODE = (*TIERS, COROUTINES)
 _VARIABLES = ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE", "NVGEN_CPU")
 
 
