@@ -63,6 +63,8 @@ def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
     with progress.compiling(f"{specialisation.name} for the CPU", progress.CPU_STEPS):
         made = compilation.compiled(specialisation, options, symbols)
     _keep(made, key)
+    if made.is_baseline and cached_images.find_source(key) is not None:
+        made = made.with_changes(source=lambda: cached_images.find_source(key))  # its text need not stay in memory
     return made.with_changes(image=None)  # it is in memory, and perhaps on disk: nobody asks for it again
 
 

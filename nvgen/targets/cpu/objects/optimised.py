@@ -127,9 +127,15 @@ class _Behind:
     def begin(cls, work: Callable[[], object]) -> None:
         """Has the thread do some work, unless it does other work: who asks will ask again."""
         with cls.lock:
-            if cls.thread is None or not cls.thread.is_alive():
-                cls.thread = threading.Thread(target=work, name=f"{POOL_NAME}.optimised", daemon=False)
-                cls.thread.start()
+            if cls.thread is not None and cls.thread.is_alive():
+                return
+            thread = threading.Thread(target=work, name=f"{POOL_NAME}.optimised", daemon=False)
+            try:
+                thread.start()
+            except RuntimeError:  # the system has no more threads, or Python, which ends
+                work()
+            else:
+                cls.thread = thread
 
     @classmethod
     def end(cls) -> None:
