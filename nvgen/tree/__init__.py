@@ -88,7 +88,7 @@ from nvgen.tree.statement import (
     While,
     Write,
 )
-from nvgen.tree.walk import find, nodes, uses
+from nvgen.tree.walk import find, has, nodes, uses
 
 __all__ = [
     "AddressOf",
@@ -158,6 +158,7 @@ __all__ = [
     "While",
     "Write",
     "find",
+    "has",
     "is_remote",
     "nodes",
     "pointer_type",

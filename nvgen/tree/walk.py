@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cache
 from typing import Any, TypeVar
 
@@ -16,9 +16,13 @@ from nvgen.tree.statement import ForRange, If, Statement, Unrolled, While
 
 N = TypeVar("N")
 _WITH_BODIES = (If, While, ForRange, Unrolled)
-#: Where a statement or a function keeps what ``nodes`` has found, and a function the same by class.
+#: Where a statement or a function keeps what ``nodes`` has found, a function the same by class, and a statement the
+#: classes of that.
 _KEPT = "nodes below"
 _KEPT_BY_CLASS = "nodes by class"
+_KINDS = "kinds of nodes"
+#: Many statements have the same classes of nodes.
+_known_kinds: dict[frozenset[type], frozenset[type]] = {}
 
 
 def nodes(value: Any) -> Iterator[Any]:
@@ -81,6 +85,29 @@ def _finding(lvalue: Expression) -> list[Any]:
     if isinstance(lvalue, (Member, Component)):
         return [*_finding(lvalue.owner), getattr(lvalue, "index", ())]
     return [getattr(lvalue, name) for name in lvalue._fields if name not in ("span", "type")]
+
+
+def has(part: Any, *kinds: type) -> bool:
+    """Whether there is a node of one of the kinds among the ``nodes`` of a part. Statements keep the answer."""
+    return any(issubclass(kind, kinds) for kind in _kinds_in(part))
+
+
+def _kinds_in(part: Any) -> Set[type]:
+    if isinstance(part, tuple):
+        return set[type]().union(*map(_kinds_in, part))
+    if not isinstance(part, Statement):
+        return set(map(type, nodes(part)))
+    known: frozenset[type] | None = part.__dict__.get(_KINDS)
+    if known is None:
+        kind: Any = type(part)
+        if isinstance(part, _WITH_BODIES):
+            names = _looked_into(kind) or ()
+            below = _kinds_in(tuple(getattr(part, name) for name in names))
+        else:
+            below = set(map(type, _below(part)))
+        found = frozenset({kind, *below})
+        known = part.__dict__[_KINDS] = _known_kinds.setdefault(found, found)
+    return known
 
 
 def within(function: TypedFunction) -> tuple[Any, ...]:

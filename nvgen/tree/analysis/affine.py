@@ -18,9 +18,10 @@ Whoever computes forms needs as many bits as ``magnitude`` says, and then nothin
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import lru_cache
 from math import prod
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Node, Record
 
 #: Forms in which more than that comes up are not computed: 128 bits are enough.
@@ -70,16 +71,21 @@ class Form(Record):
 
     terms: frozenset[tuple[_Product, int]]
 
+    def __init__(self, terms: frozenset[tuple[_Product, int]]) -> None:
+        self.__dict__["terms"] = terms  # many are made
+
     @staticmethod
     def of(factors: Mapping[_Product, int]) -> Form:
         return Form(frozenset(item for item in factors.items() if item[1]))
 
-    @cached_property
+    @kept
     def factors(self) -> dict[_Product, int]:
         """In an order that does not depend on the process."""
+        if len(self.terms) < 2:
+            return dict(self.terms)
         return dict(sorted(self.terms, key=lambda term: [atom.number for atom in term[0]]))
 
-    @cached_property
+    @kept
     def _hash(self) -> int:
         return hash(self.terms)
 
@@ -90,6 +96,8 @@ class Form(Record):
         return self is other or (isinstance(other, Form) and self.terms == other.terms)
 
     def __add__(self, other: Form) -> Form:
+        if not self.terms or not other.terms:
+            return self if self.terms else other
         factors = dict(self.factors)
         for product, factor in other.terms:
             factors[product] = factors.get(product, 0) + factor
@@ -99,9 +107,11 @@ class Form(Record):
         return Form(frozenset((product, -factor) for product, factor in self.terms))
 
     def __sub__(self, other: Form) -> Form:
-        return self + -other
+        return self + -other if other.terms else self
 
     def __mul__(self, other: Form) -> Form:
+        if self.constant == 1 or other.constant == 1:
+            return self if other.constant == 1 else other
         factors: dict[_Product, int] = {}
         for left, factor in self.terms:
             for right, further in other.terms:
@@ -109,37 +119,39 @@ class Form(Record):
                 factors[product] = factors.get(product, 0) + factor * further
         return Form.of(factors)
 
-    @cached_property
+    @kept
     def limits(self) -> tuple[int, int]:
         """What it can be at least and at most, whatever the launch."""
         low = high = 0
         for product, factor in self.terms:
-            ends = _product_limits(product)
-            low += min(factor * end for end in ends)
-            high += max(factor * end for end in ends)
+            first, last = _product_limits(product)
+            low += factor * (first if factor > 0 else last)
+            high += factor * (last if factor > 0 else first)
         return low, high
 
-    @cached_property
+    @kept
     def magnitude(self) -> int:
         """No part of it, and of what it is computed of, is larger, nor is their sum."""
         own = sum(abs(factor) * prod(max(-a.low, a.high) for a in product) for product, factor in self.terms)
         inner = [part.magnitude for atom in self.atoms() for part in _parts(atom)]
         return max([own, *inner])
 
-    @cached_property
+    @kept
     def constant(self) -> int | None:
         """The number that it is; None where it is no constant."""
         if not self.terms:
             return 0
         return self.factors.get(()) if len(self.terms) == 1 else None
 
-    @cached_property
+    @kept
     def is_uniform(self) -> bool:
-        return not any(isinstance(atom, Varying) for atom in self.atoms())
+        return not any(isinstance(atom, Varying) for product, _ in self.terms for atom in product)
 
-    @cached_property
+    @kept
     def is_sure(self) -> bool:
         """Whether it is found to be never negative, whatever the launch."""
+        if self.limits[0] >= 0:
+            return True
         waiting = [self]
         for form in waiting:
             if form.limits[0] >= 0:
@@ -156,7 +168,7 @@ class Form(Record):
                 rest, scale = self - Form.of({product: factor}), constant(factor)
                 yield from (rest + scale * side for side in (atom.left, atom.right))
 
-    @cached_property
+    @kept
     def atom(self) -> Atom | None:
         """The atom that it is; None where it is anything else."""
         ((product, factor),) = self.terms if len(self.terms) == 1 else (((), 0),)
@@ -165,14 +177,18 @@ class Form(Record):
     def atoms(self) -> Iterator[Atom]:
         return (atom for product in self.factors for atom in product)
 
-    @cached_property
+    @kept
     def parts(self) -> tuple[Form, Form]:
         """What varies, and what is the same for all threads."""
+        if self.is_uniform:
+            return _ZERO, self
         varying = [term for term in self.terms if any(isinstance(atom, Varying) for atom in term[0])]
         return Form(frozenset(varying)), Form(self.terms.difference(varying))
 
 
 def _product_limits(product: _Product) -> tuple[int, int]:
+    if len(product) == 1:
+        return product[0].low, product[0].high
     low = high = 1
     for atom in product:
         ends = [left * right for left in (low, high) for right in (atom.low, atom.high)]
@@ -184,8 +200,12 @@ def _parts(atom: Atom) -> tuple[Form, ...]:
     return (atom.left, atom.right) if isinstance(atom, Computed) else ()
 
 
+@lru_cache(maxsize=1 << 12)
 def constant(value: int) -> Form:
     return Form.of({(): value})
+
+
+_ZERO = constant(0)
 
 
 class Range(Node):
@@ -264,9 +284,13 @@ class Knowledge:
     def __init__(self, forms: Forms, facts: Mapping[tuple[Form, bool], tuple[Fact, ...]] = {}) -> None:
         self._forms = forms
         self._facts = facts
+        self._ranges: dict[Form, Range] = {}
 
     def and_(self, facts: Iterable[Fact]) -> Knowledge:
         """The same and more."""
+        facts = tuple(facts)
+        if not facts:
+            return self
         added = dict(self._facts)
         for fact in facts:
             key = (fact.form, fact.is_upper)
@@ -274,6 +298,13 @@ class Knowledge:
         return Knowledge(self._forms, added)
 
     def range_of(self, form: Form) -> Range:
+        known = self._ranges.get(form)
+        if known is None:
+            is_single = form.is_uniform
+            known = self._ranges[form] = Range(form, form, NOTHING) if is_single else self._found_range(form)
+        return known
+
+    def _found_range(self, form: Form) -> Range:
         varying, uniform = form.parts
         first = last = constant(0)
         needs = NOTHING

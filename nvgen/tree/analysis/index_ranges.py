@@ -264,7 +264,7 @@ class _Walk(Values):
         self, node: tree.While | tree.ForRange, head: State, changed: Iterable[tree.Local], facts: Iterable[Fact]
     ) -> None:
         """Where a loop has ended; ``facts`` hold there unless it was left by a ``break``."""
-        if any(isinstance(inner, tree.Break) for inner in tree.nodes(node.body)):
+        if tree.has(node.body, tree.Break):
             facts = ()
             head = State({**head.values, **{local: self.unknown(local.type) for local in changed}}, head.knowledge)
         self.state = head.where(facts)
@@ -277,7 +277,7 @@ class _Walk(Values):
         self.here.values.update({local: self.unknown(local.type) for local in changed})
 
     def unrolled(self, node: tree.Unrolled) -> None:
-        leaves = any(isinstance(inner, (tree.Break, tree.Continue)) for inner in tree.nodes(node.bodies))
+        leaves = tree.has(node.bodies, tree.Break, tree.Continue)
         changed = assigned((node.bodies, node.orelse)) if leaves else set()
         before = self.here.where(())
         for iteration in node.bodies:

@@ -74,8 +74,11 @@ class Values:
         if not isinstance(value, Number) or limits is None:
             return None
         found = (knowledge or self.here.knowledge).range_of(value.form)
-        low, high = map(constant, limits)
-        return together(value.needs | found.needs, found.first - low, high - found.last)
+        low, high = limits
+        needs = value.needs | found.needs if found.needs else value.needs
+        if found.first.limits[0] >= low and found.last.limits[1] <= high:
+            return needs
+        return together(needs, found.first - constant(low), constant(high) - found.last)
 
     def check(self, index: tree.Expression, value: Value, extent: Number | None) -> None:
         """Notes what an index needs."""
@@ -270,11 +273,14 @@ class Values:
             if not all(name in self._boxes for name in names):
                 continue
             block, thread = (self._boxes[name] for name in names)
-            (first,) = (block * self.given(f"block_dim.{dimension}")).factors
-            (second,) = thread.factors
-            times = form.factors.get(first)
-            if times is not None and times == form.factors.get(second):
-                whole = self._register(f"grid.{dimension}") - block * self.given(f"block_dim.{dimension}") - thread
+            size = self.given(f"block_dim.{dimension}")
+            (own,) = thread.factors
+            times = form.factors.get(own)
+            if times is None:
+                continue
+            (first,) = (block * size).factors
+            if times == form.factors.get(first):
+                whole = self._register(f"grid.{dimension}") - block * size - thread
                 form = form + constant(times) * whole
         return form
 

@@ -13,6 +13,7 @@ from nvgen import tree
 from nvgen.lang import thread_idx
 from nvgen.lang.index import grid
 from nvgen.lang.special_registers import lane_id
+from nvgen.tree.analysis.index_nodes import offsets, reached
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 from nvgen.types import Scalar
 
@@ -30,7 +31,7 @@ class CutIndices:
         #: What is assigned to variables, also to those of functions that are called, and to their parameters.
         self._values: dict[tree.Local, list[tree.Expression]] = {}
         self._counters: set[tree.Local] = set()
-        for node in _nodes(kernel.body):
+        for node in reached(kernel.body):
             if isinstance(node, (tree.Assign, tree.Bind)):
                 self._values.setdefault(node.local, []).append(node.value)
             elif isinstance(node, tree.ForRange):
@@ -47,8 +48,8 @@ class CutIndices:
         """
         return any(
             (_cuts(node) or (lanes_are_cut and _is_lane(node))) and self._grows(node, is_fixed)
-            for statement in _nodes(part)
-            for index in _indices(statement)
+            for statement in reached(part)
+            for index in offsets(statement)
             for node in self._made_of(index, is_fixed)
         )
 
@@ -88,34 +89,6 @@ class CutIndices:
                     waiting += [part.value for part in tree.find(node.function.typed, tree.Return)]
                 if not isinstance(node, _OPAQUE):
                     waiting += [getattr(node, name) for name in node._fields if name not in ("span", "type")]
-
-
-def _nodes(part: Any) -> Iterator[Any]:
-    """The nodes of a part, and of the functions that it calls."""
-    waiting, seen = [part], set[tree.SpecialisedFunction]()
-    while waiting:
-        for node in tree.nodes(waiting.pop()):
-            yield node
-            if isinstance(node, tree.Call) and node.function not in seen:
-                seen.add(node.function)
-                waiting.append(node.function.typed.body)
-
-
-def _indices(node: Any) -> Iterator[tree.Expression]:
-    """The numbers that a node finds an address with."""
-    if isinstance(node, (tree.Write, tree.AddressOf)):
-        node = node.lvalue
-        while isinstance(node, (tree.Member, tree.Component)):
-            node = node.owner
-    if isinstance(node, (tree.Element, tree.Store, tree.HintedStore)):
-        yield from node.indices
-    elif isinstance(node, tree.Offset):
-        yield node.count
-    elif isinstance(node, tree.View):
-        for selector in node.selectors:
-            start = selector.start if isinstance(selector, tree.Slice) else selector
-            if start is not None:
-                yield start
 
 
 def _is_lane(node: tree.Expression) -> bool:

@@ -44,6 +44,7 @@ from nvgen.tree import (
     Unrolled,
     While,
     Write,
+    has,
 )
 from nvgen.tree.analysis.lanes import UNIFORM, Chunks, Scope, Shape, is_full, joined, scope_of, shape_of
 
@@ -87,8 +88,9 @@ class Uniformity(Node):
 def uniformity(kernel: TypedFunction, chunks: Chunks = Chunks()) -> Uniformity:  # noqa: B008  (immutable)
     """What is uniform in a kernel. Of what is called it looks at results alone."""
     found = Uniformity(chunks, dict.fromkeys(kernel.parameters, UNIFORM), {}, {}, {})
+    binds = has(kernel.body, Bind)
     while True:  # each pass makes something less uniform, until nothing changes
-        flow = _Flow(found)
+        flow = _Flow(found, binds=binds)
         flow.body(kernel.body)
         if not flow.changed:
             return found
@@ -97,8 +99,10 @@ def uniformity(kernel: TypedFunction, chunks: Chunks = Chunks()) -> Uniformity: 
 class _Flow:
     """One pass over a kernel: joins what is assigned with what is known, and notes the control flow."""
 
-    def __init__(self, found: Uniformity) -> None:
+    def __init__(self, found: Uniformity, *, binds: bool) -> None:
         self.found = found
+        #: Whether any expression binds a variable.
+        self.binds = binds
         self.changed = False
         #: The scope of the control flow where the pass stands.
         self.control = Scope.BLOCK
@@ -134,19 +138,23 @@ class _Flow:
             self.changed = True
             self.found.shapes.clear()
 
-    def evaluated(self, node: Any) -> None:
+    def evaluated(self, part: Any) -> None:
         """All that a part of a statement evaluates: variables may be bound there."""
+        if self.binds and has(part, Bind):
+            self._bound(part)
+
+    def _bound(self, node: Any) -> None:
         if isinstance(node, tuple):
             for part in node:
-                self.evaluated(part)
+                self._bound(part)
         elif isinstance(node, Conditional):
-            self.evaluated(node.test)
+            self._bound(node.test)
             with self.under(self.found.of(node.test)):
-                self.evaluated((node.body, node.orelse))
+                self._bound((node.body, node.orelse))
         elif isinstance(node, (Statement, Expression, Slice)):
             for name in node._fields:
                 if name not in ("span", "type"):
-                    self.evaluated(getattr(node, name))
+                    self._bound(getattr(node, name))
             if isinstance(node, Bind):
                 self.assign(node.local, self.found.shape(node.value))
 

@@ -22,7 +22,7 @@ from nvgen.targets.cpu.regions.strided_loops import (
 from nvgen.targets.cpu.regions.view_ranges import with_indices
 from nvgen.targets.cpu.regions.while_ranges import with_ranges
 from nvgen.tree.analysis.suspension import is_spinning
-from nvgen.tree.analysis.uniformity import Chunks, uniformity
+from nvgen.tree.analysis.uniformity import Chunks, Uniformity, uniformity
 
 WHOLE_WARPS = BlockShape(WARP_SIZE)
 #: Families of operations that a thread does without the records of threads that wait.
@@ -55,7 +55,8 @@ def division(
     normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
-    chunks, own = _chunks(normal, blocks), set(tree.nodes(normal.body))
+    chunks = _chunks(normal, blocks)
+    own = {node for node in tree.nodes(normal.body) if isinstance(node, tree.DeviceCall)}
     for call in tree.find(normal, tree.DeviceCall):
         of_warp = chunks.are_warps and isinstance(call.operation, WarpOperation)
         is_known = is_plain_barrier(call) or is_reduction(call) or of_warp
@@ -85,34 +86,35 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
         NotDivisibleError: it cannot be.
     """
     *preferred, plain = _variants(kernel, chunks)
-    for changed in preferred:
+    for changed, known in preferred:
         with suppress(NotDivisibleError):  # some threads may have ended before such a loop
-            return _plan(changed, chunks)
+            return _plan(changed, known)
     if not waits:
         raise NotDivisibleError("its threads wait for nobody, and share out no range")
-    return _plan(plain, chunks)
+    return _plan(*plain)
 
 
-def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[Interchanged]:
+def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[tuple[Interchanged, Uniformity]]:
     """A kernel with the loops in which threads share out ranges as loops of the block, and of warps; last as it is.
     Where threads keep something from one iteration to the next warps have the loop, if there are any: in registers."""
-    plain = Interchanged(kernel)
-    if any(isinstance(node, tree.ForRange) for node in tree.nodes(kernel.body)):
-        known = uniformity(kernel, chunks)
+    plain, known = Interchanged(kernel), uniformity(kernel, chunks)
+    if tree.has(kernel.body, tree.ForRange):
         once = levels.find(kernel, known).statements
-        blocks = with_loops_of_blocks(plain, known, once, keeps=not chunks.are_warps)
-        if chunks.are_warps:
-            warps = with_loops_of_chunks(blocks, uniformity(blocks.kernel, chunks))
-            if warps is not blocks:
-                yield warps
+        blocks, of_blocks = with_loops_of_blocks(plain, known, once, keeps=not chunks.are_warps), known
         if blocks is not plain:
-            yield blocks
-    yield plain
+            of_blocks = uniformity(blocks.kernel, chunks)
+        if chunks.are_warps:
+            warps = with_loops_of_chunks(blocks, of_blocks)
+            if warps is not blocks:
+                yield warps, uniformity(warps.kernel, chunks)
+        if blocks is not plain:
+            yield blocks, of_blocks
+    yield plain, known
 
 
-def _plan(changed: Interchanged, chunks: Chunks) -> plan.Plan:
-    planner = plan.Planner(changed.kernel, uniformity(changed.kernel, chunks), changed.once)
+def _plan(changed: Interchanged, known: Uniformity) -> plan.Plan:
+    planner = plan.Planner(changed.kernel, known, changed.once)
     found = planner.plan()
-    if chunks.are_warps:
+    if known.chunks.are_warps:
         found = found.with_changes(warps=warp_plan.divided(planner, found, changed.loops))
     return found.with_changes(before=changed.before, originals=changed.originals, numbers=changed.numbers)

@@ -17,6 +17,7 @@ from nvgen.targets.cpu.regions.level_emission import Level
 from nvgen.targets.cpu.regions.plan import Plan, Region
 from nvgen.targets.cpu.regions.strided_loops import as_before
 from nvgen.tree.analysis.affine import Computed, Form, Given
+from nvgen.tree.analysis.index_nodes import indices, reached
 from nvgen.tree.analysis.index_ranges import NO_COVERAGE, Coverage, Findings, findings
 from nvgen.tree.analysis.launch_values import Extent
 from nvgen.types import ArrayType, Scalar
@@ -69,18 +70,30 @@ class RegionConditions(LoopConditions):
             index for index, needs in found.needs.items() if any(need.terms and need.limits[1] <= 0 for need in needs)
         }
         of_block = self._with_copies(found.coverage(hopeless)).covered
-        own = [covered for region in plan.regions if (covered := self._of_region(region).covered)]
+        # Where it covers all indices of a region, a test of the region's own matters only if no other region has one.
+        left = [region for region in plan.regions if not self._indices(region) <= of_block]
+        own = [covered for region in left if (covered := self._of_region(region).covered)]
         others = {index for covered in own if not covered <= of_block for index in covered}
-        if all(covered <= others for covered in own):
+        rest = (region for region in plan.regions if region not in left)
+        if all(covered <= others for covered in own) and all(self._of_region(one).covered <= others for one in rest):
             return None
         others |= {original for copy, original in plan.originals.items() if copy in others}
         return self._with_copies(found.coverage(hopeless | others))
 
     def _of_region(self, region: Region, known: frozenset[tree.Expression] = frozenset()) -> Coverage:
         if region not in self._findings:
-            body = (*region.whole.again, *as_before(region.body, self._plan.before))
-            self._findings[region] = findings(body, self._given)
+            if known and self._indices(region) <= known:
+                return NO_COVERAGE
+            self._findings[region] = findings(self._body(region), self._given)
         return self._with_copies(self._findings[region].coverage(known))
+
+    def _body(self, region: Region) -> tree.Body:
+        """What a thread does in a region, as the kernel's text has it."""
+        return (*region.whole.again, *as_before(region.body, self._plan.before))
+
+    def _indices(self, region: Region) -> set[tree.Expression]:
+        """The indices in a region, and in the functions that it calls."""
+        return {index for node in reached(self._body(region)) for index in indices(node)}
 
     def _with_copies(self, coverage: Coverage) -> Coverage:
         """With the expressions that stand in the plan a second time."""
@@ -128,6 +141,8 @@ class Tests:
 
     def _note_functions(self, region: Region) -> None:
         assert self._conditions.coverage is not None
+        if not tree.has(region.body, tree.Call):
+            return
         for node in tree.nodes(region.body):
             if isinstance(node, tree.Call):
                 self._note_function(node, self._conditions.coverage)
@@ -142,7 +157,7 @@ class Tests:
 
     def end(self) -> None:
         """What is emitted from now on are functions that the kernel calls."""
-        if self._conditions.of_blocks is not None:
+        if self._conditions.of_blocks is not None and tree.has(self._plan.kernel.body, tree.Call):
             in_regions = {node for region in self._plan.regions for node in tree.nodes(region.body)}
             for call in tree.nodes(self._plan.kernel.body):
                 if isinstance(call, tree.Call) and call not in in_regions:

@@ -99,9 +99,8 @@ def assigned(statement: tree.Statement) -> Iterator[tree.Local]:
         yield statement.local
     if isinstance(statement, tree.Write):
         yield from written(statement)
-    for node in tree.nodes(own(statement)):
-        if isinstance(node, tree.Bind):
-            yield node.local
+    if tree.has(own(statement), tree.Bind):
+        yield from (node.local for node in tree.nodes(own(statement)) if isinstance(node, tree.Bind))
 
 
 def written(statement: tree.Write) -> Iterator[tree.Local]:
@@ -113,8 +112,23 @@ def written(statement: tree.Write) -> Iterator[tree.Local]:
         yield lvalue.local
 
 
-def read(part: Any) -> set[tree.Local]:
+#: Where a statement keeps which variables it reads: each division of a kernel asks for them several times.
+_READ = "variables read"
+
+
+def read(part: Any) -> Set[tree.Local]:
     """The variables that a part of the tree reads."""
+    if isinstance(part, tuple):
+        return set[tree.Local]().union(*map(read, part))
+    if not isinstance(part, tree.Statement) or bodies(part):
+        return _found_read(part)
+    known: frozenset[tree.Local] | None = part.__dict__.get(_READ)
+    if known is None:
+        known = part.__dict__[_READ] = frozenset(_found_read(part))
+    return known
+
+
+def _found_read(part: Any) -> set[tree.Local]:
     found = set()
     for node in tree.nodes(part):
         if isinstance(node, tree.Read):
@@ -126,7 +140,7 @@ def read(part: Any) -> set[tree.Local]:
 
 def loads(part: Any) -> bool:
     """Whether a part of the tree looks at memory that a kernel may change, or does anything else but compute."""
-    return any(isinstance(node, _LOADS) for node in tree.nodes(part))
+    return tree.has(part, *_LOADS)
 
 
 def may_fail(part: Any) -> bool:
@@ -244,7 +258,9 @@ def find(kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statem
     for statement in finder.parents:
         if is_barrier(statement) or statement in once or predicate_of(statement) is not None:
             finder.once(statement)
-        elif any(is_plain_barrier(node) or is_reduction(node) for node in tree.nodes(own(statement))):
+        elif tree.has(own(statement), tree.DeviceCall) and any(
+            is_plain_barrier(node) or is_reduction(node) for node in tree.nodes(own(statement))
+        ):
             raise NotDivisibleError(f"a barrier is a part of an expression in line {statement.span.line}")
     has_early_returns, in_loops = _follow_jumps(finder)
     needs_threads = in_loops or (has_early_returns and finder.needs_threads())

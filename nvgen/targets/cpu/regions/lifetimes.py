@@ -61,7 +61,8 @@ class _Flow:
     def _evaluate(self, part: Any, defined: frozenset[tree.Local]) -> frozenset[tree.Local]:
         """What is bound inside of an expression may not be on every path."""
         self.needed |= read(part) - defined
-        self.assigned.update(node.local for node in tree.nodes(part) if isinstance(node, tree.Bind))
+        if tree.has(part, tree.Bind):
+            self.assigned.update(node.local for node in tree.nodes(part) if isinstance(node, tree.Bind))
         return defined
 
     def _assign(self, local: tree.Local, defined: frozenset[tree.Local]) -> frozenset[tree.Local]:
@@ -103,7 +104,7 @@ class _Flow:
         """Iterations that somebody leaves early have assigned nothing for sure."""
         for body in statement.bodies:
             after = self.body(body, defined)
-            leaves = any(isinstance(node, (tree.Break, tree.Continue, tree.Return)) for node in tree.nodes(body))
+            leaves = tree.has(body, tree.Break, tree.Continue, tree.Return)
             defined = defined if leaves or after is None else after
         self.body(statement.orelse, defined)
         return defined

@@ -49,7 +49,7 @@ def rendezvous_of(statement: tree.Statement) -> tree.DeviceCall | None:
 
 def _is_nested(node: Any) -> bool:
     """Whether a rendezvous is a part of a statement's expression, or has to become a statement of another form."""
-    if not isinstance(node, tree.Statement):
+    if not isinstance(node, tree.Statement) or not tree.has(node, tree.DeviceCall):
         return False
     own = rendezvous_of(node)
     if is_reduction(own):
@@ -88,9 +88,14 @@ class _Normaliser:
 
     def _statement(self, statement: tree.Statement) -> list[tree.Statement]:
         """What takes the place of a statement."""
+        if not self._waits(statement):
+            return [statement]
         outer, bound = self._before, self._bound
         self._before = []
-        self._bound = {node.local for node in tree.nodes(_own(statement)) if isinstance(node, tree.Bind)}
+        if tree.has(statement, tree.Bind):
+            self._bound = {node.local for node in tree.nodes(_own(statement)) if isinstance(node, tree.Bind)}
+        else:
+            self._bound = set()
         made = self._made(statement)
         found = [*self._before, *([] if made is None else [made])]
         self._before, self._bound = outer, bound
@@ -153,7 +158,9 @@ class _Normaliser:
 
     def _waits(self, part: Any) -> bool:
         """Whether threads wait for each other while a part is evaluated, or a function is put in its place."""
-        return any(is_rendezvous(node) or self._is_waiting_call(node) for node in tree.nodes(part))
+        return tree.has(part, tree.DeviceCall, tree.Call) and any(
+            is_rendezvous(node) or self._is_waiting_call(node) for node in tree.nodes(part)
+        )
 
     def _is_waiting_call(self, node: Any) -> bool:
         if not isinstance(node, tree.Call):

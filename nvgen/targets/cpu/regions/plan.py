@@ -225,7 +225,9 @@ class Planner:
 
     def again_in(self, part: Any) -> tuple[tree.Assign, ...]:
         """What a part of the kernel computes again, with what that needs."""
-        wanted, found = read(part), set[tree.Local]()
+        if not self.again:
+            return ()
+        wanted, found = set(read(part)), set[tree.Local]()
         wanted.update(node.local for node in tree.nodes(part) if isinstance(node, tree.Assign))
         while wanted:
             local = wanted.pop()
@@ -329,7 +331,11 @@ class Planner:
     def _kept_arrays(self, regions: Iterable[tree.Body]) -> tuple[tree.Allocate, ...]:
         """Every local array: what a thread puts there it may read in another region."""
         return tuple(
-            node for run in regions for node in tree.nodes(run) if isinstance(node, tree.Allocate) and _is_local(node)
+            node
+            for run in regions
+            if tree.has(run, tree.Allocate)
+            for node in tree.nodes(run)
+            if isinstance(node, tree.Allocate) and _is_local(node)
         )
 
 
@@ -356,6 +362,8 @@ def may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
 
 def is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
     """Whether a part of the tree, or what it calls, has an atomic operation."""
+    if not tree.has(part, tree.DeviceCall, tree.Call):
+        return False
     for node in tree.nodes(part):
         if isinstance(node, tree.DeviceCall) and node.is_atomic:
             return True
@@ -375,4 +383,4 @@ def _is_integer(node: tree.Expression) -> bool:
 
 
 def returns(run: tree.Body) -> bool:
-    return any(isinstance(node, tree.Return) for node in tree.nodes(run))
+    return tree.has(run, tree.Return)

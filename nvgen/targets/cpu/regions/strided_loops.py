@@ -77,6 +77,8 @@ def with_loops_of_blocks(
 
 def as_before(body: Any, before: Mapping[tree.Statement, tree.Statement]) -> Any:
     """Statements with the loops that they had."""
+    if not before:
+        return body
     if isinstance(body, tuple):
         return tuple(as_before(part, before) for part in body)
     if body in before:
@@ -149,8 +151,9 @@ class _Interchange(ABC):
 
     def is_needed(self) -> bool:
         """Whether there is such a loop."""
-        loops = (node for node in tree.nodes(self._kernel.body) if isinstance(node, tree.ForRange))
-        return any(map(self.is_shared_out, loops))
+        return any(
+            isinstance(node, tree.ForRange) and self.is_shared_out(node) for node in tree.nodes(self._kernel.body)
+        )
 
     def changed(self) -> tree.TypedKernel:
         """The kernel with other loops."""
@@ -163,16 +166,18 @@ class _Interchange(ABC):
 
     def is_shared_out(self, loop: tree.ForRange) -> bool:
         """Whether a loop's threads start one after the other and step alike."""
-        inside = list(tree.nodes(loop.body))
         return (
             loop.local.type in (i32, u32)
             and self._is_alike(loop)
             and self._first(loop.start) is not None
             and self._is_positive(loop.step)
             and not loop.orelse
-            and not any(isinstance(node, (tree.Break, tree.Return)) or is_rendezvous(node) for node in inside)
-            and not any(isinstance(node, tree.ForRange) and node.local is loop.local for node in inside)
             and loop.local not in self._otherwise
+            and not tree.has(loop.body, tree.Break, tree.Return)
+            and not any(
+                is_rendezvous(node) or (isinstance(node, tree.ForRange) and node.local is loop.local)
+                for node in tree.nodes(loop.body)
+            )
         )
 
     @abstractmethod
@@ -310,7 +315,6 @@ class _OfBlocks(_Interchange):
         self._keeps = keeps
         self._bodies = {kernel.body, *(body for statement in once for body in bodies(statement))}
         self._of_block = {statement for body in self._bodies for statement in body}
-        self._reads = Counter(node.local for node in tree.nodes(kernel.body) if isinstance(node, tree.Read))
 
     def _own(self, loop: tree.ForRange) -> tuple[tree.Local, tree.Body]:
         """Another variable, since warps may have another loop of the same."""
@@ -330,10 +334,13 @@ class _OfBlocks(_Interchange):
     def _keeps_nothing(self, loop: tree.ForRange) -> bool:
         """Whether what a thread has in one iteration is nothing to it afterwards."""
         found = lifetimes.of(loop.body)
-        inside = Counter(node.local for node in tree.nodes(loop.body) if isinstance(node, tree.Read))
-        return found.needed.isdisjoint(found.assigned) and all(
-            inside[local] == self._reads[local] for local in found.assigned
+        if not found.needed.isdisjoint(found.assigned):
+            return False
+        inside, everywhere = (
+            Counter(node.local for node in tree.nodes(body) if isinstance(node, tree.Read))
+            for body in (loop.body, self._kernel.body)
         )
+        return all(inside[local] == everywhere[local] for local in found.assigned)
 
     def _first(self, start: tree.Expression) -> tree.Expression | None:
         count, first = self._along_x(start)
