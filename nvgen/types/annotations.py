@@ -6,6 +6,7 @@ Annotations are Python values when they come here; the front end evaluates those
 from __future__ import annotations
 
 import re
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin
 
@@ -179,6 +180,21 @@ def struct_type(class_: type) -> StructType:
     Raises:
         AnnotationProblem: a field has no type that lies in memory.
     """
+    return _own_struct(class_) if class_.__module__.startswith(_OWN) else _struct(class_)
+
+
+#: What the names of this package's modules begin with.
+_OWN = f"{__name__.partition('.')[0]}."
+
+
+@cache
+def _own_struct(class_: type) -> StructType:
+    """The struct of a class of this package, which means the same for ever. Records of the targets' own functions point
+    at each other, and every one of these functions takes some."""
+    return _struct(class_)
+
+
+def _struct(class_: type) -> StructType:
     try:
         return record_classes.struct_of_class(class_, resolve)
     except record_classes.NotAStruct as problem:

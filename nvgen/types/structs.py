@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 from nvgen.types.scalar import Type
 
@@ -29,6 +30,13 @@ class StructType(Type, Record):
     origin: type | None = None
     #: Whether fields may be assigned.
     mutable: bool = True
+
+    @kept
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash  # fields may have pointers to structs, with such fields
 
     def __repr__(self) -> str:
         return self.name

@@ -22,8 +22,10 @@ from nvgen.diagnostics import InternalError, SourceFile, Span
 from nvgen.files.cache import digest
 from nvgen.lang import GlobalArray, KernelOptions, Operation
 from nvgen.tree import SpecialisedFunction, TypedKernel
-from nvgen.types import Scalar, Type, Weak
+from nvgen.types import Scalar, StructType, Type, Weak
 
+#: Where a struct keeps what stands for it: all that its fields point at.
+_CONTENTS = "contents in fingerprints"
 #: Bytes that stand in the list as they are; of more of them only a digest.
 _MAX_BYTES = 64
 #: Fields that no code is made from, and why, by the names of classes: most kernels need not load all of them.
@@ -205,9 +207,13 @@ def _by_contents(kind: type[Record]) -> _Writer:
     def write(writing: _Writing, value: Any, waiting: list[Any]) -> None:
         known = writing.known.get(id(value))
         if known is None:
-            inside = _Writing()
-            inside.write(values(value.__dict__))
-            contents = repr((mark, inside.list))
+            contents = value.__dict__.get(_CONTENTS)
+            if contents is None:
+                inside = _Writing()
+                inside.write(values(value.__dict__))
+                contents = repr((mark, inside.list))
+                if isinstance(value, StructType):  # others have few parts
+                    value.__dict__[_CONTENTS] = contents
             known = writing.known[id(value)] = ("known", writing.number_of_contents(contents))
         writing.list.append(known)
 
