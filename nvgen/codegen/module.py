@@ -18,6 +18,7 @@ from nvgen.codegen.contract.description import FunctionDescription, KernelDescri
 from nvgen.codegen.contract.target import ArrayValue, KernelFrame, SharedMemory, Target, ThreadLoops
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
+from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang import GlobalArray, KernelOptions
@@ -228,6 +229,10 @@ class _KernelFunctions(InlinedFunctions):
     def find(self, function: SpecialisedFunction) -> ir.Function:
         frame = self._frames.get(function)
         if frame is None:
+            symbol = self._target.outside_symbol(function, self._options)
+            if symbol is not None and symbol not in self._reserved:
+                types = [value_type(local.type) for local in function.typed.parameters]
+                return declare(self._module, symbol, value_type(function.typed.result), types)
             name, described = self._name(function), self.described(function)
             frame = self._target.begin_function(self._module, described, name, self._options, self._shared)
             self._frames[function] = frame

@@ -230,6 +230,11 @@ class Conventions(Part):
         """The symbol of a device function of that name: one that neither LLVM nor what reads its output
         reserves."""
 
+    def outside_symbol(self, function: SpecialisedFunction, options: KernelOptions) -> str | None:
+        """The symbol of a device function that a module of its own has, which those with these options only declare;
+        None of those that every module has for itself."""
+        return None
+
     @abstractmethod
     def begin_function(
         self, module: ir.Module, function: FunctionDescription, name: str, options: KernelOptions, shared: SharedMemory

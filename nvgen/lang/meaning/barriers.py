@@ -110,6 +110,7 @@ def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     thread[0].coroutine = u64(0)
     block[0].alive -= 1
     if block[0].busy > 0:
+        no_unroll()
         for number in range(BARRIERS):
             barrier = block[0].barriers + number
             if barrier[0].arrived > 0 and barrier[0].needed == 0:

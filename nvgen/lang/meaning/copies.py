@@ -23,15 +23,15 @@ from nvgen.lang.tensor_copies import REPORTS
 from nvgen.types import bool_, constexpr, i32, u8, u16, u32, u64
 from nvgen.types.forms import ptr
 
+#: Compiled once, and called: a copy takes longer than a call.
 _noinline = partial(device_function, inline="never")
-
-
 #: How copies are made of which nothing is left out, and nothing reported; and where the number of a report begins.
 ALL, REPORT_SHIFT = 0xFFFF, 16
 #: What is reported, as those numbers.
 _OF_32_BITS, _OF_16_BITS, _OF_8_BITS, _OF_4_BITS, _EVERY_BYTE = range(1, len(REPORTS) + 1)
 
 
+@_noinline
 def begin(
     queue: ptr[CopyQueue],
     target: ptr[u8],
@@ -65,6 +65,7 @@ def begin(
         mbarriers.note(bar)
 
 
+@_noinline
 def begin_box(
     queue: ptr[CopyQueue],
     target: ptr[u8],
@@ -111,6 +112,7 @@ def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     return noted
 
 
+@_noinline
 def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], how: u32) -> None:
     """Copies, and tells the mbarrier."""
     mask, report = how & u32(ALL), how >> REPORT_SHIFT
@@ -169,6 +171,7 @@ def copy_box(
         mbarriers.receive(bar, size)
 
 
+@_noinline
 def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
@@ -218,6 +221,7 @@ def commit(queue: ptr[CopyQueue]) -> None:
         queue[0].group += 1
 
 
+@_noinline
 def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr) -> None:
     """Does all that was noted but the last ``left`` groups, and what is in no group."""
     if queue:
@@ -225,6 +229,7 @@ def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr) -> None:
             finish_first(queue, boxes)
 
 
+@_noinline
 def finish_all(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     """Does all that was noted."""
     if queue:
@@ -232,6 +237,7 @@ def finish_all(queue: ptr[CopyQueue], boxes: constexpr) -> None:
             finish_first(queue, boxes)
 
 
+@_noinline
 def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr) -> None:
     """Does all that an mbarrier counts, and what was noted before."""
     if queue:

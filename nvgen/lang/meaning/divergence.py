@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import device_function
+from nvgen.lang import device_function, no_unroll
 from nvgen.lang.meaning.records import Barrier, Block, Thread
 from nvgen.lang.meaning.warps import number_of
 from nvgen.types import bool_, i32, u32, u64
@@ -48,6 +48,7 @@ def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, op
     first = number_of(block, thread) - own
     waiting = block[0].warps[first >> 5].waiting & mask
     lanes = block[0].lanes + first
+    no_unroll()
     for index in range(32):
         differs = lanes[index].mask != mask or lanes[index].operation != operation
         waits = lanes[index].operation < operations and index != own

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import address_of, device_function
+from nvgen.lang import address_of, device_function, no_unroll
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow import (
     BEFORE,
@@ -68,6 +68,7 @@ def _is_fenced(state: ptr[State], order: ptr[Order], thread: Who, other: u32, ti
 def _entry(state: ptr[State], address: u64) -> ptr[Initialisation]:
     """The entry of an mbarrier in the table; null where the table is full."""
     index = address >> u64(3)
+    no_unroll()
     for _ in range(64):
         found = state[0].initialisations + (index & u64(INITIALISATIONS - 1))
         if found[0].address == address or found[0].address == u64(0):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import address_of, device_function
+from nvgen.lang import address_of, device_function, no_unroll
 from nvgen.lang.meaning.records import Barrier, Block, Order, Thread
 from nvgen.lang.meaning.shadow_records import Cell, Range, Reader, Release, State, Who
 from nvgen.types import bool_, u8, u16, u32, u64
@@ -115,12 +115,14 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
     block[0].clock[0] += u64(1)
     of_block, of_grid, products = u32(0), u32(0), u32(0)
+    no_unroll()
     for index in range(_LANES):
         if (lanes >> u32(index)) & u32(1) != u32(0):
             order = first[index].order
             of_block = max(of_block, order[0].block)
             of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
             products = max(products, order[0].products, order[0].waited)
+    no_unroll()
     for index in range(_LANES):
         if (lanes >> u32(index)) & u32(1) != u32(0):
             order = first[index].order
@@ -157,6 +159,7 @@ def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
     """The entry of an address in the table; null where the table is full."""
     mask = state[0].release_count - u64(1)
     index = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
+    no_unroll()
     for _ in range(64):
         found = state[0].releases + (index & mask)
         if found[0].address == address:

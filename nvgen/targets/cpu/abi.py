@@ -196,6 +196,14 @@ class CpuTarget(ThreadCode):
     def function_symbol(self, name: str) -> str:
         return device_symbol(name)
 
+    def outside_symbol(self, function: tree.SpecialisedFunction, options: KernelOptions) -> str | None:
+        """Functions of the target's own that are never inlined are compiled once."""
+        if not function.is_library or function.inline != "never":
+            return None
+        from nvgen.targets.cpu.conventions import device_library  # most kernels call none
+
+        return device_library.symbol(function, ftz=options.ftz)
+
     def begin_function(
         self, module: ir.Module, function: FunctionDescription, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:

@@ -12,6 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen.contract.target import Functions
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
@@ -19,6 +20,7 @@ from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu.conventions.symbols import LIBRARY_PREFIX
 from nvgen.tree import SpecialisedFunction
 from nvgen.tree.analysis.fingerprint import of_function
+from nvgen.types import ArrayType, f32
 
 
 def call(
@@ -51,7 +53,7 @@ def find(
     specialised = functions.of_library(function, tuple(constants.items()))
     if specialised.inline != "never":
         return functions.find(specialised)
-    return declare(module, _symbol(specialised, ftz), value_type(specialised.typed.result), types)
+    return declare(module, symbol(specialised, ftz=ftz), value_type(specialised.typed.result), types)
 
 
 def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:
@@ -59,13 +61,21 @@ def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:
     return _functions[symbol]
 
 
+def has_matrices(function: SpecialisedFunction) -> bool:
+    """Whether a function computes with matrices of its own, in loops over their rows."""
+    types = (node.type for node in tree.find(function.typed, tree.Allocate))
+    return any(isinstance(type_, ArrayType) and type_.ndim > 1 for type_ in types)
+
+
 #: By symbol: the functions that are compiled once.
 _functions: dict[str, tuple[SpecialisedFunction, bool]] = {}
 
 
 @cache
-def _symbol(function: SpecialisedFunction, ftz: bool) -> str:
-    """A name that no other function has, the same in every process; users' have no dots."""
-    symbol = f"{LIBRARY_PREFIX}{of_function(function)}{'.ftz' if ftz else ''}.{function.name}"
-    _functions[symbol] = function, ftz
-    return symbol
+def symbol(function: SpecialisedFunction, *, ftz: bool) -> str:
+    """A name that no other function has, the same in every process; users' have no dots. It is one for functions that
+    do the same, also where several others have been typed with a copy each."""
+    flushes = ftz and any(node.type == f32 for node in tree.find(function.typed, tree.Expression))
+    made = f"{LIBRARY_PREFIX}{of_function(function)}{'.ftz' if flushes else ''}.{function.name}"
+    _functions[made] = function, flushes
+    return made
