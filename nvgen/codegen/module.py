@@ -120,7 +120,7 @@ def emit_library_function(function: SpecialisedFunction, symbol: str, target: Ta
     functions = _KernelFunctions(
         module, target, _LIBRARY_OPTIONS.with_changes(ftz=ftz), {symbol}, symbol, SharedMemory(), None
     )
-    made = functions.find(function)
+    made = functions.begin(function)
     functions.emit_bodies()
     made.linkage, made.name = "", symbol
     return _completed(module, target)
@@ -228,15 +228,20 @@ class _KernelFunctions(InlinedFunctions):
 
     def find(self, function: SpecialisedFunction) -> ir.Function:
         frame = self._frames.get(function)
-        if frame is None:
-            symbol = self._target.outside_symbol(function, self._options)
-            if symbol is not None and symbol not in self._reserved:
-                types = [value_type(local.type) for local in function.typed.parameters]
-                return declare(self._module, symbol, value_type(function.typed.result), types)
-            name, described = self._name(function), self.described(function)
-            frame = self._target.begin_function(self._module, described, name, self._options, self._shared)
-            self._frames[function] = frame
-            self._waiting.append(function)
+        if frame is not None:
+            return frame.function
+        symbol = self._target.outside_symbol(function, self._options)
+        if symbol is None:
+            return self.begin(function)
+        types = [value_type(local.type) for local in function.typed.parameters]
+        return declare(self._module, symbol, value_type(function.typed.result), types)
+
+    def begin(self, function: SpecialisedFunction) -> ir.Function:
+        """A function of the module's own; its body comes later."""
+        name, described = self._name(function), self.described(function)
+        frame = self._target.begin_function(self._module, described, name, self._options, self._shared)
+        self._frames[function] = frame
+        self._waiting.append(function)
         return frame.function
 
     def of_library(self, function: Any, constants: tuple[tuple[str, Any], ...]) -> SpecialisedFunction:
