@@ -268,6 +268,24 @@ def test_code_that_leaves_no_block_assumes_nothing() -> None:
     assert plan == "its threads wait for nobody, and share out no range"
 
 
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for u in range(nv.u32(nv.grid(1) - 2), nv.u32(n), nv.u32(nv.grid_size(1))):\n    nv.atomic.add(out, u, 1)",
+        "u, by = nv.u32(nv.grid(1) - 2), nv.u32(nv.grid_size(1))\n"
+        "while u < nv.u32(n):\n    nv.atomic.add(out, u, 1)\n    u += by",
+        "g, by = nv.u32(nv.grid(1)), nv.u32(nv.grid_size(1))\n"
+        "for u in range(g - 2, nv.u32(n), by):\n    nv.atomic.add(out, u, 1)",
+    ],
+    ids=["range", "while", "of a variable"],
+)
+def test_numbers_without_a_sign_that_wrap_where_they_start(loop: str, check: str) -> None:
+    """The first two threads have no number below the bound, and the others have theirs."""
+    out = np.zeros(150, np.int32)
+    made(loop, "out: nv.Array[nv.i32], n: nv.i32").on("cpu", check=check)[3, 32](out, 150)
+    np.testing.assert_array_equal(out, np.where(np.isin(np.arange(150) % 96, (94, 95)), 0, 1))
+
+
 @pytest.mark.parametrize("bound", ["n", "n - 7", "5", "0 - n"])
 @pytest.mark.parametrize("step", ["nv.block_dim.x", "32", "1"])
 def test_what_the_variable_is_after_the_loop(bound: str, step: str, check: str) -> None:

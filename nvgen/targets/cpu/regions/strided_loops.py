@@ -22,6 +22,7 @@ from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.inlining import copied, rebuilt
 from nvgen.targets.cpu.regions.levels import bodies, written
 from nvgen.targets.cpu.regions.normalise import is_rendezvous
+from nvgen.tree.analysis import value_range
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import bool_, i32, u32
@@ -171,6 +172,7 @@ class _Interchange(ABC):
             and self._is_alike(loop)
             and self._first(loop.start) is not None
             and self._is_positive(loop.step)
+            and self._starts_in_order(loop)
             and not loop.orelse
             and loop.local not in self._otherwise
             and not tree.has(loop.body, tree.Break, tree.Return)
@@ -205,6 +207,21 @@ class _Interchange(ABC):
             case tree.Binary(operator="*" | "+"):
                 return self._is_positive(step.left) and self._is_positive(step.right)
         return False
+
+    def _starts_in_order(self, loop: tree.ForRange) -> bool:
+        """Whether a later thread starts at a larger number: one without a sign may have wrapped, as that of ``t - 2``
+        for the first threads."""
+        if loop.local.type is not u32:
+            return True
+        return value_range.of(self._in_full(loop.start)) != value_range.of_type(u32)
+
+    def _in_full(self, value: Any) -> Any:
+        """An expression with what variables stand for."""
+        if isinstance(value, tree.Read) and value.local in self._values:
+            return self._in_full(self._values[value.local])
+        if isinstance(value, tuple):
+            return tuple(map(self._in_full, value))
+        return rebuilt(value, self._in_full) if isinstance(value, _OF_VALUES) else value
 
     def change(self, value: Any) -> Any:
         """Statements with other loops in them."""
