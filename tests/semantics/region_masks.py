@@ -147,6 +147,43 @@ def some_leave_a_loop(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
 
 
 @nv.kernel
+def lanes_leave_loops(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
+    """Loops that the warp makes as long as a lane does, some without those that have returned."""
+    _, count, i = place()
+    block = i // count
+    value, total, last = x[i], 0, -1
+    for k in range(n):
+        if value % 7 == k % 7:
+            if k > 3:
+                break
+            value += 2
+            continue
+        total += k
+        for s in nv.static_range(3):
+            if total % 5 == s:
+                break
+            total += x[i] & 1
+        value = value * 3 // 2
+    out[0, i] = nv.warp.reduce_add(total, nv.warp.ballot(True))
+    out[1, i] = value
+    if total % 4 == 0:
+        return
+    while value > -20:
+        value = value // 2 - 20
+        total -= x[block * count]
+    turns = 0
+    while True:
+        turns += 1
+        if turns * turns > value + 40:
+            break
+    for last in range(n):
+        if last * 9 > x[i]:
+            break
+    out[2, i] = nv.warp.reduce_max(turns, nv.warp.ballot(True)) + total
+    out[3, i] = last
+
+
+@nv.kernel
 def blocks_of_such_warps(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
     """Sums of warps put together behind a barrier, as block reductions do it; threads have returned before."""
     t, count, i = place()
@@ -245,6 +282,7 @@ REGIONS = {
         Region(lanes_return_here_and_there, PARTS, (3,)),
         Region(lanes_return_in_a_loop, PARTS, (6,)),
         Region(some_leave_a_loop, PARTS, (9,)),
+        Region(lanes_leave_loops, PARTS, (9,)),
         Region(threads_return_between_barriers, PARTS, (7,)),
         Region(
             blocks_look_for_those_left,

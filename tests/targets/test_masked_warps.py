@@ -13,7 +13,11 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen import tree
 from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.lang.warp import Vote
+from nvgen.targets.cpu.regions.choice import division
+from nvgen.targets.cpu.regions.plan import Plan
 from tests.strategies import Inputs
 from tests.targets.regions import reason_for_coroutines
 from tests.targets.test_warp_regions import Pair, told
@@ -174,6 +178,35 @@ def refused(body: str, blocks: BlockShape) -> str | None:
 def test_reasons_for_coroutines(body: str, blocks: BlockShape, reason: str | None) -> None:
     found = refused(body, blocks)
     assert (found is None) if reason is None else (found is not None and found.startswith(reason))
+
+
+def leaves(column: str) -> nv.Kernel:
+    """Lanes leave a loop over numbers that they read in a column."""
+    text = f"""
+def leaves(xs: nv.Array[nv.i32, 2], out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    total = 0
+    for k in range(xs.shape[0]):
+        value = xs[k, {column}]
+        if value > 90:
+            break
+        total += value
+    out[i] = nv.warp.reduce_max(total) - total
+"""
+    return nv.Kernel.from_source(text, namespace=globals())
+
+
+@pytest.mark.parametrize(("column", "votes"), [("i", 1), ("i * i % 7", 0), ("i // 2", 0)])
+def test_a_loop_goes_on_while_a_lane_does(column: str, votes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where lanes read neighbouring elements; a vote ends it with the last lane."""
+    kernel = leaves(column)
+    plan = division(kernel.specialise().typed, kernel.options)
+    assert isinstance(plan, Plan)
+    found = [call for call in tree.find(plan.kernel, tree.DeviceCall) if isinstance(call.operation, Vote)]
+    assert len(found) == votes
+    xs = np.random.default_rng(5).integers(0, 100, (20, 200), np.int32)
+    for block in (96, 100):
+        in_both_forms(kernel, lambda: [xs, np.zeros(200, np.int32)], (2, block), monkeypatch)
 
 
 @nv.kernel

@@ -11,6 +11,7 @@ from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
 from nvgen.targets.cpu.regions import levels, plan, warp_plan
+from nvgen.targets.cpu.regions.broken_loops import with_votes
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
 from nvgen.targets.cpu.regions.loop_functions import with_loops
 from nvgen.targets.cpu.regions.normalise import normalised
@@ -86,6 +87,10 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
         NotDivisibleError: it cannot be.
     """
     *preferred, plain = _variants(kernel, chunks)
+    if waits and chunks.are_warps:
+        voting = with_votes(kernel, chunks)
+        if voting is not kernel:
+            preferred = [*_variants(voting, chunks), *preferred]
     for changed, known in preferred:
         with suppress(NotDivisibleError):  # some threads may have ended before such a loop
             return _plan(changed, known)

@@ -88,7 +88,7 @@ def _may_be_outside(
             return False
         if isinstance(node, tree.Call) and any(tree.find(node.function.typed, (*_UNFIT, *_ACCESSES, tree.DeviceCall))):
             return False
-        if isinstance(node, _ACCESSES) and not _is_in_line(node, uniformity):
+        if isinstance(node, _ACCESSES) and not is_in_line(node, uniformity):
             return False
     return True
 
@@ -96,7 +96,7 @@ def _may_be_outside(
 _ACCESSES = (tree.Element, tree.Store)
 
 
-def _is_in_line(node: tree.Element | tree.Store, uniformity: Uniformity) -> bool:
+def is_in_line(node: tree.Element | tree.Store, uniformity: Uniformity) -> bool:
     """Whether the threads of a chunk access elements that follow each other, or the same one."""
     type_ = node.array.type
     assert isinstance(type_, ArrayType)
