@@ -380,14 +380,14 @@ def _print(emitter: Emitter, node: tree.Print) -> None:
 
 
 def _assembly(emitter: Emitter, node: tree.Assembly) -> ir.Value | None:
-    return emitter.target.assembly(emitter.frame, node, _addresses(emitter, node.inputs))
+    return emitter.target.assembly(emitter.frame, node, operand_values(emitter, node.inputs))
 
 
 def _device_call(emitter: Emitter, node: tree.DeviceCall) -> ir.Value | None:
-    return device_operations.call(emitter, node, _addresses(emitter, node.operands))
+    return device_operations.call(emitter, node, operand_values(emitter, node.operands))
 
 
-def _addresses(emitter: Emitter, operands: tuple[tree.Expression, ...]) -> list[ir.Value]:
+def operand_values(emitter: Emitter, operands: tuple[tree.Expression, ...]) -> list[ir.Value]:
     """The values of operands; of arrays their addresses."""
     return [
         array_value(emitter, operand).pointer if isinstance(operand.type, ArrayType) else value(emitter, operand)

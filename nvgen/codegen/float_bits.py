@@ -15,7 +15,7 @@ from llvmlite import ir
 from nvgen.base.records import Node, Record
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.types import Scalar, bf16, f32, f64
+from nvgen.types import Scalar, bf16, f16, f32, f64
 from nvgen.types.float_formats import FORMATS
 from nvgen.types.scalar import FloatFormat
 
@@ -244,6 +244,8 @@ def to_f32(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
     if type_ == bf16:
         bits = b.shl(b.zext(b.bitcast(value, ir.IntType(16)), _I32), _I32(16))
         return b.bitcast(bits, ir.FloatType())
+    if type_ == f16:
+        return _half_to_f32(b, value)
     if FORMATS[type_].is_exponent:
         return _exponent_to_f32(b, value)
     return _exact_f32(b, unpack_float(b, value, type_))
@@ -259,6 +261,25 @@ def _exact_f32(b: ir.IRBuilder, number: Unpacked) -> ir.Value:
     magnitude = b.select(number.special, _I32(layout.infinity), magnitude)
     bits = b.or_(magnitude, b.select(number.negative, _I32(1 << layout.sign), _I32(0)))
     return b.bitcast(b.select(number.nan, _I32(layout.nan), bits), ir.FloatType())
+
+
+def _half_to_f32(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+    """An f16 in operations of which each becomes one of vectors. A subnormal one is what its bits say as the mantissa
+    of the smallest normal number, less that number: neither is subnormal in f32, whatever is flushed there."""
+    layout, of_half = FORMATS[f32], FORMATS[f16]
+    shift, more = layout.mantissa_bits - of_half.mantissa_bits, layout.bias - of_half.bias
+    bits = b.zext(b.bitcast(value, ir.IntType(16)), _I32)
+    magnitude = b.and_(bits, _I32((1 << of_half.sign) - 1))
+    placed = b.shl(magnitude, _I32(shift))
+    normal = b.add(placed, _I32(more << layout.mantissa_bits))
+    smallest = _I32((more + 1) << layout.mantissa_bits)
+    less = b.fsub(b.bitcast(b.add(placed, smallest), ir.FloatType()), b.bitcast(smallest, ir.FloatType()))
+    is_normal = b.icmp_unsigned(">=", magnitude, _I32(1 << of_half.mantissa_bits))
+    found = b.select(is_normal, normal, b.bitcast(less, _I32))
+    found = b.select(b.icmp_unsigned(">=", magnitude, _I32(of_half.infinity)), _I32(layout.infinity), found)
+    sign = b.shl(b.and_(bits, _I32(1 << of_half.sign)), _I32(layout.sign - of_half.sign))
+    is_nan = b.icmp_unsigned(">", magnitude, _I32(of_half.infinity))
+    return b.bitcast(b.select(is_nan, _I32(layout.nan), b.or_(found, sign)), ir.FloatType())
 
 
 def _exponent_to_f32(b: ir.IRBuilder, value: ir.Value) -> ir.Value:

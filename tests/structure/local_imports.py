@@ -118,6 +118,8 @@ LOCAL = {
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.choice"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.form"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.thread_loops"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.warps.choice"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.warps.form"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.regions.form", "nvgen.targets.cpu.regions.warp_emission"): "few kernels use warps",
     (
         "nvgen.targets.cpu.loops.block_loops",

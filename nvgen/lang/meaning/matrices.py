@@ -11,19 +11,21 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from nvgen.lang import DeviceFunction, device_function, local, no_unroll
+from nvgen.lang import DeviceFunction, device_function, local, no_unroll, static_range
 from nvgen.lang.attributes.mma import ProductCall, WmmaMove
 from nvgen.lang.meaning.records import Block, Thread
 from nvgen.lang.meaning.warps import arrive, first_of, has, lanes_of, release
 from nvgen.lang.mma_layout import chunk_of, extent_of, metadata_lane, metadata_shift, place_of, sparse_column
 from nvgen.lang.mma_table import BITS, counts
 from nvgen.types import SCALARS, bool_, constexpr, f32, f64, i32, i64, u32, u64
-from nvgen.types.forms import ptr
+from nvgen.types.forms import ptr, vec
 
 f16, bf16, i8, u8, u16 = (SCALARS[name] for name in ("f16", "bf16", "i8", "u8", "u16"))
 e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0 = (SCALARS[name] for name in ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "ue8m0"))
 #: Where the fragments lie in a lane's memory, in bytes, and how much that is.
 A, B, C, D, METADATA, ADDRESS, A_SCALE, B_SCALE, SIZE = 0, 64, 128, 192, 256, 264, 272, 280, 288
+#: Columns of which the sums are computed together, and the bytes that these are aligned for.
+COLUMNS, ALIGNMENT = 8, 64
 _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
 _noinline = partial(device_function, inline="never")
 
@@ -55,48 +57,87 @@ def memory_of(lanes: ptr[u64], there: u32, lane: i32) -> u64:
 @cache
 def product(call: ProductCall) -> DeviceFunction:
     """``a @ b + c`` of a call, a function of the addresses of the lanes' memory and of the lanes that are there."""
+    return _noinline(_product(call, *(_in_memory(offset) for offset in (A, B, C, D))))
+
+
+@cache
+def product_of_arrays(call: ProductCall, sizes: tuple[int, int, int, int]) -> DeviceFunction:
+    """The same of a warp all of whose lanes are there, of four addresses: of arrays with the fragments of the lanes, of
+    so many bytes each, of A, B, C and the result."""
+    compute = _product(call, *(_in_array(index, size) for index, size in enumerate(sizes)))
+
+    def computed(arrays: ptr[u64]) -> None:
+        compute(arrays, u32(0xFFFFFFFF))
+
+    return _noinline(computed)
+
+
+def _in_memory(offset: int) -> Any:
+    """What finds a lane's fragment in its memory."""
+
+    def place(lanes, lane):  # type: ignore[no-untyped-def]
+        return ptr[u8](lanes[lane]) + offset
+
+    return place
+
+
+def _in_array(index: int, size: int) -> Any:
+    """What finds a lane's fragment among those of its warp."""
+
+    def place(arrays, lane):  # type: ignore[no-untyped-def]
+        return ptr[u8](arrays[index]) + lane * size
+
+    return place
+
+
+def _product(call: ProductCall, at_a: Any, at_b: Any, at_c: Any, at_d: Any) -> Any:
     row, number = call.product, NUMBERS[call.types[3]]
     (m, n, k), d_count = extent_of(row), counts(row)[2]
     is_scaled = bool(row.scales)
     multiply, write = MULTIPLY[call.operation], WRITES[call.types[3], call.saturates]
     d_position, d_form = place_of(call, "d")
-    read_a, read_b, read_c = (_matrix(call, matrix, number) for matrix in "abc")
+    read_a, read_b, read_c = (
+        _matrix(call, matrix, number, place) for matrix, place in zip("abc", (at_a, at_b, at_c), strict=True)
+    )
     scale = _scaling(call) if is_scaled else None
+    columns = vec[number, COLUMNS]
+    pieces = n // COLUMNS
 
     def computed(lanes: ptr[u64], there: u32) -> None:
-        left, right = local.array((m, k), number), local.array((k, n), number)
-        added = local.array((m, n), number)
+        left, right = local.array((m, k), number), local.array((k, n), number, align=ALIGNMENT)
+        totals = local.array((m, n), number, align=ALIGNMENT)
         read_a(lanes, there, left)
         read_b(lanes, there, right)
-        read_c(lanes, there, added)
+        read_c(lanes, there, totals)
         if is_scaled:
             scale(lanes, there, left, right)
-        totals = local.array((m, n), number)
+        of_right, of_totals = right.ptr.cast(columns), totals.ptr.cast(columns)
         no_unroll()
         for row in range(m):
             no_unroll()
-            for column in range(n):
-                totals[row, column] = number(0)
-            no_unroll()
-            for depth in range(k):
-                no_unroll()
-                for column in range(n):  # becomes vectors: every sum is in the order of the depth
-                    totals[row, column] += multiply(left[row, depth], right[depth, column])
+            for piece in range(pieces):
+                total = columns(number(0))
+                for depth in range(k):  # every sum is in the order of the depth
+                    total += multiply(columns(left[row, depth]), of_right[depth * pieces + piece])
+                of_totals[row * pieces + piece] = total + of_totals[row * pieces + piece]
+        numbers = local.array(d_count, number)
         no_unroll()
         for lane in range(32):
             if has(there, lane):
+                for element in static_range(d_count):
+                    row, column = d_position(lane, element, d_form)
+                    numbers[element] = totals[row, column]
                 no_unroll()
                 for element in range(d_count):
-                    row, column = d_position(lane, element, d_form)
-                    write(ptr[u8](lanes[lane]) + D, element, totals[row, column] + added[row, column])
+                    write(at_d(lanes, lane), element, numbers[element])
 
-    return _noinline(computed)
+    return computed
 
 
-def _matrix(call: ProductCall, matrix: str, number: Any) -> Any:
-    """What puts a matrix together of the fragments of all lanes."""
+def _matrix(call: ProductCall, matrix: str, number: Any, place: Any) -> Any:
+    """What puts a matrix together of the fragments of all lanes, each of which is found at its ``place``."""
     row, index = call.product, "abc".index(matrix)
-    offset, count = (A, B, C)[index], counts(row)[index]
+    count = counts(row)[index]
     position, form = place_of(call, matrix)
     packed = "packed " if row.bits and matrix != "c" else ""
     read = READS[packed + call.types[index]]
@@ -109,15 +150,18 @@ def _matrix(call: ProductCall, matrix: str, number: Any) -> Any:
             no_unroll()
             for column in range(into.shape[1]):
                 into[row, column] = number(0)
+        numbers = local.array(count, number)
         no_unroll()
         for lane in range(32):
             if has(there, lane):
                 no_unroll()
-                for element in range(count):
+                for element in range(count):  # becomes vectors, as numbers that follow each other are read
+                    numbers[element] = read(place(lanes, lane), element)
+                for element in static_range(count):
                     row, column = position(lane, element, form)
                     if is_sparse:
                         column = column_of(lanes, there, row, column)
-                    into[row, column] = read(ptr[u8](lanes[lane]) + offset, element)
+                    into[row, column] = numbers[element]
 
     return put_together
 

@@ -198,6 +198,8 @@ class Thread:
     came: u32
     #: The votes of the phase in which it has waited last at a barrier for a number of threads.
     votes: i32
+    #: Where it is a whole warp (``targets.cpu.warps``), the lanes that wait, a bit for each.
+    lanes: u32
     #: What it has begun to copy to shared memory, and from there; null where the kernel does not.
     copies: ptr[CopyQueue]
     stores: ptr[CopyQueue]

@@ -91,11 +91,21 @@ class CpuTarget(ThreadCode):
         plan = choice.division(kernel, description.options, options.blocks, waits=waits, may_leave=options.leaves)
         self.depends_on_block = waits or not isinstance(plan, str)
         if isinstance(plan, str):
-            return None
+            return self._form_of_warps(kernel, description) if waits else None
         checks = BOUNDS in self._wanted_checks
         regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
         self.loops = regions.conditions
         return regions
+
+    def _form_of_warps(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
+        """One coroutine a warp, where warps wait as a whole."""
+        from nvgen.targets.cpu.warps import choice, form  # most kernels wait for nobody
+
+        code = choice.division(kernel, description, self._options.blocks)
+        if isinstance(code, str):
+            return None
+        begin, end = partial(self.begin_kernel, of_warps=True), partial(self.end_kernel, of_warps=True)
+        return form.WarpCoroutines(self, code, self._options.blocks, begin, end)
 
     def thread_loops(self, kernel: KernelDescription) -> ThreadLoops | None:
         """Loops over the threads between barriers, unless a run asks for what only coroutines do."""
@@ -108,8 +118,8 @@ class CpuTarget(ThreadCode):
 
         return CpuThreadLoops(self, options.blocks)
 
-    def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
-        """The function of one thread: arguments as on the GPU, then every register."""
+    def begin_kernel(self, module: ir.Module, kernel: KernelDescription, *, of_warps: bool = False) -> KernelFrame:
+        """The function of one thread, or of one warp: arguments as on the GPU, then every register."""
         self._begin_instrumenting(kernel)
         # Of a thread that is none nobody would see that it does not wait for its copies.
         is_coroutine = self._options.shuffles or kernel.suspends or self.instrumented.has_copies
@@ -140,8 +150,10 @@ class CpuTarget(ThreadCode):
         from nvgen.targets.cpu.threads import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
-        copy_queues.make(kernel, begun, is_instrumented=self.instrumented.has_copies)
-        return begun
+        if not of_warps:
+            copy_queues.make(kernel, begun, is_instrumented=self.instrumented.has_copies)
+            return begun
+        return begun.with_changes(registers={**begun.registers, **copy_queues.make_for_lanes(kernel, begun)})
 
     def _begin_instrumenting(self, kernel: KernelDescription) -> None:
         """Finds what the checks of accesses to memory have to know of the kernel first."""
@@ -153,7 +165,13 @@ class CpuTarget(ThreadCode):
             self.instrumented.has_copies = kernel.needs(Need.COPIES, Need.BULK_LOADS)
 
     def end_kernel(
-        self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, functions: Functions
+        self,
+        module: ir.Module,
+        kernel: KernelDescription,
+        frame: KernelFrame,
+        functions: Functions,
+        *,
+        of_warps: bool = False,
     ) -> None:
         """The function that runs a range of groups of blocks."""
         result = _I64 if self.leaves_blocks else ir.VoidType()
@@ -177,7 +195,7 @@ class CpuTarget(ThreadCode):
             has_lanes = frame.function in self._with_lanes
             loads = kernel.needs(Need.BULK_LOADS)
             products = kernel.needs(Need.PRODUCTS)
-            self.scheduler = scheduler_variant.Variant(has_lanes, loads, products, bool(instruments))
+            self.scheduler = scheduler_variant.Variant(has_lanes, loads, products, bool(instruments), of_warps)
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def _check_of_ends(self) -> Callable[[KernelFrame, Functions], None] | None:

@@ -27,6 +27,10 @@ STACK = "stack.limit"
 COVERED = "covered"
 #: The number of the thread's warp in its block, where the threads of a warp are known together.
 WARP = "warp"
+#: Which lanes the code is for, as bits, where a warp waits as a whole (``targets.cpu.warps``).
+LANES = "lanes"
+#: The record whose copies a thread has begun: its own, where there is none of this name.
+COPIES = "copies"
 NAMES = (
     *(register.name for register in REGISTERS),
     SHARED,

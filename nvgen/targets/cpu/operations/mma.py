@@ -121,10 +121,10 @@ _PUT: dict[type[DeviceOperation], Put] = {
     mma.WmmaLoad: _put_matrix,
     mma.WmmaStore: _put_matrix,
 }
-_OPERATIONS = {
+OPERATIONS = {
     kind: MatrixOperation(_PUT.get(kind, _put_product), of) for kind, of in matrix_functions.FUNCTIONS.items()
 }
 FAMILY = Family(
-    {**{kind: one.coroutine for kind, one in _OPERATIONS.items()}, **sparse_vectors.RULES},
-    {kind: one.collective for kind, one in _OPERATIONS.items()},
+    {**{kind: one.coroutine for kind, one in OPERATIONS.items()}, **sparse_vectors.RULES},
+    {kind: one.collective for kind, one in OPERATIONS.items()},
 )

@@ -11,6 +11,7 @@ from nvgen.codegen.checks import require
 from nvgen.codegen.contract.run_checks import BARRIER, Check, Failure
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.operation_name import operation_name
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
@@ -96,6 +97,8 @@ def _wait_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     _check_operands(emitter, node, operands)
     if Alignment.of(node).aligned and not node.operation.is_waiting:
         converge(emitter, node)
+    if thread.LANES in emitter.frame.registers:
+        return _wait_by_number_of_warps(emitter, node, number, needed)
     target_of(emitter).at_end(emitter.frame, barriers.leave_by_number)
     barrier, phase = _record(emitter, node, number, needed)
     own = (emitter.frame.registers[name] for name in (thread.BLOCK, thread.THREAD))
@@ -105,6 +108,29 @@ def _wait_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     common = record_fields.load(builder, barrier, Barrier, "result")
     noted = record_fields.load(builder, emitter.frame.registers[thread.THREAD], Thread, "votes")
     return builder.select(builder.or_(done, builder.icmp_unsigned("==", needed, _I32(0))), common, noted)
+
+
+def _wait_by_number_of_warps(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value) -> ir.Value:
+    """The same where a warp comes as a whole: warps are counted, and nobody votes."""
+    assert isinstance(node.operation, NamedBarrier)
+    builder, warps = emitter.builder, emitter.builder.lshr(needed, _I32(WARP_SIZE.bit_length() - 1))
+    barrier, phase = _record(emitter, node, number, warps)
+    block = emitter.frame.registers[thread.BLOCK]
+    done = device_library.call(emitter.functions, builder, barriers.arrive, block, barrier, warps, _I32(0))
+    if node.operation.is_waiting:
+        _wait(emitter, node, barrier, phase, done)
+    return _I32(0)
+
+
+def reduce_of_warp(emitter: Emitter, node: DeviceCall, tests: ir.Value) -> ir.Value:
+    """``syncthreads_count``, ``_and``, ``_or`` of a warp that waits as a whole; ``tests`` are bytes, one a lane."""
+    assert isinstance(node.operation, ReducingBarrier)
+    b, reduction = emitter.builder, node.operation.reduction
+    flags = b.bitcast(b.icmp_unsigned("!=", tests, ir.Constant(tests.type, None)), _I32)
+    counted = b.not_(flags) if reduction == "and" else flags
+    votes = b.call(declare(b.module, "llvm.ctpop.i32", _I32, [_I32]), [counted])
+    barrier = wait_at_barrier(emitter, node, _I32(0), _I32(0), votes)
+    return _result(emitter, reduction, record_fields.load(b, barrier, Barrier, "result"))
 
 
 def wait_at_barrier(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value, vote: ir.Value) -> ir.Value:

@@ -95,6 +95,8 @@ def rendezvous(
 
 def converge(emitter: Emitter, node: DeviceCall) -> None:
     """The lanes of the warp that have not ended come together, as in what PTX calls ``.sync`` or ``.aligned``."""
+    if thread.LANES in emitter.frame.registers:  # they are
+        return
     rendezvous(emitter, node, warps.sync, _I32(FULL_MASK))
 
 

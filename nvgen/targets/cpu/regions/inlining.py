@@ -107,6 +107,18 @@ def copied(value: Any, renamed: Mapping[tree.Local, tree.Local] = MappingProxyTy
     return value
 
 
+def with_variables(value: Any, renamed: Mapping[tree.Local, tree.Local]) -> Any:
+    """Statements anew, with other variables in the place of those that are ``renamed``."""
+    match value:
+        case tuple():
+            return tuple(with_variables(part, renamed) for part in value)
+        case tree.Local():
+            return renamed.get(value, value)
+        case tree.Expression() | tree.Statement() | tree.Slice() if not isinstance(value, _MADE):
+            return rebuilt(value, lambda part: with_variables(part, renamed))
+    return value
+
+
 def rebuilt(node: Any, change: Any) -> Any:
     """A copy of a node whose parts ``change`` has made."""
     return node.with_changes(**{name: change(getattr(node, name)) for name in node._fields if name not in _KEPT})

@@ -34,7 +34,7 @@ class ThreadEmitter(Emitter):
     """Emits what a thread does in a run, where its number in the block is ``thread``, an i64."""
 
     def __init__(self, outer: Level, frame: KernelFrame, handed: Handed, thread: ir.Value) -> None:
-        self._outer, self._handed, self._thread = outer, handed, thread
+        self._outer, self.handed, self._thread = outer, handed, thread
         kernel, end = outer.kernel, _End(frame.builder)
         fixed = kernel.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
         super().__init__(kernel.target, frame, kernel.functions, kernel.options, fixed, None, end)
@@ -78,13 +78,11 @@ class ThreadEmitter(Emitter):
 
     def run(self, run: Run) -> None:
         """Emits a thread's way through a run."""
-        b, kernel, handed = self.builder, self._outer.kernel, self._handed
+        b, kernel, handed = self.builder, self._outer.kernel, self.handed
         entered, begun = self.block("thread.enter"), self.block("thread.begin")
         b.branch(entered)
         b.position_at_end(entered)
-        for node in kernel.plan.kept_arrays:
-            address = kernel.storage.local_array(b, node, self._thread)
-            self.allocated[node] = _array_at(b.addrspacecast(address, pointer(Space.LOCAL.value)), node)
+        self.find_arrays()
         for local in run.needed:
             self.store(local, handed.arrays.load(b, local, handed.index))
         for statement in run.again:
@@ -100,6 +98,18 @@ class ThreadEmitter(Emitter):
         b.position_at_end(self._end.block)
         for local in run.left:
             handed.arrays.store(b, local, handed.index, self.load(local))
+
+    def end(self) -> None:
+        """Goes on behind the thread's way."""
+        self.branch_to(self._end.block)
+        self.builder.position_at_end(self._end.block)
+
+    def find_arrays(self) -> None:
+        """Finds the thread's local arrays, where it keeps them."""
+        b, kernel = self.builder, self._outer.kernel
+        for node in kernel.plan.kept_arrays:
+            address = kernel.storage.local_array(b, node, self._thread)
+            self.allocated[node] = _array_at(b.addrspacecast(address, pointer(Space.LOCAL.value)), node)
 
     def _forget(self, entered: ir.Block, needed: Set[tree.Local]) -> None:
         """Tells LLVM that a variable has no value from the thread before."""

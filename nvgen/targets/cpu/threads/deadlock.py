@@ -13,6 +13,7 @@ from nvgen import diagnostics
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Dim3, split
 from nvgen.diagnostics import Diagnostic, InternalError
+from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, TELL, FailureRecord
 from nvgen.targets.cpu.conventions.host_records import structure
 
@@ -118,9 +119,16 @@ def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) 
         if thread.coroutine:
             block = all_blocks[number // size]
             key = (block.x, block.y, block.z), thread.site
-            found.setdefault(key, []).append(number % size)
+            found.setdefault(key, []).extend(_threads_of(number % size, thread.lanes))
             words.setdefault(key, thread.word)
     _found[record] = [Waiting(*key, tuple(group), _around(words[key])) for key, group in found.items()]
+
+
+def _threads_of(number: int, lanes: int) -> list[int]:
+    """The threads that a record stands for, which has a number in its block: itself, or lanes of a warp."""
+    if not lanes:
+        return [number]
+    return [number * WARP_SIZE + lane for lane in range(WARP_SIZE) if lanes >> lane & 1]
 
 
 def _around(word: int) -> int:

@@ -158,15 +158,17 @@ class _Scheduler:
         self.first_alternation = builder.or_(builder.and_(self.seed, _I32(1)), _I32(2))
         has_no_seed = builder.icmp_unsigned("==", self.seed, _I32(0))
         self.alternation_of_loads = builder.select(has_no_seed, self.seed, self.first_alternation)
-        #: Threads of a block, blocks of a group, threads of a group.
-        self.count = self._product(self.block_sizes)
+        threads = self._product(self.block_sizes)
         self.members = self._product(self.together)
-        self.total = builder.mul(self.count, self.members)
         #: Warps of a block; the last one may have fewer threads than lanes.
         self.warps_of_block, self.warpgroups_of_block = (
-            builder.lshr(builder.add(self.count, _I64(size - 1)), _I64(size.bit_length() - 1))
+            builder.lshr(builder.add(threads, _I64(size - 1)), _I64(size.bit_length() - 1))
             for size in (WARP_SIZE, THREADS)
         )
+        #: Coroutines of a block, and of a group; blocks of a group.
+        self.of_warps = variant.of_warps
+        self.count = self.warps_of_block if variant.of_warps else threads
+        self.total = builder.mul(self.count, self.members)
         self.groups = [
             builder.udiv(self.sizes[register.name], size)
             for register, size in zip(grid_dim.dimensions, self.together, strict=True)
@@ -395,6 +397,7 @@ class _Scheduler:
         """Makes a thread."""
         b = self.b
         member, inside = b.udiv(number, self.count), b.trunc(b.urem(number, self.count), _I32)
+        first = b.shl(inside, _I32(WARP_SIZE.bit_length() - 1)) if self.of_warps else inside
         static = b.gep(self.shared, [b.mul(member, self.shared_bytes)], inbounds=True, source_etype=_I8)
         fields = {
             "number": b.trunc(number, _I32),
@@ -402,7 +405,7 @@ class _Scheduler:
             "dynamic": b.gep(static, [self.static_bytes], inbounds=True, source_etype=_I8),
             "block": record_fields.element(b, self.blocks, Block, member),
             "thread": record_fields.element(b, self.threads, Thread, number),
-            **dict(zip("xyz", split(b, inside, self.block_sizes), strict=True)),
+            **dict(zip("xyz", split(b, first, self.block_sizes), strict=True)),
         }
         record_fields.store_all(b, self.start, Start, fields)
         if self.instrumented is not None:

@@ -18,6 +18,9 @@ class Variant(Record):
     #: Of what threads are ordered after, where accesses to memory are looked at.
     is_instrumented: bool = False
 
+    #: Whether each coroutine is a whole warp.
+    of_warps: bool = False
+
     @property
     def name(self) -> str:
         """The function that runs groups of blocks."""
@@ -26,5 +29,6 @@ class Variant(Record):
             "loads": self.loads_in_bulk,
             "products": self.has_products,
             "instrumented": self.is_instrumented,
+            "warps": self.of_warps,
         }
         return ".".join((SCHEDULER_PREFIX, *(name for name, is_there in parts.items() if is_there)))

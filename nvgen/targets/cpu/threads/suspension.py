@@ -18,6 +18,9 @@ _READY = "nvgen.ready"
 def wait(frame: KernelFrame, word: ir.Value, value: ir.Value, site: int) -> None:
     """Waits until the i32 at ``word`` is no longer ``value``; ``site`` is a number that ``CpuTarget.site`` gave."""
     note(frame.builder, frame.registers[thread.THREAD], word, value, _I32(site))
+    if thread.LANES in frame.registers:
+        lanes = frame.registers[thread.LANES]
+        record_fields.store(frame.builder, frame.registers[thread.THREAD], Thread, "lanes", lanes)
     suspend(frame)
 
 

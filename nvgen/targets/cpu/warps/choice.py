@@ -1,0 +1,56 @@
+"""Which kernels have one coroutine a warp, and why others have one a thread."""
+
+from __future__ import annotations
+
+from nvgen import tree
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.codegen.contract.description import KernelDescription
+from nvgen.lang.operation import Need
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.cpu.regions.levels import NotDivisibleError
+from nvgen.targets.cpu.regions.normalise import normalised
+from nvgen.targets.cpu.warps import operations, own_variables
+from nvgen.targets.cpu.warps.division import WarpCode, divided
+from nvgen.tree.analysis.suspension import is_spinning
+from nvgen.tree.analysis.uniformity import Chunks, uniformity
+
+#: Families of operations that a lane does without waiting.
+_ALONE = frozenset(
+    {
+        *("async_copy", "atomic", "atomic_update", "cache_control", "cluster", "fence", "half_pairs", "instructions"),
+        *("intrinsics", "mbarrier", "mma", "proxy", "special_registers", "sreg", "tensor_copies", "tma"),
+    }
+)
+
+
+def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: BlockShape) -> WarpCode | str:
+    """How a kernel is divided, for such blocks; or why it is not."""
+    if blocks.multiple % WARP_SIZE:
+        return "its blocks may have a warp with fewer threads"
+    if description.options.debug:
+        return "it is compiled for a debugger"
+    if description.needs(Need.WHOLE_GRID):
+        return "its blocks wait for the whole grid"
+    if kernel.reassigned:
+        return "it assigns a parameter"
+    if any(tree.find(kernel, tree.Print)):
+        return "what its threads print shows their order"
+    if any(is_spinning(loop) for loop in tree.find(kernel, tree.While)):
+        return "a loop in it waits for other threads"
+    normal = normalised(kernel)
+    if normal is None:
+        return "a function that it calls waits for other threads"
+    statements = set(tree.nodes(normal.body))
+    calls = list(tree.find(normal, tree.DeviceCall))
+    for call in calls:
+        is_alone = not operations.waits(call) and call.operation.family in _ALONE
+        if not is_alone and not (call in statements and operations.is_known(call)):
+            return f"it uses `nv.{call.operation.name}`"
+    if not any(map(operations.is_costly, calls)):
+        return "its threads wait for little"
+    try:
+        known = uniformity(normal, Chunks())
+        own = own_variables.separated(normal, known)
+        return divided(own, known if own is normal else uniformity(own, Chunks()))
+    except NotDivisibleError as error:
+        return str(error)

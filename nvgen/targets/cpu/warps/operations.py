@@ -1,0 +1,68 @@
+"""The operations in which a warp waits or works together: what lanes bring, and what has to be the same for all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nvgen import tree
+from nvgen.lang.cluster import ClusterArrival, ClusterBarrier, ClusterMap, ClusterRank, ClusterWait
+from nvgen.lang.mbarrier import Wait
+from nvgen.lang.mma import MatrixOperation
+from nvgen.lang.setmaxnreg import SetMaxRegisters
+from nvgen.lang.sync import Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.lang.warp import ActiveMask, WarpOperation
+from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
+from nvgen.targets.cpu.regions.normalise import rendezvous_of
+from nvgen.tree.analysis.uniformity import Scope, Uniformity, is_full
+
+#: Those in which lanes bring nothing: all operands are the warp's.
+_OF_WARPS = (Barrier, NamedBarrier, Wait, ClusterBarrier, ClusterArrival, ClusterWait, SetMaxRegisters)
+_KNOWN = (*_OF_WARPS, WarpOperation, MatrixOperation, ReducingBarrier)
+
+
+def is_known(call: tree.DeviceCall) -> bool:
+    """Whether a rendezvous can be one of a whole warp."""
+    return isinstance(call.operation, _KNOWN) and not isinstance(call.operation, ReducingNamedBarrier)
+
+
+def waits(call: tree.DeviceCall) -> bool:
+    """Whether others may be waited for in a call; some only need to know of the other blocks of the cluster."""
+    return call.operation.suspends and not isinstance(call.operation, (ClusterMap, ClusterRank))
+
+
+def is_costly(call: tree.DeviceCall) -> bool:
+    """Whether it takes long where threads wait one by one: anything but barriers of the block."""
+    return (waits(call) and not is_plain_barrier(call) and not is_reduction(call)) or bool(call.operation.needs)
+
+
+def operation_of(statement: Any) -> tree.DeviceCall | None:
+    """The rendezvous that a statement of a normalised kernel is."""
+    call = rendezvous_of(statement) if isinstance(statement, tree.Statement) else None
+    return call if call is not None and waits(call) else None
+
+
+def of_lanes(call: tree.DeviceCall) -> range:
+    """Which operands each lane brings for itself; of operations of warps the last one is the mask."""
+    count = len(call.operands)
+    if isinstance(call.operation, WarpOperation):
+        return range(count - 1)
+    if isinstance(call.operation, (MatrixOperation, ReducingBarrier)):
+        return range(count)
+    return range(0)
+
+
+def check(known: Uniformity, call: tree.DeviceCall) -> None:
+    """An operation is one of the whole warp.
+
+    Raises:
+        NotDivisibleError: not all lanes may be in it, or they may wait for different things.
+    """
+    operation, line = call.operation, call.span.line
+    if isinstance(operation, WarpOperation):
+        if not isinstance(operation, ActiveMask) and not is_full(known, call.operands[-1]):
+            raise NotDivisibleError(f"not all lanes may be in `nv.{operation.name}` in line {line}")
+        return
+    own = of_lanes(call)
+    for index, operand in enumerate(call.operands):
+        if index not in own and known.of(operand) is Scope.THREAD:
+            raise NotDivisibleError(f"lanes may wait for different things in line {line}")
