@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 import textwrap
@@ -86,6 +87,39 @@ def test_cores_run_blocks_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> N
     flags = np.zeros(64, np.int32)
     on_cores(monkeypatch, 2, lambda: first_waits_for_last.on("cpu")[flags.size, 1](flags))
     assert flags.tolist() == [1] * flags.size
+
+
+def slowest(bounds: list[int], costs: list[float], speeds: tuple[float, ...]) -> float:
+    """When the last core has ended that takes shares of blocks which cost so much, and one that shares nothing with
+    itself would end at 1."""
+    busy = [0.0] * len(speeds)
+    for first, end in itertools.pairwise(bounds):
+        core = min(range(len(speeds)), key=lambda one: busy[one])
+        busy[core] += sum(costs[first:end]) / speeds[core]
+    return max(busy) / (sum(costs) / sum(speeds))
+
+
+@pytest.mark.parametrize("cores", [2, 4, 8])
+@pytest.mark.parametrize("blocks", [16, 100, 65536])
+def test_cores_end_at_the_same_time(blocks: int, cores: int) -> None:
+    """Also where one of them is slower, and where the last blocks take longest."""
+    pace = cpu.Pace()
+    pace.seconds_per_thread = 10e-3 / blocks
+    bounds = cpu._bounds(blocks, cores, blocks, pace)
+    shares = [end - first for first, end in itertools.pairwise(bounds)]
+    assert bounds[0] == 0 and bounds[-1] == blocks and len(shares) <= 18 * cores
+    assert shares == sorted(shares, reverse=True) and shares[0] <= max(blocks // (4 * cores), 1)
+    one_block = cores / blocks  # by which a core that takes the last one ends later
+    assert slowest(bounds, [1.0] * blocks, (1.0,) * (cores - 1) + (0.8,)) < 1.06 + 1.3 * one_block
+    assert slowest(bounds, [float(block) for block in range(blocks)], (1.0,) * cores) < 1.06 + 2 * one_block
+
+
+def test_no_share_is_smaller_than_waking_up_a_core_takes() -> None:
+    pace = cpu.Pace()
+    pace.seconds_per_thread = 1e-9
+    bounds = cpu._bounds(1 << 10, 2, 1 << 18, pace)  # 0.26 ms
+    shares = [end - first for first, end in itertools.pairwise(bounds)]
+    assert min(shares[:-1]) >= (1 << 10) // 6 and cpu._bounds(1 << 10, 1, 1 << 18, pace) == [0, 1 << 10]
 
 
 def test_every_block_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 SECONDS_WORTH_A_SHARE = 50e-6
 #: What no block's indices are, and the order of blocks and threads by their indices.
 _NO_BLOCK, NO_ORDER = (-1, -1, -1), (0, 0, 0)
-#: Shares a core gets, so that uneven blocks even out.
+#: The first shares are what a core had if it got so many, so that uneven blocks even out; when no more than half of the
+#: launch is left they become smaller, so that no core ends long after the others.
 _SHARES_PER_CORE = 4
 #: How long a printed line waits while other threads run the kernel.
 _SECONDS_BETWEEN_WRITES = 0.02
@@ -250,10 +251,16 @@ def numbers_of(
 
 def _bounds(first: int, units: int, cores: int, threads: int, pace: Pace) -> list[int]:
     """Where the shares of a launch begin and end, from its ``first`` group of blocks on."""
+    if cores == 1:
+        return [first, units]
     rest = units - first
-    worth = int(threads * rest / units * pace.seconds_per_thread / SECONDS_WORTH_A_SHARE)
-    shares = 1 if cores == 1 else max(min(rest, worth, cores * _SHARES_PER_CORE), 1)
-    return [first + rest * share // shares for share in range(shares + 1)]
+    worth = max(int(threads * rest / units * pace.seconds_per_thread / SECONDS_WORTH_A_SHARE), 1)
+    least, most = -(-rest // worth), rest // (cores * _SHARES_PER_CORE)
+    bounds = [first]
+    while bounds[-1] < units:
+        left = units - bounds[-1]
+        bounds.append(units - left + min(left, max(least, min(most, left // (2 * cores)))))
+    return bounds
 
 
 def run_on_cores(
