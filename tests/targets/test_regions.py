@@ -426,8 +426,8 @@ def test_a_wrong_index_in_such_a_loop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_region_is_looked_at_once_for_its_indices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test of the whole block asks for them as well as that of the region; besides, the kernel is looked at. A region
-    whose indices the test of the block covers is not."""
+    """The test of the whole block asks for them as well as that of the region; besides, the kernel is looked at. Not
+    looked at are regions whose indices the test of the block covers."""
     found: list[Any] = []
 
     def counted(*arguments: Any) -> Any:

@@ -67,9 +67,6 @@ def _linker() -> Any:
 
 _linkers = Linkers(_linker)
 _library_numbers = itertools.count(1)
-#: What the target's own functions are optimised with: scalar code is as fast as with more, which takes three times as
-#: long. Products of matrices take two thirds of the time where their loops become vectors.
-_LEVEL, _LEVEL_OF_VECTORS = 1, 3
 
 
 def _own_function(
@@ -79,42 +76,57 @@ def _own_function(
 
     ``variant`` is what makes the scheduler of that name.
     """
-    target, level = host_target(library=library), _LEVEL
-    if name.startswith(LIBRARY_PREFIX):
-        from nvgen.targets.cpu.conventions import device_library  # most kernels wait for nobody
-
-        function, ftz = device_library.function_of(name)
-        level = _LEVEL_OF_VECTORS if device_library.has_matrices(function) else _LEVEL
-        text = emit_library_function(function, name, target, ftz=ftz)
-    else:
-        module = target.new_module(name)
-        if name == STOPS:
-            interrupt.define(module)
-        elif name == FAIL:
-            failure_reports.define(module)
-        elif name == ENTER:
-            from nvgen.targets.cpu.library import launch_entry  # few programs launch often enough
-
-            launch_entry.define(module)
-        elif variant is not None and name == variant.name:
-            from nvgen.targets.cpu.threads import scheduler  # most kernels wait for nobody
-
-            scheduler.define(module, variant)
-        else:
-            raise InternalError(f"there is no function {name}")
-        text = target.completed(module)
+    target = host_target(library=library)
+    text, passes, level = _own_text(name, variant, target)
     with llvm.parsed(text) as parsed:
         if llvm.declared(parsed, "nvvm."):
             from nvgen.targets.cpu.operations import intrinsics  # most functions call none
 
             intrinsics.link_into(parsed)
-        llvm.optimise(parsed, host_machine(level), level)
+        if passes:
+            llvm.optimise(parsed, host_machine(passes), passes)
+        else:
+            llvm.simplify(parsed, host_machine(level))
         return _loaded(parsed, [name], level, target, symbols)
 
 
 def entry() -> int | None:
     """The address of the function by which launches enter kernels."""
     return own_functions.address(ENTER, {}, lambda name: _own_function(name, None, {}, None))
+
+
+def _own_text(name: str, variant: Variant | None, target: CpuTarget) -> tuple[str, int, int]:
+    """The module of a function of the target's own, with the levels of LLVM's pipeline, 0 for nothing but to simplify,
+    and of its code.
+
+    Scalar code is as fast with level 1 as with 3, which takes three times as long; products of matrices take two thirds
+    of the time where their loops become vectors. The scheduler is as fast when it is only simplified. What is called
+    once in thousands of iterations, or when a thread fails, need not be fast.
+    """
+    if name.startswith(LIBRARY_PREFIX):
+        from nvgen.targets.cpu.conventions import device_library  # most kernels wait for nobody
+
+        function, ftz = device_library.function_of(name)
+        level = 3 if device_library.has_matrices(function) else 1
+        return emit_library_function(function, name, target, ftz=ftz), level, level
+    module, passes, level = target.new_module(name), 0, 0
+    if name == STOPS:
+        interrupt.define(module)
+    elif name == FAIL:
+        failure_reports.define(module)
+    elif name == ENTER:
+        from nvgen.targets.cpu.library import launch_entry  # few programs launch often enough
+
+        launch_entry.define(module)
+        passes, level = 1, 1
+    elif variant is not None and name == variant.name:
+        from nvgen.targets.cpu.threads import scheduler  # most kernels wait for nobody
+
+        scheduler.define(module, variant)
+        level = 1
+    else:
+        raise InternalError(f"there is no function {name}")
+    return target.completed(module), passes, level
 
 
 def load(

@@ -114,7 +114,7 @@ def with_variables(value: Any, renamed: Mapping[tree.Local, tree.Local]) -> Any:
             return tuple(with_variables(part, renamed) for part in value)
         case tree.Local():
             return renamed.get(value, value)
-        case tree.Expression() | tree.Statement() | tree.Slice() if not isinstance(value, _MADE):
+        case tree.Expression() | tree.Statement() | tree.Slice() if not isinstance(value, MADE):
             return rebuilt(value, lambda part: with_variables(part, renamed))
     return value
 

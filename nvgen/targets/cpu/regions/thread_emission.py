@@ -78,7 +78,7 @@ class ThreadEmitter(Emitter):
 
     def run(self, run: Run) -> None:
         """Emits a thread's way through a run."""
-        b, kernel, handed = self.builder, self._outer.kernel, self.handed
+        b, handed = self.builder, self.handed
         entered, begun = self.block("thread.enter"), self.block("thread.begin")
         b.branch(entered)
         b.position_at_end(entered)
