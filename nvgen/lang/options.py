@@ -65,6 +65,9 @@ class KernelOptions(Record):
     ftz: bool = False
     #: The array arguments do not overlap (``__restrict__``): all of them, or those of the parameters that are named.
     noalias: bool | tuple[str, ...] = False
+    #: Array arguments of as many dimensions have the same extents: all of two dimensions and more, or those of the
+    #: parameters that are named. A launch finds that out by itself, whatever is said.
+    same_shapes: bool | tuple[str, ...] = False
     #: Arrays may have more than ``MAX_NARROW_ELEMENTS`` elements, so that offsets take 64 bits.
     large_arrays: bool = False
     #: The PTX says which line of the Python file each instruction comes from, for profilers.
@@ -93,6 +96,10 @@ class KernelOptions(Record):
     def is_noalias(self, parameter: str) -> bool:
         """Whether nothing else in the kernel refers to the memory of an array parameter."""
         return self.noalias if isinstance(self.noalias, bool) else parameter in self.noalias
+
+    def shares_shape(self, parameter: str, ndim: int) -> bool:
+        """Whether an array parameter of so many dimensions has the extents of the others of which this is true."""
+        return self.same_shapes and ndim > 1 if isinstance(self.same_shapes, bool) else parameter in self.same_shapes
 
 
 _KNOWN = KernelOptions._fields
@@ -211,9 +218,11 @@ def check_parameters(options: KernelOptions, parameters: Iterable[str]) -> None:
         CompileError: there is no such parameter.
     """
     known = tuple(parameters)
-    for parameter in () if isinstance(options.noalias, bool) else options.noalias:
-        if parameter not in known:
-            raise _bad("noalias", parameter, f"names of the kernel's parameters ({', '.join(known)})")
+    for name in ("noalias", "same_shapes"):
+        value = getattr(options, name)
+        for parameter in () if isinstance(value, bool) else value:
+            if parameter not in known:
+                raise _bad(name, parameter, f"names of the kernel's parameters ({', '.join(known)})")
 
 
 def _fast_math(name: str, value: Any) -> frozenset[str]:
@@ -237,6 +246,7 @@ _CHECKS = {
     "fastmath": _fast_math,
     "ftz": _flag,
     "noalias": _names,
+    "same_shapes": _names,
     "large_arrays": _flag,
     "lineinfo": _flag,
     "debug": _flag,

@@ -136,6 +136,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"ftz": True},
     {"noalias": True},
     {"noalias": "a"},
+    {"same_shapes": True},
     {"large_arrays": True},
     {"lineinfo": True},
     {"debug": True},

@@ -39,6 +39,6 @@ def test_what_is_bound_stays() -> None:
 
 
 def test_wrong_options() -> None:
-    for wrong in ({"max_thread": 1}, {"max_threads": 0}, {"max_registers": 32}, {"noalias": "b"}):
+    for wrong in ({"max_thread": 1}, {"max_threads": 0}, {"max_registers": 32}, {"noalias": "b"}, {"same_shapes": "b"}):
         with pytest.raises(CompileError, match="NVG04"):
             k.with_options(**wrong)

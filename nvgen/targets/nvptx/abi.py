@@ -148,6 +148,8 @@ class NvptxTarget(Target, Record):
         arrays: dict[Local, ArrayValue] = {}
         references: dict[Local, ir.Value] = {}
         arguments = iter(function.args)
+        #: The extents of the first of the arrays that share them, by their number.
+        shared: dict[int, list[ir.Argument]] = {}
         for local in kernel.parameters:
             first = next(arguments)
             first.name = local.name
@@ -155,7 +157,10 @@ class NvptxTarget(Target, Record):
             if isinstance(local.type, ArrayType):
                 extents = [next(arguments) for _ in range(local.type.ndim)]
                 strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
-                arrays[local] = _array(builder, local, first, extents, strides, kernel.options)
+                _describe(local, first, extents, strides, kernel.options)
+                if kernel.options.shares_shape(local.name, local.type.ndim) and not kernel.options.debug:
+                    extents = shared.setdefault(local.type.ndim, extents)
+                arrays[local] = _array(builder, first, extents, strides, kernel.options)
                 if local in kernel.unaliased:
                     first.attributes.add("noalias")
             elif is_aggregate(local.type):
@@ -343,29 +348,38 @@ def _is_short(local: Local) -> bool:
     return isinstance(local.type, PointerType) and local.type.space in SHORT_SPACES
 
 
-def _array(
-    builder: ir.IRBuilder,
+def _describe(
     local: Local,
     data: ir.Argument,
     extents: list[ir.Argument],
     strides: list[ir.Argument],
     options: KernelOptions,
-) -> ArrayValue:
+) -> None:
+    """Says of the parameters of an array what LLVM may know."""
     assert isinstance(local.type, ArrayType)
     largest = _MAX_EXTENT if options.large_arrays else MAX_NARROW_ELEMENTS
     data.attributes.align = alignment_of(local.type.dtype)
-    values = []
     for axis, extent in enumerate(extents):
         extent.name = f"{local.name}.extent{axis}"
         extent.attributes.add("noundef")
         ir_gaps.set_range(extent, 0, largest)
-        values.append(ir_gaps.truncate_without_wrap(builder, extent, ir.IntType(32)))
     for axis, stride in enumerate(strides):
         stride.name = f"{local.name}.stride{axis}"
         stride.attributes.add("noundef")
+
+
+def _array(
+    builder: ir.IRBuilder,
+    data: ir.Argument,
+    extents: list[ir.Argument],
+    strides: list[ir.Argument],
+    options: KernelOptions,
+) -> ArrayValue:
+    """An array with these extents, its own or those of another one that has the same."""
+    values = tuple(ir_gaps.truncate_without_wrap(builder, extent, ir.IntType(32)) for extent in extents)
     has_rows = len(extents) > 1 and not strides and not options.large_arrays
     lengths = tuple(_of_unknown_sign(builder, extent) for extent in extents) if has_rows else ()
-    return ArrayValue(data, tuple(values), tuple(strides), lengths)
+    return ArrayValue(data, values, tuple(strides), lengths)
 
 
 def _of_unknown_sign(builder: ir.IRBuilder, extent: ir.Value) -> ir.Value:

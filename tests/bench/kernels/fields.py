@@ -5,7 +5,7 @@ import math
 import nvgen as nv
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def jacobi(source: nv.Array[nv.f32, 2], right: nv.Array[nv.f32, 2], result: nv.Array[nv.f32, 2]):
     x, y = nv.grid(2)
     rows, columns = source.shape
@@ -14,7 +14,7 @@ def jacobi(source: nv.Array[nv.f32, 2], right: nv.Array[nv.f32, 2], result: nv.A
         result[y, x] = 0.25 * (around - right[y, x])
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def red_black(field: nv.Array[nv.f32, 2], right: nv.Array[nv.f32, 2], colour: nv.i32):
     """Every other element anew from those of the other colour."""
     i, y = nv.grid(2)
@@ -25,7 +25,7 @@ def red_black(field: nv.Array[nv.f32, 2], right: nv.Array[nv.f32, 2], colour: nv
         field[y, x] = 0.25 * (around - right[y, x])
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def wave_fourth(before: nv.Array[nv.f32, 3], now: nv.Array[nv.f32, 3], after: nv.Array[nv.f32, 3], rate: nv.f32):
     """The wave equation in three dimensions, derivatives of fourth order, down the planes."""
     x, y = nv.grid(2)
@@ -41,7 +41,7 @@ def wave_fourth(before: nv.Array[nv.f32, 3], now: nv.Array[nv.f32, 3], after: nv
             after[z, y, x] = 2.0 * centre - before[z, y, x] + rate * laplacian
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def advect(
     source: nv.Array[nv.f32, 2],
     u: nv.Array[nv.f32, 2],
@@ -63,7 +63,7 @@ def advect(
         result[y, x] = above * (1.0 - fy) + below * fy
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def shallow_water(
     height: nv.Array[nv.f32, 2],
     u: nv.Array[nv.f32, 2],
@@ -80,7 +80,7 @@ def shallow_water(
         result[y, x] = height[y, x] - 0.5 * step * (east + south)
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def thomas(
     lower: nv.Array[nv.f32, 2],
     diagonal: nv.Array[nv.f32, 2],

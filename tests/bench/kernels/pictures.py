@@ -51,7 +51,7 @@ def grey(image: nv.Array[nv.u8, 3], result: nv.Array[nv.u8, 2]):
         result[y, x] = nv.u8((77 * red + 150 * green + 29 * blue) >> 8)
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def harris(dx: nv.Array[nv.f32, 2], dy: nv.Array[nv.f32, 2], response: nv.Array[nv.f32, 2], k: nv.f32):
     """How much of a corner each element is, from the derivatives of the nine around it."""
     x, y = nv.grid(2)
@@ -96,7 +96,7 @@ def ray_march(depth: nv.Array[nv.f32, 2], far: nv.f32):
         depth[row, column] = t
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def dilate(image: nv.Array[nv.u8, 2], result: nv.Array[nv.u8, 2], radius: nv.i32):
     """The largest of a row of neighbours."""
     x, y = nv.grid(2)

@@ -12,7 +12,7 @@ def stencil_1d(source: nv.Array[nv.f32], result: nv.Array[nv.f32]):
         result[i] = 0.5 * source[i] + 0.2 * near + 0.05 * far
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def stencil_2d(source: nv.Array[nv.f32, 2], result: nv.Array[nv.f32, 2]):
     j, i = nv.grid(2)
     if i >= 1 and i < result.shape[0] - 1 and j >= 1 and j < result.shape[1] - 1:

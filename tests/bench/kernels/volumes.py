@@ -9,7 +9,7 @@ CY = (0, 0, 1, 0, -1, 1, 1, -1, -1)
 WEIGHTS = (4 / 9, *(1 / 9,) * 4, *(1 / 36,) * 4)
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def stencil_3d(source: nv.Array[nv.f32, 3], result: nv.Array[nv.f32, 3], centre: nv.f32, side: nv.f32):
     """Seven points, of a tile with a border of one element: blocks of 32 by 4 by 4 threads."""
     s = nv.shared.array((TZ + 2, TY + 2, TX + 2), nv.f32)
@@ -36,7 +36,7 @@ def stencil_3d(source: nv.Array[nv.f32, 3], result: nv.Array[nv.f32, 3], centre:
         result[z, y, x] = centre * s[tz, ty, tx] + side * (around + s[tz - 1, ty, tx] + s[tz + 1, ty, tx])
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def heat_3d(source: nv.Array[nv.f32, 3], result: nv.Array[nv.f32, 3], rate: nv.f32):
     """Seven points, a column of the volume a thread, which goes along the first dimension."""
     x, y = nv.grid(2)
@@ -50,7 +50,7 @@ def heat_3d(source: nv.Array[nv.f32, 3], result: nv.Array[nv.f32, 3], rate: nv.f
             below, here = here, above
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def fdtd_2d(ex: nv.Array[nv.f32, 2], ey: nv.Array[nv.f32, 2], hz: nv.Array[nv.f32, 2], step: nv.f32):
     """Maxwell's equations: the step of the magnetic field."""
     x, y = nv.grid(2)
@@ -81,7 +81,7 @@ def lattice_boltzmann(source: nv.Array[nv.f32, 3], result: nv.Array[nv.f32, 3], 
             result[q, y, x] = f[q] + omega * (equilibrium - f[q])
 
 
-@nv.kernel(noalias=True)
+@nv.kernel(noalias=True, same_shapes=True)
 def life(source: nv.Array[nv.u8, 2], result: nv.Array[nv.u8, 2]):
     """Conway's, on a torus."""
     x, y = nv.grid(2)
