@@ -448,7 +448,7 @@ begun = threading.Event()
 
 def slowly(source):
     begun.set()
-    for _ in range(20):
+    for _ in range(5):
         made = image_of(source)
     return made
 
@@ -456,7 +456,7 @@ code_generation.image_of = slowly
 x = np.arange(32, dtype=np.float32)
 y = np.zeros_like(x)
 twice.on("cpu")[1, 32](x, y)
-assert begun.wait(10)
+assert begun.wait(60)
 assert any(thread.name == "nvgen.optimised" for thread in threading.enumerate())
 """
 ENDS = {
@@ -486,5 +486,5 @@ def test_nothing_is_left_behind(end: str, tmp_path: Any, monkeypatch: pytest.Mon
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     program = tmp_path / "program.py"
     program.write_text(PROGRAM + ENDS[end])
-    ended = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=240, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
