@@ -10,7 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen import tree
 from nvgen.tree.analysis.affine import Computed, Fact, Form, Forms, Given, Knowledge, Varying, constant
-from nvgen.tree.analysis.index_ranges import coverage
+from nvgen.tree.analysis.index_ranges import counts, coverage, least
 from nvgen.tree.analysis.launch_values import Edge, Extent
 
 
@@ -124,6 +124,54 @@ def strides(x: X, n: nv.i32, step: nv.i32):
 
 
 @nv.kernel
+def left_where_it_begins(x: X, n: nv.i32):
+    i = nv.grid(1)
+    while True:
+        if i >= n:
+            break
+        x[i] = 0.0
+        i = nv.grid_size(1) + i
+
+
+@nv.kernel
+def nested(x: X2, n: nv.i32, m: nv.i32):
+    i = nv.thread_idx.x
+    while i < n:
+        j = 0
+        while j < m:
+            x[i, j] = 1.0
+            j += 1
+        i += 32
+
+
+@nv.kernel
+def downwards(x: X, n: nv.i32, step: nv.i32):
+    i = n - 1 - nv.thread_idx.x
+    while i >= 0:
+        x[i] = 1.0
+        i -= step
+
+
+@nv.kernel
+def up_and_down(x: X, n: nv.i32):
+    i = nv.thread_idx.x
+    while i < n:
+        x[i] = 1.0
+        i += 3
+        if x[0] == 1.0:
+            i -= 1
+
+
+@nv.kernel
+def as_often_as_an_inner_loop(x: X, n: nv.i32):
+    i = nv.thread_idx.x
+    while i < n:
+        x[i] = 1.0
+        for _ in range(n):
+            i += 1
+
+
+@nv.kernel
 def shrinks(x: X, n: nv.i32):
     k = n
     while k > 0:
@@ -199,6 +247,11 @@ EXPECTED: dict[nv.Kernel, tuple[list[str], list[str]]] = {
         [],
     ),
     strides: (["2147483648 + -1*n + -1*step", "x.shape[0] + -1*n", "step"], []),
+    left_where_it_begins: (["2147483648 + -1*n + -1*grid_size.x", "x.shape[0] + -1*n"], []),
+    nested: (["2147483616 + -1*n", "x.shape[0] + -1*n", "x.shape[1] + -1*m"], []),
+    downwards: (["2147483647 + n + -1*thread_idx.x.last", "x.shape[0] + -1*n + thread_idx.x.first", "step"], []),
+    up_and_down: (["-1 + x.shape[0]"], ["i"]),
+    as_often_as_an_inner_loop: ([], ["i"]),
     shrinks: ([], ["k"]),
     rows: (["-1 + x.shape[0]", "-1 + x.shape[0] + -1*block_idx.x.last", "-1 + x.shape[1] + -1*n"], []),
     wraps: (
@@ -225,6 +278,25 @@ def test_what_a_kernel_needs(kernel: nv.Kernel) -> None:
     needs, still_open = EXPECTED[kernel]
     assert [text(need) for need in found.needs] == needs
     assert [index.span.text for index in indices if index not in found.covered] == still_open
+
+
+def test_what_a_loop_needs_to_count() -> None:
+    """Steps of 1 at least, and none that wraps; None where one may go another way, or is made more than once."""
+    found = {}
+    for kernel in (left_where_it_begins, strides, nested, downwards, up_and_down, as_often_as_an_inner_loop, shrinks):
+        for (_, local), needs in counts(kernel.specialise().typed).items():
+            found[kernel.name, local.name] = None if needs is None else [text(need) for need in least(needs)]
+    assert found == {
+        ("left_where_it_begins", "i"): ["2147483648 + -1*n + -1*grid_size.x"],
+        ("strides", "k"): ["-1 + step", "2147483648 + -1*n + -1*step"],
+        ("nested", "i"): ["2147483616 + -1*n"],
+        ("nested", "j"): [],
+        ("downwards", "i"): ["-1 + step", "2147483647 + n + -1*thread_idx.x.last"],
+        ("up_and_down", "i"): None,
+        ("as_often_as_an_inner_loop", "_"): None,
+        ("as_often_as_an_inner_loop", "i"): None,
+        ("shrinks", "k"): None,
+    }
 
 
 def numbers(form: Form, values: dict[Any, int]) -> int:

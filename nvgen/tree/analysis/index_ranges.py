@@ -76,8 +76,8 @@ def coverage(kernel: tree.TypedKernel) -> Coverage:
     guards, facts = walk.guards(kernel.body)
     found = {index: needs for index, needs in walk.needs.items() if index not in walk.open}
     bounds = tuple(Bound(walk.axis_of(fact.form), fact.bound, fact.is_upper) for fact in facts)
-    of_bounds = _least(need for fact in facts for need in fact.needs)
-    needs = _least((*of_bounds, *(need for needs in found.values() for need in needs)))
+    of_bounds = least(need for fact in facts for need in fact.needs)
+    needs = least((*of_bounds, *(need for needs in found.values() for need in needs)))
     return Coverage(needs, frozenset(found), walk.jumps, bounds, of_bounds, guards)
 
 
@@ -103,7 +103,7 @@ class Findings(Node):
     def coverage(self, known: Set[tree.Expression] = frozenset()) -> Coverage:
         """The indices, but for those that are ``known`` to be in range."""
         found = {index: needs for index, needs in self.needs.items() if index not in known}
-        needs = _least(need for needs in found.values() for need in needs)
+        needs = least(need for needs in found.values() for need in needs)
         return Coverage(needs, frozenset(found), self.jumps, (), (), {})
 
 
@@ -116,14 +116,14 @@ def findings(body: tree.Body, given: Iterable[tree.Local]) -> Findings:
     return Findings(found, walk.jumps)
 
 
-def _least(needs: Iterable[Form]) -> tuple[Form, ...]:
+def least(needs: Iterable[Form]) -> tuple[Form, ...]:
     """Of needs that differ in a constant the one that the others follow from."""
-    least: dict[Form, int] = {}
+    found: dict[Form, int] = {}
     for form in needs:
         number = form.factors.get((), 0)
         rest = form - constant(number)
-        least[rest] = min(least.get(rest, number), number)
-    return in_order(rest + constant(number) for rest, number in least.items())
+        found[rest] = min(found.get(rest, number), number)
+    return in_order(rest + constant(number) for rest, number in found.items())
 
 
 class _Walk(Values):

@@ -22,7 +22,7 @@ from nvgen.targets.cpu.regions.levels import bodies, read
 from nvgen.targets.cpu.regions.lifetimes import around, live
 from nvgen.targets.cpu.regions.while_counts import Counting, counting, is_steady
 from nvgen.tree.analysis import index_ranges
-from nvgen.tree.analysis.affine import NOTHING, Form, Needs, in_order
+from nvgen.tree.analysis.affine import NOTHING, Form, Needs
 from nvgen.tree.analysis.growth import assigned
 from nvgen.types import SCALARS, Scalar, bool_
 
@@ -50,7 +50,7 @@ def with_ranges(kernel: tree.TypedKernel, *, may_assume: bool) -> WithRanges:
         variables=(*kernel.variables, *made.variables),
         fixed=kernel.fixed | made.fixed,
     )
-    return WithRanges(changed, in_order(made.assumptions))
+    return WithRanges(changed, index_ranges.least(made.assumptions))
 
 
 class _Ranges:
