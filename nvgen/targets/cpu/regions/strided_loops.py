@@ -25,7 +25,7 @@ from nvgen.targets.cpu.regions.normalise import is_rendezvous
 from nvgen.tree.analysis import value_range
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
-from nvgen.types import bool_, i32, u32
+from nvgen.types import SCALARS, Scalar, bool_, i32, u32
 
 
 class Interchanged(Node):
@@ -94,6 +94,18 @@ _OF_VALUES = (
     *(tree.Constant, tree.Convert, tree.Binary, tree.Negate, tree.Invert, tree.Not, tree.Compare, tree.Operate),
     tree.Extent,
 )
+
+
+#: The types of numbers that threads share out, and those of the distances between them.
+_UNSIGNED = {SCALARS[name]: SCALARS["u" + name[1:]] for name in ("i32", "u32", "i64", "u64")}
+
+
+def _keeps_numbers(node: tree.Convert) -> bool:
+    """Whether a number that a type has stays what it is, or where it has a sign becomes the one of as many bits."""
+    to, came = node.type, node.operand.type
+    if not (isinstance(to, Scalar) and isinstance(came, Scalar) and {to, came} <= _UNSIGNED.keys()):
+        return False
+    return came.bits <= to.bits
 
 
 def _expressions(body: tree.Body) -> list[tree.Expression]:
@@ -168,7 +180,7 @@ class _Interchange(ABC):
     def is_shared_out(self, loop: tree.ForRange) -> bool:
         """Whether a loop's threads start one after the other and step alike."""
         return (
-            loop.local.type in (i32, u32)
+            loop.local.type in _UNSIGNED
             and self._is_alike(loop)
             and self._first(loop.start) is not None
             and self._is_positive(loop.step)
@@ -203,7 +215,7 @@ class _Interchange(ABC):
             case tree.Read(local=local) if local in self._values:
                 return self._is_positive(self._values[local])
             case tree.Convert():
-                return {step.type, step.operand.type} <= {i32, u32} and self._is_positive(step.operand)
+                return _keeps_numbers(step) and self._is_positive(step.operand)
             case tree.Binary(operator="*" | "+"):
                 return self._is_positive(step.left) and self._is_positive(step.right)
         return False
@@ -211,9 +223,12 @@ class _Interchange(ABC):
     def _starts_in_order(self, loop: tree.ForRange) -> bool:
         """Whether a later thread starts at a larger number: one without a sign may have wrapped, as that of ``t - 2``
         for the first threads."""
-        if loop.local.type is not u32:
-            return True
-        return value_range.of(self._in_full(loop.start)) != value_range.of_type(u32)
+        return all(
+            value_range.of(part) != value_range.of_type(part.type)
+            for part in tree.nodes(self._in_full(loop.start))
+            if isinstance(part, tree.Convert) or (isinstance(part, tree.Binary) and part.operator == "-")
+            if part.type in _UNSIGNED.values() and self.uniformity.of(part) is Scope.THREAD
+        )
 
     def _in_full(self, value: Any) -> Any:
         """An expression with what variables stand for."""
@@ -244,8 +259,9 @@ class _Interchange(ABC):
     def _loop(self, loop: tree.ForRange) -> list[tree.Statement]:
         """A loop over the first thread's numbers, and in it the threads that have not come to the end."""
         span, type_ = loop.span, loop.local.type
+        assert isinstance(type_, Scalar)
         first, stop = self._new("first", type_), self._new("stop", type_)
-        left = self._new("left", u32)
+        left = self._new("left", _UNSIGNED[type_])
         number, body = self._own(loop)
         self.fixed += [stop, left]
         self.numbers.append(number)
@@ -261,7 +277,7 @@ class _Interchange(ABC):
         some = tree.If(span, self._compared("<", lane, left), (copied(follows), *again), ())
         width = self.width.with_changes(span=span)
         all_ = tree.If(span, self._compared("<=", width, left), (follows, *body), (some,))
-        inner = (tree.Assign(span, left, self._converted(distance, u32)), all_)
+        inner = (tree.Assign(span, left, self._converted(distance, left.type)), all_)
         outer = tree.ForRange(span, first, start, tree.Read(span, type_, stop), loop.step, inner, (), loop.unroll)
         self.loops += [outer, *inner]
         self.before[outer] = loop
@@ -275,8 +291,8 @@ class _Interchange(ABC):
         return value if value.type is type_ else tree.Convert(value.span, type_, value)
 
     def _compared(self, operator: str, left: tree.Expression, right: tree.Local) -> tree.Expression:
-        read = tree.Read(left.span, u32, right)
-        return tree.Compare(left.span, bool_, operator, self._converted(left, u32), read)
+        read = tree.Read(left.span, right.type, right)
+        return tree.Compare(left.span, bool_, operator, self._converted(left, right.type), read)
 
 
 class _OfChunks(_Interchange):
@@ -376,7 +392,7 @@ class _OfBlocks(_Interchange):
             case tree.Operate(operation=grid.values.x):
                 sizes = (tree.Operate(value.span, value.type, register.x, ()) for register in (block_idx, block_dim))
                 return 1, tree.Binary(value.span, value.type, "*", *sizes)
-            case tree.Convert() if {value.type, value.operand.type} <= {i32, u32}:
+            case tree.Convert() if _keeps_numbers(value):
                 count, operand = self._along_x(value.operand)
                 return count, None if operand is None else value.with_changes(operand=operand)
             case tree.Binary(operator="+" | "-"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from nvgen import tree
 from nvgen.base.records import Node
+from nvgen.lang.math import maximum
 from nvgen.targets.cpu.regions.levels import read
 from nvgen.tree.analysis.growth import assigned
 from nvgen.tree.analysis.loop_tests import own_statements, tested
@@ -39,25 +40,30 @@ class Counting(Node):
 def counting(loop: tree.While) -> Counting | None:
     """How a loop counts; None where it does not, or where nothing says that all of its iterations are of one range."""
     loop = tested(loop)
-    found = _compared(loop.test)
+    changed = assigned(loop.body)
+    found = _compared(loop.test, changed)
     if found is None or _is_left(loop.body) or is_spinning(loop):
         return None
-    local, operator, bound = found
+    local, operator, bound, is_wide = found
     sum, place = _step(loop.body, local)
     by = None if sum is None else _added(sum, local)
     if sum is None or by is None or not (is_steady(bound) and is_steady(by) and _can_be_early(by)):
         return None
-    if _goes_on(loop.body[:place]) or not read((bound, by)).isdisjoint(assigned(loop.body)):
+    if _goes_on(loop.body[:place]) or not read((bound, by)).isdisjoint(changed):
         return None
     is_down, type_ = sum.operator == "-", local.type
     assert isinstance(type_, Scalar)
+    if is_wide and is_down:
+        return None
     if is_down != (operator in (">", ">=")) or (is_down and not type_.is_signed):
         return None
     if isinstance(by, tree.Constant) and by.value <= 0:
         return None
     is_strict = operator in ("<", ">")
-    is_sure = is_strict and isinstance(by, tree.Constant) and by.value == 1
+    is_sure = is_strict and not is_wide and isinstance(by, tree.Constant) and by.value == 1
     stop = bound if is_strict else _next(bound, is_down=is_down)
+    if is_wide:
+        stop = _narrowed(stop, type_)
     step = _negative(by) if is_down else by
     return Counting(local, stop, step, loop.body[:place], loop.body[place + 1 :], is_down, is_sure)
 
@@ -75,17 +81,33 @@ def is_steady(node: tree.Expression) -> bool:
     )
 
 
-def _compared(test: tree.Expression) -> tuple[tree.Local, str, tree.Expression] | None:
-    """A comparison of an integer variable with a bound: ``n > i`` is ``i < n``."""
+def _compared(test: tree.Expression, changed: Set[tree.Local]) -> tuple[tree.Local, str, tree.Expression, bool] | None:
+    """A comparison of an integer variable that is ``changed`` with a bound, ``n > i`` as ``i < n``, and whether the
+    bound has a wider type."""
     if not isinstance(test, tree.Compare) or test.operator not in _MIRRORED:
         return None
-    left, operator, right = test.left, test.operator, test.right
-    if not isinstance(left, tree.Read):
-        left, operator, right = right, _MIRRORED[operator], left
-    type_ = left.type
-    if not (isinstance(left, tree.Read) and isinstance(type_, Scalar) and type_.is_integer and type_.bits >= 32):
-        return None
-    return left.local, operator, right
+    sides = (test.left, test.operator, test.right), (test.right, _MIRRORED[test.operator], test.left)
+    for left, operator, bound in sides:
+        own = left.operand if isinstance(left, tree.Convert) and _is_widening(left) else left
+        if not (isinstance(own, tree.Read) and isinstance(own.type, Scalar) and own.local in changed):
+            continue
+        if own.type.is_integer and own.type.bits >= 32:
+            return own.local, operator, bound, own is not left
+    return None
+
+
+def _is_widening(node: tree.Convert) -> bool:
+    to, came = node.type, node.operand.type
+    if not (isinstance(to, Scalar) and isinstance(came, Scalar) and to.is_integer and came.is_integer):
+        return False
+    return to.bits > came.bits and to.is_signed == came.is_signed
+
+
+def _narrowed(stop: tree.Expression, type_: Scalar) -> tree.Expression:
+    """An end in the type of the variable, which has a number that is not less: no step wraps. Below all numbers of the
+    type the smallest one is as good."""
+    least = tree.Constant(stop.span, stop.type, type_.minimum)
+    return tree.Convert(stop.span, type_, tree.Operate(stop.span, stop.type, maximum, (stop, least)))
 
 
 def _is_left(body: tree.Body) -> bool:
