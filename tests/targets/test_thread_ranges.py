@@ -55,7 +55,6 @@ def kernel_of(test: str) -> nv.Kernel:
     return nv.Kernel.from_source(
         "def k(x: nv.Array[nv.i32], n: nv.i32, far: nv.i64):\n"
         "    t = nv.thread_idx.x\n"
-        "    nv.syncthreads()\n"
         f"    if {test}:\n"
         "        x[t] = 1\n"
         "    nv.syncthreads()\n"

@@ -55,9 +55,9 @@ class Finder:
     def split(self) -> tuple[list[Bound], list[tree.Expression], tree.Body]:
         """What is said of threads, what else is tested, and what is done where all holds."""
         body, tests = self._run.statements, list[tree.Expression]()
-        while len(body) == 1 and isinstance(body[0], tree.If) and not body[0].orelse:
-            tests += _parts(body[0].test)
-            body = body[0].body
+        while (branch := self._only_branch(body)) is not None:
+            tests += _parts(branch.test)
+            body = branch.body
         bounds, rest = list[Bound](), list[tree.Expression]()
         for place, test in enumerate(tests):
             if not all(isinstance(node, _PURE) for node in tree.nodes(test)):
@@ -68,6 +68,14 @@ class Finder:
             else:
                 bounds.append(bound)
         return bounds, rest, body
+
+    def _only_branch(self, body: tree.Body) -> tree.If | None:
+        """The branch that a body is, but for variables that are computed where a thread begins anyway."""
+        known = {own.local for own in self._run.again}
+        rest = [one for one in body if not (isinstance(one, tree.Assign) and one.local in known)]
+        if len(rest) == 1 and isinstance(rest[0], tree.If) and not rest[0].orelse:
+            return rest[0]
+        return None
 
     def _bound_of(self, test: tree.Expression) -> Bound | None:
         if not isinstance(test, tree.Compare) or test.operator not in _MIRRORED:
