@@ -21,7 +21,7 @@ import pytest
 import nvgen as nv
 from nvgen.codegen.contract import llvm
 from nvgen.runtime.cpu import launch as cpu
-from tests.bench import c_loops
+from tests.bench import c_loops, reductions
 from tests.bench.cpu_table import languages
 from tests.bench.cpu_table.rows import rows, small_launch
 from tests.bench.kernels import blocks, elementwise, matrices
@@ -229,6 +229,30 @@ def test_block_reduction(tmp_path: Path) -> None:
     print(
         f"  numba-cuda's simulator: {theirs:.0f} threads a second; nvgen on one core: {ours / theirs:,.0f} times that"
     )
+
+
+def test_forms_of_reductions(tmp_path: Path) -> None:
+    """The same sums in all forms that programs have, beside C's loop, which adds in order; on one core."""
+    libraries = c_loops.libraries(tmp_path)
+    if not libraries:
+        pytest.skip("no C compiler on this machine")
+    numbers = np.random.default_rng(1).integers(0, 4, 1 << 18)
+    source, of_c = numbers.astype(np.float32), np.zeros(numbers.size // BLOCK, np.float32)
+    pointers = [ctypes.c_void_p(array.ctypes.data) for array in (source, of_c)]
+    library = next(iter(libraries.values()))
+    theirs = core_seconds(lambda: library.block_sum(*pointers, ctypes.c_int32(of_c.size), ctypes.c_int32(1)), 20)
+    print(f"\nsums of blocks, on {llvm.host_cpu()}, one core; nanoseconds a thread, and the time over C's")
+    print(f"{'C':<32}{theirs / numbers.size * 1e9:9.3f}")
+    for title, (kernel, block, type_) in reductions.FORMS.items():
+        count = math.prod(block) if isinstance(block, tuple) else block
+        given = numbers.astype(getattr(nv, type_).dtype)
+        sums = np.zeros(given.size // count, given.dtype)
+        launch = kernel.on("cpu")[sums.size, block]
+        launch(given, sums)
+        parts = numbers.reshape(-1, count)
+        np.testing.assert_array_equal(sums, parts.max(axis=1) if "largest" in title else parts.sum(axis=1))
+        ours = core_seconds(lambda launch=launch, given=given, sums=sums: launch(given, sums), 20)
+        print(f"{title:<32}{ours / numbers.size * 1e9:9.3f}{ours / theirs:9.2f}")
 
 
 def test_tiled_matmul(tmp_path: Path) -> None:
