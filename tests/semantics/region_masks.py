@@ -184,6 +184,52 @@ def lanes_leave_loops(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
 
 
 @nv.kernel
+def lanes_that_a_mask_names(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
+    """Who takes a branch is asked before; what the others have stays what it is."""
+    _, _, i = place()
+    own, lane = x[i], nv.lane_id()
+    value, count, step = own, 0, 3
+    chosen = own % 3 == 0
+    mask = nv.warp.ballot(chosen)
+    if chosen:
+        total = nv.warp.reduce_add(value, mask)
+        out[0, i] = total
+        value = value * 2 + nv.warp.shuffle(value, nv.warp.elect_lane(mask)[0], mask=mask)
+        for turn in range(n):
+            value = max(value, nv.warp.reduce_min(value - turn, mask))
+            count += 1
+        half = 8
+        while half > 0:
+            out[1, i] += nv.warp.reduce_max(value + half, mask) - half * half
+            half //= 2
+        if nv.warp.any(value > 20, mask):
+            step = 5
+        big = value > 5
+        inner = nv.warp.ballot(big, mask)
+        if big:
+            value += 1000 * nv.math.popcount(inner) + nv.warp.reduce_or(i, inner)
+        nv.syncwarp(mask)
+    else:
+        value -= 3
+        count -= 1
+    there = nv.warp.ballot(True)
+    out[2, i] = value + count * 100 + step + nv.warp.reduce_max(value, there)
+    later = nv.warp.ballot(own > 0 and lane > n)
+    if own % 5 == 1 and own <= 0:
+        return
+    if own > 0 and lane > n:
+        out[3, i] = nv.i64(nv.warp.reduce_add(nv.f64(value), later))
+        value, swapped = nv.warp.shuffle((value, count), lane, mask=later)
+        count = swapped + nv.i32(nv.warp.match_any(value & 1, later) & 0xFFFF)
+    for k in range(3):
+        odd = (own + k) % 2 == 0
+        those = nv.warp.ballot(odd)
+        if odd:
+            value += nv.warp.reduce_xor(value, those) - k
+    out[4, i] = value + count * 7
+
+
+@nv.kernel
 def blocks_of_such_warps(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
     """Sums of warps put together behind a barrier, as block reductions do it; threads have returned before."""
     t, count, i = place()
@@ -283,6 +329,7 @@ REGIONS = {
         Region(lanes_return_in_a_loop, PARTS, (6,)),
         Region(some_leave_a_loop, PARTS, (9,)),
         Region(lanes_leave_loops, PARTS, (9,)),
+        Region(lanes_that_a_mask_names, PARTS, (4,)),
         Region(threads_return_between_barriers, PARTS, (7,)),
         Region(
             blocks_look_for_those_left,

@@ -180,6 +180,67 @@ def test_reasons_for_coroutines(body: str, blocks: BlockShape, reason: str | Non
     assert (found is None) if reason is None else (found is not None and found.startswith(reason))
 
 
+_ASKED = "    own = a[i]\n    chosen = own > 3\n    m = nv.warp.ballot(chosen)\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (_ASKED + "    if chosen:\n        a[i] = nv.warp.reduce_add(own, m)", None),
+        (_ASKED + "    if chosen:\n        a[i] = nv.warp.reduce_add(own, m)\n    else:\n        a[i] = 1", None),
+        ("    m = nv.warp.ballot(i < 5)\n    if i < 5:\n        a[i] = nv.warp.reduce_add(i, m)", None),
+        (_ASKED + "    if own > 4:\n        a[i] = nv.warp.reduce_add(own, m)", "not all lanes may be in"),
+        (_ASKED + "    if own >= 3:\n        a[i] = nv.warp.reduce_add(own, m)", "not all lanes may be in"),
+        (_ASKED + "    if chosen:\n        a[i] = nv.warp.reduce_add(own)", "not all lanes do the same"),
+        (
+            _ASKED + "    if chosen:\n        a[i] = nv.warp.reduce_add(own, m) + nv.warp.reduce_add(own)",
+            "not all lanes",
+        ),
+        (_ASKED + "    m |= 1\n    if chosen:\n        a[i] = nv.warp.reduce_add(own, m)", "not all lanes may be in"),
+        (
+            _ASKED + "    if chosen:\n        nv.syncwarp(m)\n        if own == 7:\n            return",
+            "not all lanes may",
+        ),
+        (_ASKED + "    if chosen:\n        nv.syncwarp(m)\n        nv.syncthreads()", "not all threads do the same"),
+        (
+            _ASKED + "    if chosen:\n        nv.syncwarp(m)\n    else:\n        nv.syncwarp(~m)",
+            "not all lanes may be in",
+        ),
+        (_ASKED + "    if chosen:\n        nv.syncwarp(m)\n    else:\n        return", "not all lanes may be in"),
+        (
+            _ASKED + "    while own > 0:\n        if chosen:\n            nv.syncwarp(m)\n            break",
+            "not all lanes",
+        ),
+        (_ASKED + "    own = 1\n    if own > 3:\n        nv.syncwarp(m)", "not all lanes may be in"),
+        ("    m = nv.warp.ballot(a[i] > 3)\n    if a[i] > 3:\n        nv.syncwarp(m)", "not all lanes may be in"),
+        (
+            _ASKED
+            + "    all_ = nv.warp.ballot(True)\n    if chosen:\n        nv.syncwarp(m)\n        nv.syncwarp(all_)",
+            "not all lanes may be in",
+        ),
+        (  # who takes the inner branch is asked of lanes that do not take the outer one
+            _ASKED + "    n = nv.warp.ballot(i < 7)\n    if chosen:\n        nv.syncwarp(m)\n"
+            "        if i < 7:\n            nv.syncwarp(n)",
+            "not all lanes may be in",
+        ),
+        (
+            _ASKED + "    if chosen:\n        nv.syncwarp(m)\n        n = nv.warp.ballot(i < 7, m)\n"
+            "        if i < 7:\n            nv.syncwarp(n)",
+            None,
+        ),
+        (  # the number of turns is another one for the lanes that do not take the branch
+            _ASKED + "    turns = 3\n    if chosen:\n        turns = 2\n        nv.syncwarp(m)\n"
+            "    for k in range(turns):\n        nv.syncwarp()",
+            "not all lanes do the same",
+        ),
+    ],
+)
+def test_branches_that_a_mask_names(body: str, reason: str | None) -> None:
+    for blocks in (WHOLE, PARTS):
+        found = refused(body, blocks)
+        assert (found is None) if reason is None else (found is not None and found.startswith(reason)), found
+
+
 def leaves(column: str) -> nv.Kernel:
     """Lanes leave a loop over numbers that they read in a column."""
     text = f"""

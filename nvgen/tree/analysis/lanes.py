@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from enum import IntEnum
 from math import gcd
 from typing import Any, Protocol
@@ -62,6 +62,8 @@ class Chunks(Record):
     are_full: bool = True
     #: Whether each is a warp, the last one perhaps with fewer threads.
     are_warps: bool = True
+    #: Whether a branch that those lanes take which a mask names counts as one that all lanes take that are there.
+    follow_masks: bool = False
 
 
 class Shape(Record):
@@ -94,6 +96,9 @@ class Known(Protocol):
 
     @property
     def variables(self) -> Mapping[Local, Shape | None]: ...
+
+    @property
+    def masks(self) -> Set[Expression]: ...
 
     def shape(self, expression: Expression) -> Shape | None: ...
 
@@ -434,8 +439,10 @@ def _is_true(known: Known, test: Expression) -> bool:
 
 
 def is_full(known: Known, mask: Expression) -> bool:
-    """Whether a lane mask is known to name all lanes that have not returned."""
+    """Whether a lane mask is known to name all lanes that have not returned, and are in the same branch."""
     shape = known.shape(mask)
+    if mask in known.masks:
+        return True
     return shape is not None and (shape.names_all or (shape.number or 0) & FULL_MASK == FULL_MASK)
 
 

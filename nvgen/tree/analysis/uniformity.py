@@ -46,6 +46,8 @@ from nvgen.tree import (
     Write,
     has,
 )
+from nvgen.tree.analysis.lane_masks import NONE as NO_MASKS
+from nvgen.tree.analysis.lane_masks import LaneMasks, lane_masks
 from nvgen.tree.analysis.lanes import UNIFORM, Chunks, Scope, Shape, is_full, joined, scope_of, shape_of
 
 __all__ = ["Chunks", "Scope", "Shape", "Uniformity", "is_full", "uniformity"]
@@ -61,6 +63,13 @@ class Uniformity(Node):
     iterations: dict[Statement, Scope]
     #: What was asked before.
     shapes: dict[Expression, Shape | None]
+    #: The branches that those lanes take which a mask names.
+    parts: LaneMasks = NO_MASKS
+
+    @property
+    def masks(self) -> frozenset[Expression]:
+        """The masks that name all lanes in such branches."""
+        return self.parts.masks
 
     def of(self, expression: Expression) -> Scope:
         """The largest group of threads for which an expression has one value, of those that evaluate it together."""
@@ -87,7 +96,8 @@ class Uniformity(Node):
 
 def uniformity(kernel: TypedFunction, chunks: Chunks = Chunks()) -> Uniformity:  # noqa: B008  (immutable)
     """What is uniform in a kernel. Of what is called it looks at results alone."""
-    found = Uniformity(chunks, dict.fromkeys(kernel.parameters, UNIFORM), {}, {}, {})
+    parts = lane_masks(kernel) if chunks.follow_masks else NO_MASKS
+    found = Uniformity(chunks, dict.fromkeys(kernel.parameters, UNIFORM), {}, {}, {}, parts)
     binds = has(kernel.body, Bind)
     while True:  # each pass makes something less uniform, until nothing changes
         flow = _Flow(found, binds=binds)
@@ -109,6 +119,8 @@ class _Flow:
         #: The loops around, and for each the scope of what has ended iterations before their end.
         self.loops: list[Statement] = []
         self.ended: list[Scope] = []
+        #: The variables of the branches around that those lanes take which a mask names.
+        self.own: list[frozenset[Local]] = []
 
     def body(self, statements: Body) -> None:
         for statement in statements:
@@ -127,7 +139,7 @@ class _Flow:
 
     def assign(self, local: Local, shape: Shape | None) -> None:
         """Where some lanes alone assign it, the others have something else."""
-        if self.control is Scope.THREAD:
+        if self.control is Scope.THREAD or any(local not in own for own in self.own):
             shape = None
         elif shape is not None:
             shape = shape.with_changes(scope=min(shape.scope, self.control))
@@ -174,8 +186,13 @@ class _Flow:
 
     def branch(self, node: If) -> None:
         self.evaluated(node.test)
-        with self.under(self.found.of(node.test)):
+        own = self.found.parts.branches.get(node)
+        if own is not None:  # behind it others have something else
+            self.own.append(own)
+        with self.under(self.found.of(node.test) if own is None else Scope.CHUNK):
             self.body(node.body)
+        if own is not None:
+            self.own.pop()
         with self.under(self.found.of(node.test)):
             self.body(node.orelse)
 

@@ -75,9 +75,9 @@ def division(
 def _chunks(kernel: tree.TypedKernel, blocks: BlockShape) -> Chunks:
     """What the chunks of such blocks are. The last warp of a row that is a block may have fewer threads."""
     if blocks.multiple % WARP_SIZE == 0:
-        return Chunks()
+        return Chunks(follow_masks=True)
     has_operations = any(isinstance(call.operation, WarpOperation) for call in tree.find(kernel, tree.DeviceCall))
-    return Chunks(are_full=False, are_warps=has_operations and blocks.is_row)
+    return Chunks(are_full=False, are_warps=has_operations and blocks.is_row, follow_masks=True)
 
 
 def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.Plan:

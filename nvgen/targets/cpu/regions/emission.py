@@ -298,6 +298,10 @@ class ChunkEmitter(Level):
         """The number of a thread of the chunk that is there, an i64: the first one."""
         return _I64(0)
 
+    def lanes_alone(self) -> ir.Value | None:
+        """A vector of flags of the lanes that alone get what is stored now; None where it does not matter who does."""
+        return None
+
     def array(self, local: tree.Local) -> ArrayValue | None:
         return self._block.array(local)
 

@@ -66,6 +66,12 @@ def _load(warp: ChunkEmitter, local: tree.Local, path: Path, type_: ir.Type) -> 
 
 
 def store(warp: ChunkEmitter, local: tree.Local, path: Path, vector: ir.Value) -> None:
-    """Gives each lane a part of a variable."""
+    """Gives each lane a part of a variable; in a branch that some take, these."""
+    alone = warp.lanes_alone()
+    if alone is not None:
+        address = warp.arrays.address(local, path)
+        old = warp.builder.load(address, typ=vector.type)
+        old.align = 64
+        vector = warp.builder.select(alone, vector, old)
     stored = warp.builder.store(vector, warp.arrays.address(local, path))
     stored.align = 64

@@ -44,6 +44,14 @@ class LivingLanes:
         b.store(b.zext(found, _BYTES), self._address).align = _ALIGNMENT
         b.store(b.bitcast(found, _I32), self._bits)
 
+    def begin_branch(self, around: There | None) -> None:
+        """At the beginning of a branch that those take of whom the array says so; all around are there who are said."""
+        b, found = self._builder, self._flags_at(self._address)
+        if around is not None:
+            found = b.select(around.flags, found, ir.Constant(_FLAGS, [0] * WARP_SIZE))
+        b.store(b.zext(found, _BYTES), self._address).align = _ALIGNMENT
+        b.store(b.bitcast(found, _I32), self._bits)
+
     def look_again(self) -> None:
         """Some lanes may have returned."""
         b = self._builder

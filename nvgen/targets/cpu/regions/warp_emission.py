@@ -8,6 +8,8 @@ has vectorised wholly, and then the arrays become registers. Loops are over all 
 
 from __future__ import annotations
 
+from typing import Any
+
 from llvmlite import ir
 
 from nvgen import tree
@@ -56,6 +58,7 @@ class WarpEmitter(ChunkEmitter):
         if region.alive is not None:
             self._living = LivingLanes(self.builder, self.arrays, region.alive)
         self._may_end = region.alive is not None and (region.takes_alive or region.has_returns)
+        self._is_branch = False
         self._done: ir.Block
 
     @property
@@ -125,32 +128,47 @@ class WarpEmitter(ChunkEmitter):
         if self._living is not None and self._may_end:
             self.frame = outer.with_changes(registers=self._registers_of(self._living.first()))
         call = operation_of(statement)
-        if call is None:
+        if statement in self.region.parts:
+            self._branch(statement)
+        elif call is None:
             super().once(statement)
         else:
             local = statement.local if isinstance(statement, tree.Assign) else None
             lane_variables.emit(self, local, call, self.there())
         self.frame = outer
 
+    def _branch(self, statement: Any) -> None:
+        """Emits a branch that some lanes take together, if there are any."""
+        b, around = self.builder, (self._living, self._may_end, self._is_branch)
+        lanes = LivingLanes(b, self.arrays, self.region.parts[statement])
+        lanes.begin_branch(self.there())
+        some, end = self.block("branch"), self.block("branch.end")
+        b.cbranch(b.icmp_unsigned("!=", lanes.bits(), _I32(0)), some, end)
+        b.position_at_end(some)
+        self._living, self._may_end, self._is_branch = lanes, True, True
+        statements.body(self, statement.body)
+        self._living, self._may_end, self._is_branch = around
+        self.branch_to(end)
+        b.position_at_end(end)
+
+    def lanes_alone(self) -> ir.Value | None:
+        return self._living.there().flags if self._is_branch and self._living is not None else None
+
     def emit_run(self, run: Run) -> None:
         if lane_vectors.emit(self, run):
             return
-        outer, living = self.frame, self._living
-        if living is None:
+        outer, living, guard = self.frame, self._living, self.region.guards[run]
+        if living is None or guard is None:
             super().emit_run(run)
             return
+        span = run.statements[0].span
+        guarded = tree.If(span, tree.Read(span, bool_, guard), run.statements, ())
         self.frame = outer.with_changes(registers=self._begin)
-        super().emit_run(self._for_the_living(run))
+        super().emit_run(run.with_changes(statements=(guarded,)))
         self.frame = outer
         if returns(run.statements):
             living.look_again()
             self._end_without(living)
-
-    def _for_the_living(self, run: Run) -> Run:
-        assert self.alive is not None
-        span = run.statements[0].span
-        guarded = tree.If(span, tree.Read(span, bool_, self.alive), run.statements, ())
-        return run.with_changes(statements=(guarded,))
 
     def leave(self, value: ir.Value | None = None) -> None:
         """All lanes return."""

@@ -8,6 +8,7 @@ take and what they give stands in arrays with an element a lane. COX calls that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from nvgen import tree
@@ -38,6 +39,10 @@ class WarpRegion(Division):
     #: Whether lanes may have returned before, and may return in it.
     takes_alive: bool
     has_returns: bool
+    #: The branches that some lanes take together, and of each lane whether it does; of each run the lanes that do it,
+    #: None where these are all.
+    parts: Mapping[tree.Statement, tree.Local]
+    guards: Mapping[Run, tree.Local | None]
 
 
 def operation_of(statement: Any) -> tree.DeviceCall | None:
@@ -74,7 +79,7 @@ class _WarpFinder(Finder):
 
     def _depend_on(self, statement: tree.Statement) -> None:
         """Of variables that differ from lane to lane the first lane's value tells what is the same for all."""
-        if operation_of(statement) is not None:
+        if operation_of(statement) is not None or statement in self.uniformity.parts.branches:
             return
         parts = (statement.value,) if isinstance(statement, tree.Assign) else controlling(statement)
         differs = isinstance(statement, tree.ForRange) and self.uniformity.of_variable(statement.local) < self.scope
@@ -147,6 +152,10 @@ class _Division:
         self.statements: frozenset[tree.Statement] = frozenset()
         self.variables: frozenset[tree.Local] = frozenset()
         self.parts: dict[tree.Body, list[tree.Body | tree.Statement]] = {}
+        self.branches: dict[tree.Statement, tree.Local] = {}
+        #: The lanes that do what is divided now, and who does a run.
+        self.lanes: tree.Local | None = None
+        self.guards: dict[tree.Body, tree.Local | None] = {}
         #: What operations take of each lane, and give to each.
         self.taken: set[tree.Local] = set()
         self.given: set[tree.Local] = set()
@@ -164,6 +173,7 @@ class _Division:
         first = tuple(statement for statement in again if statement in self.statements)
         self.again = {own.local: own for own in again if own not in self.statements}
         body = (*first, *(statement for statement in self.body))
+        alive = self.lanes = self.planner.alive if self.is_masked else None
         self._divide(body)
         runs = [part for parts in self.parts.values() for part in parts if isinstance(part, tuple)]
         lives = {run: self._lifetimes(run) for run in runs}
@@ -176,11 +186,11 @@ class _Division:
             for local in self.planner.in_order(own & between)
             if local not in self.again and local not in self.variables
         ]
-        alive = self.planner.alive if self.is_masked else None
         if alive is not None and alive not in carried:
             carried.append(alive)
+        made = {run: self._run(run, lives[run], carried) for run in runs}
         items: dict[tree.Body, list[Run | tree.Statement]] = {
-            key: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
+            key: [made[part] if isinstance(part, tuple) else part for part in parts]
             for key, parts in self.parts.items()
         }
         takes_alive = alive is not None and alive in needed
@@ -197,15 +207,18 @@ class _Division:
             alive,
             takes_alive,
             returns(body),
+            self.branches,
+            {made[run]: guard for run, guard in self.guards.items()},
         )
 
     def _lifetimes(self, run: tree.Body) -> lifetimes.Lifetimes:
-        found, alive = lifetimes.of(run), {self.planner.alive}
-        if self.is_masked or (self.plan.alive is not None and returns(run)):
-            found = found.with_changes(needed=found.needed | alive)
+        found, guard = lifetimes.of(run), self.guards[run]
+        if guard is not None and guard is not self.planner.alive:  # the others keep what they have
+            found = found.with_changes(sure=frozenset())
         if returns(run) and (self.is_masked or self.plan.alive is not None):
-            found = found.with_changes(assigned=found.assigned | alive)
-        return found
+            alive = {self.planner.alive}
+            found = found.with_changes(needed=found.needed | alive, assigned=found.assigned | alive)
+        return found if guard is None else found.with_changes(needed=found.needed | {guard})
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)
@@ -219,6 +232,7 @@ class _Division:
         def flush() -> None:
             if pending:
                 parts.append(tuple(pending))
+                self.guards[tuple(pending)] = self.lanes
                 pending.clear()
 
         self.parts[body] = parts
@@ -227,6 +241,11 @@ class _Division:
                 operation = self._with_operands(statement, pending)
                 flush()
                 parts.append(operation)
+            elif statement in self.uniformity.parts.branches and statement in self.statements:
+                branch, others = self._branch(statement, pending)
+                flush()
+                parts.append(branch)
+                pending += others
             elif statement not in self.statements:
                 pending.append(statement)
             else:
@@ -236,6 +255,19 @@ class _Division:
                 for inner in bodies(statement):
                     self._divide(inner)
         flush()
+
+    def _branch(self, statement: Any, pending: list[tree.Statement]) -> tuple[tree.Statement, tree.Body]:
+        """A branch that some lanes take together; and what the others do behind it."""
+        span, outer = statement.span, self.lanes
+        local = tree.Local(f".branch.{len(self.branches)}", bool_)
+        pending.append(tree.Assign(span, local, statement.test))
+        self.taken.add(local)
+        branch = statement.with_changes(test=tree.Read(span, bool_, local), orelse=())
+        self.branches[branch] = self.lanes = local
+        self._divide(branch.body)
+        self.lanes = outer
+        others = tree.If(span, tree.Not(span, bool_, statement.test), statement.orelse, ())
+        return branch, (others,) if statement.orelse else ()
 
     def _may_come_first(self, statement: tree.Statement, pending: tree.Body) -> bool:
         """Whether a statement of the warp does the same before statements of lanes."""
