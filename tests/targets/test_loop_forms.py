@@ -78,7 +78,8 @@ FORMS = {
     ),
     "i64": ("i = nv.i64(nv.grid(1))\nwhile nv.i64(y.size) > i:\n    y[i] = 2 * x[i] + y[i]\n    i += nv.grid_size(1)"),
     "u64": (
-        "i = nv.u64(nv.grid(1))\nwhile i < nv.u64(y.size):\n    y[i] = 2 * x[i] + y[i]\n    i += nv.u64(nv.grid_size(1))"
+        "i = nv.u64(nv.grid(1))\nwhile i < nv.u64(y.size):\n    y[i] = 2 * x[i] + y[i]\n"
+        "    i += nv.u64(nv.grid_size(1))"
     ),
     "to a bound of 64 bits": (
         "i, n = nv.grid(1), nv.i64(y.size)\nwhile n > i:\n    y[i] = 2 * x[i] + y[i]\n    i += nv.grid_size(1)"
