@@ -18,7 +18,6 @@ Whoever computes forms needs as many bits as ``magnitude`` says, and then nothin
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from math import prod
 
 from nvgen.base.kept import kept
@@ -200,12 +199,13 @@ def _parts(atom: Atom) -> tuple[Form, ...]:
     return (atom.left, atom.right) if isinstance(atom, Computed) else ()
 
 
-@lru_cache(maxsize=1 << 12)
+#: Most of the constants in kernels are these.
+_SMALL = {value: Form.of({(): value}) for value in range(-32, 129)}
+_ZERO = _SMALL[0]
+
+
 def constant(value: int) -> Form:
-    return Form.of({(): value})
-
-
-_ZERO = constant(0)
+    return _SMALL.get(value) or Form.of({(): value})
 
 
 class Range(Node):
