@@ -111,7 +111,7 @@ def made(body: str, parameters: str = ARRAYS) -> nv.Kernel:
 
 def planned(kernel: nv.Kernel, multiple: int = 32, *, waits: bool = False, may_leave: bool = True) -> Plan | str:
     typed = kernel.specialise().typed
-    return division(typed, kernel.options, multiple, waits=waits, may_leave=may_leave)
+    return division(typed, kernel.options, BlockShape(multiple), waits=waits, may_leave=may_leave)
 
 
 def text(kernel: nv.Kernel, stage: compiler.Stage, **options: object) -> str:
