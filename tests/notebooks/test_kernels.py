@@ -83,9 +83,9 @@ def test_what_launches_have_compiled() -> None:
     assert lines[1:] == [
         "test_kernels.py · max_threads=(16, 16), fastmath=['contract', 'nnan']",
         "compiled for | parameters",
-        "cpu | Array[f32], f32, constexpr 2",
-        "cpu | Array[f64], f32, constexpr 2",
-        "cpu, check bounds, race, threads in random order | Array[f32, 1, 'A'], f32, constexpr 2",
+        "cpu, optimised code | Array[f32], f32, constexpr 2",
+        "cpu, optimised code | Array[f64], f32, constexpr 2",
+        "cpu, check bounds, race, threads in random order, optimised code | Array[f32, 1, 'A'], f32, constexpr 2",
     ]
 
 

@@ -227,7 +227,7 @@ def test_blocks_of_other_sizes_are_coroutines() -> None:
 def test_exchanges_become_vectors() -> None:
     options = CpuOptions(blocks=BlockShape(32))
     found = compiler.compile_for("cpu", [flows.specialise()], options, compiler.Stage.LLVM_OPT).text
-    assert "fadd <32 x float>" in found or "fadd contract <8 x float>" in found or "fadd contract <16 x float>" in found
+    assert "fadd <32 x float>" in found or "fadd <8 x float>" in found or "fadd <16 x float>" in found
     assert "simt" not in found
 
 
