@@ -5,7 +5,8 @@ written too late shows as well; and every other bulk load does, where the order 
 only so many, and so does a block of its bulk loads; where there are more, the oldest take place earlier. Those that
 nobody waits for never do.
 
-Kernels that copy no boxes of tensors say so by ``boxes``, and are compiled without what copies them.
+Kernels that copy no boxes of tensors say so by ``boxes``, and are compiled without what copies them; those whose
+accesses nobody checks by ``told``.
 
 Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
 """
@@ -41,6 +42,7 @@ def begin(
     bar: ptr[u64],
     how: u32,
     boxes: constexpr,
+    told: constexpr,
 ) -> None:
     """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
     them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits.
@@ -50,7 +52,7 @@ def begin(
     if not queue:
         copy(target, source, size, read, bar, how)
         return
-    noted = next_of(queue, boxes)
+    noted = next_of(queue, boxes, told)
     noted[0].target = target
     noted[0].source = source
     noted[0].size = size
@@ -73,12 +75,13 @@ def begin_box(
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
     position: ptr[BoxPosition],
+    told: constexpr,
 ) -> None:
     """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
     if not queue:
         copy_box(target, source, box, bar, position)
         return
-    noted = next_of(queue, True)
+    noted = next_of(queue, True, told)
     noted[0].target = target
     noted[0].source = source
     noted[0].bar = bar
@@ -100,10 +103,10 @@ def is_early(queue: ptr[CopyQueue]) -> bool_:
     return alternation & u32(1) != 0
 
 
-def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
+def next_of(queue: ptr[CopyQueue], boxes: constexpr, told: constexpr) -> ptr[Copy]:
     """Room for one more copy, of the group that is not complete yet."""
     if queue[0].count == COPIES:
-        finish_first(queue, boxes)
+        finish_first(queue, boxes, told)
     index = (queue[0].first + queue[0].count) % COPIES
     noted = queue[0].copies + index
     noted[0].group = queue[0].group
@@ -172,13 +175,13 @@ def copy_box(
 
 
 @_noinline
-def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
+def finish_first(queue: ptr[CopyQueue], boxes: constexpr, told: constexpr) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
     queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
-    if queue[0].distance != 0:
+    if told and queue[0].distance != 0:
         note_written(target + queue[0].distance, size_of(noted, boxes))
     if noted[0].done != 0:
         pass
@@ -186,7 +189,7 @@ def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
         copy_box(target, source, noted[0].box, bar, address_of(noted[0].position))
     else:
         copy(target, source, noted[0].size, noted[0].read, bar, noted[0].how)
-    if queue[0].state:
+    if told and queue[0].state:
         tell_checks(queue, target, source, size_of(noted, boxes), bar)
 
 
@@ -222,27 +225,27 @@ def commit(queue: ptr[CopyQueue]) -> None:
 
 
 @_noinline
-def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr) -> None:
+def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr, told: constexpr) -> None:
     """Does all that was noted but the last ``left`` groups, and what is in no group."""
     if queue:
         while queue[0].count > 0 and (queue[0].copies + queue[0].first)[0].group < queue[0].group - left:
-            finish_first(queue, boxes)
+            finish_first(queue, boxes, told)
 
 
 @_noinline
-def finish_all(queue: ptr[CopyQueue], boxes: constexpr) -> None:
+def finish_all(queue: ptr[CopyQueue], boxes: constexpr, told: constexpr) -> None:
     """Does all that was noted."""
     if queue:
         while queue[0].count > 0:
-            finish_first(queue, boxes)
+            finish_first(queue, boxes, told)
 
 
 @_noinline
-def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr) -> None:
+def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr, told: constexpr) -> None:
     """Does all that an mbarrier counts, and what was noted before."""
     if queue:
         while is_awaited(queue, bar):
-            finish_first(queue, boxes)
+            finish_first(queue, boxes, told)
         mbarriers.note_none(bar)
 
 

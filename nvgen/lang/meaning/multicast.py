@@ -66,6 +66,7 @@ def begin(
     bar: ptr[u64],
     how: u32,
     boxes: constexpr,
+    told: constexpr,
 ) -> None:
     """Begins a copy to each block that has its bit in ``mask``. Where threads run one after the other, without records
     of blocks, nobody will ever look at what others get."""
@@ -77,7 +78,7 @@ def begin(
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
             queue = queue_of(cluster, rank_of(cluster, gate))
-            copies.begin(queue, there, source, size, size, gate, how, boxes)
+            copies.begin(queue, there, source, size, size, gate, how, boxes, told)
 
 
 def begin_box(
@@ -87,6 +88,7 @@ def begin_box(
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
     position: ptr[BoxPosition],
+    told: constexpr,
 ) -> None:
     """Begins a copy of a box, as ``begin`` does."""
     if not cluster[0].block:
@@ -96,7 +98,8 @@ def begin_box(
     for rank in range(cluster[0].size):
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
-            copies.begin_box(queue_of(cluster, rank_of(cluster, gate)), there, ptr[u8](0), box, gate, position)
+            queue = queue_of(cluster, rank_of(cluster, gate))
+            copies.begin_box(queue, there, ptr[u8](0), box, gate, position, told)
 
 
 def bar_of(cluster: ptr[Cluster], bar: ptr[u64], first: u32, rank: u32) -> ptr[u64]:

@@ -35,6 +35,7 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         copies.begin,
         [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER, ALL],
         boxes=False,
+        told=emitter.instruments_memory,
     )
 
 
@@ -48,11 +49,13 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(Groups.of(node).count)], boxes=False)
+    left, told = _I32(Groups.of(node).count), emitter.instruments_memory
+    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), left], boxes=False, told=told)
 
 
 def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
+    told = emitter.instruments_memory
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False, told=told)
 
 
 FAMILY = Family(

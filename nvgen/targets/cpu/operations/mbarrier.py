@@ -112,7 +112,8 @@ def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.V
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
+    told = emitter.instruments_memory
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False, told=told)
     if CopyCount.of(node).increments:
         return
     _check(emitter, node, operands[0], _I32(1))
@@ -125,7 +126,8 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
-    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=target_of(emitter).copies_boxes)
+    boxes, told = target_of(emitter).copies_boxes, emitter.instruments_memory
+    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=boxes, told=told)
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 

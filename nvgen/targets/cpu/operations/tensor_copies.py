@@ -133,13 +133,18 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     position = _position(emitter, node, operands[3:])
     _check_replacements(emitter, node, box, 3, operands, position)
     if not form.is_multicast and form.cta_group != 2:
-        call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, position])
+        call(
+            emitter,
+            copies.begin_box,
+            [loads_of(emitter), target, _NOWHERE, box, bar, position],
+            told=emitter.instruments_memory,
+        )
         return
     mask = cluster_records.own_mask(emitter)
     if form.is_multicast:
         mask = cluster_records.mask_of(emitter, node, operands[-1 - form.has_policy])
     in_cluster = cluster_records.record(emitter, in_pairs=form.cta_group == 2)
-    call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, position])
+    call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, position], told=emitter.instruments_memory)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -149,7 +154,12 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     _check_box(emitter, node, source, box)
     position = _position(emitter, node, operands[2:])
     _check_replacements(emitter, node, box, 2, operands, position)
-    call(emitter, copies.begin_box, [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, position])
+    call(
+        emitter,
+        copies.begin_box,
+        [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, position],
+        told=emitter.instruments_memory,
+    )
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

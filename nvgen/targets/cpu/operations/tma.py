@@ -30,19 +30,24 @@ def _check_extents(emitter: Emitter, node: DeviceCall, target: ir.Value, source:
     check_extent(emitter, node, 1, source, size)
 
 
+def _form(emitter: Emitter) -> dict[str, bool]:
+    """What functions of ``copies`` are told of the kernel when they are compiled."""
+    return {"boxes": target_of(emitter).copies_boxes, "told": emitter.instruments_memory}
+
+
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     _check_extents(emitter, node, target, source, size)
-    boxes, report = target_of(emitter).copies_boxes, BulkForm.of(node).report
+    report, form = BulkForm.of(node).report, _form(emitter)
     how = _I32(copies.ALL | (REPORTS.index(report) + 1 << copies.REPORT_SHIFT if report else 0))
     if not BulkForm.of(node).is_multicast:
         parts = [loads_of(emitter), target, source, size, size, bar, how]
-        call(emitter, copies.begin, parts, boxes=boxes)
+        call(emitter, copies.begin, parts, **form)
         return
     mask = cluster_records.mask_of(emitter, node, operands[4])
     parts = [cluster_records.record(emitter), mask, target, source, size, bar, how]
-    call(emitter, multicast.begin, parts, boxes=boxes)
+    call(emitter, multicast.begin, parts, **form)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -52,7 +57,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     _check_extents(emitter, node, target, source, size)
     mask = emitter.builder.zext(operands[-1], _I32) if BulkForm.of(node).has_mask else ALL
     parts = [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER, mask]
-    call(emitter, copies.begin, parts, boxes=target_of(emitter).copies_boxes)
+    call(emitter, copies.begin, parts, **_form(emitter))
 
 
 def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -94,7 +99,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         emitter,
         copies.finish_groups,
         [queue_of(emitter, STORES), _I32(Groups.of(node).count)],
-        boxes=target_of(emitter).copies_boxes,
+        **_form(emitter),
     )
 
 

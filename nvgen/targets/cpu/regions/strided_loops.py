@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from nvgen import tree
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.lang import Register, block_dim, block_idx, thread_idx
 from nvgen.lang.index import grid
@@ -112,6 +113,14 @@ def _expressions(body: tree.Body) -> list[tree.Expression]:
     return [node for node in tree.nodes(body) if isinstance(node, tree.Expression)]
 
 
+def _statements(body: tree.Body) -> Iterator[tree.Statement]:
+    """The statements of a body, and those in them."""
+    for statement in body:
+        yield statement
+        for inner in bodies(statement):
+            yield from _statements(inner)
+
+
 class _Interchange(ABC):
     """Changes a kernel. ``lane`` is a thread's number among those that share out a range, ``width`` how many they
     are."""
@@ -133,21 +142,27 @@ class _Interchange(ABC):
         self.fixed: list[tree.Local] = []
         #: What stands for a variable wherever it is read.
         self._values: dict[tree.Local, tree.Expression] = {}
-        #: Variables that are assigned or read anywhere but by loops, and in their bodies.
-        self._otherwise = set(kernel.parameters)
-        inside: set[tree.Read] = set()
-        for node in tree.nodes(kernel.body):
+        for statement in _statements(kernel.body):
+            if not isinstance(statement, tree.Assign) or not self._is_fixed(statement.local):
+                continue
+            if self._is_unchanging(statement.value):
+                self._values[statement.local] = statement.value
+
+    @kept
+    def _otherwise(self) -> set[tree.Local]:
+        """Variables that are assigned or read anywhere but by loops, and in their bodies."""
+        found, inside = set(self._kernel.parameters), set[tree.Read]()
+        for node in tree.nodes(self._kernel.body):
             if isinstance(node, tree.ForRange):
                 reads = (part for part in tree.nodes(node.body) if isinstance(part, tree.Read))
                 inside.update(part for part in reads if part.local is node.local)
             elif isinstance(node, (tree.Assign, tree.Bind)):
-                self._otherwise.add(node.local)
-                if isinstance(node, tree.Assign) and self._is_fixed(node.local) and self._is_unchanging(node.value):
-                    self._values[node.local] = node.value
+                found.add(node.local)
             elif isinstance(node, tree.Write):
-                self._otherwise.update(written(node))
+                found.update(written(node))
             elif isinstance(node, tree.Read) and node not in inside:
-                self._otherwise.add(node.local)
+                found.add(node.local)
+        return found
 
     def _is_fixed(self, local: tree.Local) -> bool:
         return local.name in self._kernel.fixed and local not in self._kernel.reassigned
@@ -164,9 +179,8 @@ class _Interchange(ABC):
 
     def is_needed(self) -> bool:
         """Whether there is such a loop."""
-        return any(
-            isinstance(node, tree.ForRange) and self.is_shared_out(node) for node in tree.nodes(self._kernel.body)
-        )
+        statements = _statements(self._kernel.body)
+        return any(isinstance(statement, tree.ForRange) and self.is_shared_out(statement) for statement in statements)
 
     def changed(self) -> tree.TypedKernel:
         """The kernel with other loops."""
