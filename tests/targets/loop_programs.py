@@ -145,6 +145,8 @@ class _Writer:
         if self._chosen.random() < 0.2:
             sign = "-" if is_down else ""
             return [f"for {name} in range({start}, {bound}, {sign}{step}):", *_inside(body)]
+        if name[-3:] not in ("i64", "u32") and self._chosen.random() < 0.15:
+            bound = f"nv.i64({bound})"
         sign, opposite = ("-", "+") if is_down else ("+", "-")
         steps = [f"{name} {sign}= {step}", f"{name} = {name} {sign} {step}"]
         steps += [] if is_down else [f"{name} = {step} + {name}"]

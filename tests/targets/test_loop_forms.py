@@ -78,8 +78,8 @@ FORMS = {
     ),
     "i64": ("i = nv.i64(nv.grid(1))\nwhile nv.i64(y.size) > i:\n    y[i] = 2 * x[i] + y[i]\n    i += nv.grid_size(1)"),
     "u64": (
-        "i = nv.u64(nv.grid(1))\nwhile i < nv.u64(y.size):\n    y[i] = 2 * x[i] + y[i]\n"
-        "    i += nv.u64(nv.grid_size(1))"
+        "i, by = nv.u64(nv.grid(1)), nv.u64(nv.grid_size(1))\n"
+        "while i < nv.u64(y.size):\n    y[i] = 2 * x[i] + y[i]\n    i += by"
     ),
     "to a bound of 64 bits": (
         "i, n = nv.grid(1), nv.i64(y.size)\nwhile n > i:\n    y[i] = 2 * x[i] + y[i]\n    i += nv.grid_size(1)"
@@ -267,7 +267,8 @@ def test_what_is_assumed() -> None:
         ("nv.thread_idx.x", "<= n", "1", 1),
         ("nv.u32(nv.thread_idx.x)", "< nv.u32(x.size)", "nv.u32(nv.block_dim.x)", 0),
         ("nv.i64(nv.thread_idx.x)", "< nv.i64(n)", "nv.i64(nv.block_dim.x)", 0),
-        ("nv.thread_idx.x", "< nv.i64(n)", "1", 1),
+        ("nv.thread_idx.x", "< nv.i64(n)", "1", 0),
+        ("nv.thread_idx.x", "< nv.i64(n) * 2", "1", 1),
     ):
         plan = planned(made(lines.format(start, test, step), "x: nv.Array[nv.f32], n: nv.i32"), waits=True)
         assert isinstance(plan, Plan)
