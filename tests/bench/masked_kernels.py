@@ -6,7 +6,8 @@ What a kernel of a form does is what it does in whole warps, but for what the fo
 - ``uniform``: what threads do together stands under an ``if`` that is the same for the block;
 - ``breaks``: threads leave a loop, one after the other, before they do something together.
 
-Partial last warps are another block.
+Partial last warps are another block. Sums of warps are there with all lanes, of those that a mask names, and with masks
+of the lanes that are still in a loop.
 """
 
 from __future__ import annotations
@@ -88,3 +89,35 @@ def forms(algorithm: str) -> dict[str, tuple[nv.Kernel, nv.Kernel]]:
         "uniform": (_kernel("uniform", algorithm, under="if flags[nv.block_idx.x] > 0:"), full),
         "breaks": (_kernel("breaks", algorithm, behind=_BREAKS), _kernel("stays", algorithm, behind=_NO_BREAKS)),
     }
+
+
+@nv.kernel
+def whole(x: nv.Array[nv.f32], out: nv.Array[nv.f32], flags: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    v = nv.f32(0)
+    for k in range(4):
+        v += nv.warp.reduce_add(x[i] + k)
+    out[i] = v
+
+
+@nv.kernel
+def named(x: nv.Array[nv.f32], out: nv.Array[nv.f32], flags: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    mask = nv.warp.ballot(i < x.size)
+    if i < x.size:
+        v = nv.f32(0)
+        for k in range(4):
+            v += nv.warp.reduce_add(x[i] + k, mask)
+        out[i] = v
+
+
+@nv.kernel
+def looped(x: nv.Array[nv.f32], out: nv.Array[nv.f32], flags: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    v, k = nv.f32(0), 0 if i < x.size else 4
+    mask = nv.warp.ballot(k < 4)
+    while k < 4:
+        v += nv.warp.reduce_add(x[i] + k, mask)
+        k += 1
+        mask = nv.warp.ballot(k < 4, mask)
+    out[i] = v

@@ -14,11 +14,12 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.cpu import launch as cpu
-from tests.bench.masked_kernels import ALGORITHMS, forms
+from tests.bench.masked_kernels import ALGORITHMS, forms, looped, named, whole
 
 pytestmark = pytest.mark.bench
 
 THREADS, BLOCK, ROUNDS = 1 << 19, 256, 9
+SUMS = (whole, named, looped)
 #: Blocks whose last warps are not whole.
 PARTS = (250, 100, 48)
 
@@ -57,3 +58,11 @@ def test_beside_whole_warps(algorithm: str, monkeypatch: pytest.MonkeyPatch) -> 
     for name, found in least.items():
         if not name.endswith("full"):
             print(f"{name:<14}{found:>8.2f}{found / least[name.split()[0] + ', full']:>8.2f}")
+
+
+def test_sums_of_those_that_a_mask_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cpu, "core_count", lambda: 1)
+    least = _least({kernel.name: _timer(kernel, BLOCK, BLOCK // 2 * (kernel is not whole)) for kernel in SUMS})
+    print("\nsums of warps: nanoseconds a thread, over those of whole warps")
+    for name, found in least.items():
+        print(f"{name:<14}{found:>8.2f}{found / least['whole']:>8.2f}")

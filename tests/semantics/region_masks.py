@@ -230,6 +230,37 @@ def lanes_that_a_mask_names(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv
 
 
 @nv.kernel
+def lanes_leave_their_mask(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
+    """Who is still in a loop is asked at its end, or at its beginning."""
+    _, _, i = place()
+    own = x[i]
+    value, total, k = own, 0, own & 7
+    if own % 11 == 3:
+        return
+    mask = nv.warp.ballot(k < n)
+    while k < n:
+        total += nv.warp.reduce_add(value, mask)
+        if nv.warp.any(value > 30, mask):
+            value -= nv.math.popcount(mask)
+        for s in range(k % 2):
+            total += s + 1
+        k += 2 + (own & 1)
+        mask = nv.warp.ballot(k < n, mask)
+    out[0, i], out[1, i] = total, value
+    j = own & 3
+    while True:
+        named = nv.warp.ballot(j < 6)
+        if named == 0:
+            break
+        if j < 6:
+            total += nv.warp.reduce_max(value + j, named)
+            j += 1 + (i & 1)
+        else:
+            value += 1
+    out[2, i] = total + value * 3 + nv.warp.reduce_add(j, nv.warp.ballot(True))
+
+
+@nv.kernel
 def blocks_of_such_warps(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
     """Sums of warps put together behind a barrier, as block reductions do it; threads have returned before."""
     t, count, i = place()
@@ -330,6 +361,7 @@ REGIONS = {
         Region(some_leave_a_loop, PARTS, (9,)),
         Region(lanes_leave_loops, PARTS, (9,)),
         Region(lanes_that_a_mask_names, PARTS, (4,)),
+        Region(lanes_leave_their_mask, PARTS, (12,)),
         Region(threads_return_between_barriers, PARTS, (7,)),
         Region(
             blocks_look_for_those_left,

@@ -241,6 +241,63 @@ def test_branches_that_a_mask_names(body: str, reason: str | None) -> None:
         assert (found is None) if reason is None else (found is not None and found.startswith(reason)), found
 
 
+_LOOP = "    k = a[i]\n    m = nv.warp.ballot(k < 9)\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (
+            _LOOP + "    while k < 9:\n        nv.syncwarp(m)\n        k += 1\n        m = nv.warp.ballot(k < 9, m)",
+            None,
+        ),
+        (
+            _LOOP + "    while k < 8:\n        nv.syncwarp(m)\n        k += 1\n        m = nv.warp.ballot(k < 9, m)",
+            "not",
+        ),
+        (
+            _LOOP + "    while k < 9:\n        nv.syncwarp(m)\n        k += 1\n        m = nv.warp.ballot(k < 8, m)",
+            "not",
+        ),
+        (
+            _LOOP + "    while k < 9:\n        nv.syncwarp(m)\n        m = nv.warp.ballot(k < 9, m)\n        k += 1",
+            "not",
+        ),
+        (_LOOP + "    while k < 9:\n        nv.syncwarp(m)\n        k += 1\n        m = nv.warp.ballot(k < 9)", "not"),
+        (_LOOP + "    while k < 9:\n        m = 1\n        k += 1\n        m = nv.warp.ballot(k < 9, m)", "not"),
+        (
+            _LOOP + "    k += 1\n    while k < 9:\n        nv.syncwarp(m)\n        k += 1\n"
+            "        m = nv.warp.ballot(k < 9, m)",
+            "not",
+        ),
+        (
+            _LOOP + "    while k < 9:\n        nv.syncwarp(m)\n        k += 1\n        m = nv.warp.ballot(k < 9, m)\n"
+            "    a[i] = nv.i32(m)",
+            "not",
+        ),
+        (
+            _LOOP + "    while k < 9:\n        nv.syncwarp(m)\n        k += 1\n        if k == 4:\n            break\n"
+            "        m = nv.warp.ballot(k < 9, m)",
+            "not",
+        ),
+        (
+            "    while True:\n        k = a[i]\n        m = nv.warp.ballot(k < 9)\n        if m == 0:\n"
+            "            break\n        if k < 9:\n            nv.syncwarp(m)\n            a[i] = k + 1",
+            None,
+        ),
+        (
+            "    k = a[i]\n    while True:\n        m = nv.warp.ballot(k < 9)\n        k += 1\n        if m == 0:\n"
+            "            break\n        if k < 9:\n            nv.syncwarp(m)",
+            "not",
+        ),
+    ],
+)
+def test_loops_that_a_mask_names(body: str, reason: str | None) -> None:
+    for blocks in (WHOLE, PARTS):
+        found = refused(body, blocks)
+        assert (found is None) if reason is None else (found is not None and found.startswith(reason)), found
+
+
 def leaves(column: str) -> nv.Kernel:
     """Lanes leave a loop over numbers that they read in a column."""
     text = f"""
@@ -268,6 +325,34 @@ def test_a_loop_goes_on_while_a_lane_does(column: str, votes: int, monkeypatch: 
     xs = np.random.default_rng(5).integers(0, 100, (20, 200), np.int32)
     for block in (96, 100):
         in_both_forms(kernel, lambda: [xs, np.zeros(200, np.int32)], (2, block), monkeypatch)
+
+
+@nv.kernel
+def of_known_length(xs: nv.Array[nv.f32], out: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    v = xs[i]
+    for k in range(6):
+        if v > k:
+            break
+        v += 0.5
+    for turn in range(5):
+        v += nv.warp.reduce_add(v)
+        if v > 9 * turn:
+            out[i] = v
+            return
+    mask = nv.warp.ballot(i % 3 == 0)
+    if i % 3 == 0:
+        for other in range(3):
+            v -= nv.warp.reduce_add(v, mask) * other
+    out[i] = v
+
+
+def test_loops_of_known_length(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    """LLVM would warn of one that it is told to unroll and cannot."""
+    xs = np.random.default_rng(1).standard_normal(200).astype(np.float32)
+    for block in (64, 100):
+        in_both_forms(of_known_length, lambda: [xs, np.zeros(200, np.float32)], (2, block), monkeypatch)
+    assert capfd.readouterr().err == ""
 
 
 @nv.kernel

@@ -1,8 +1,8 @@
 """Branches that exactly those lanes of a warp take which a mask names: ``mask = ballot(test)``, and then ``if test``.
 
 Operations in such a branch that are given the mask are for all lanes that are there. That the mask has these lanes
-follows from the text: both tests are the same expression of registers and of variables that one statement assigns,
-and so is the mask. What comes between ballot and branch may end some lanes, which nobody waits for.
+follows from the text: both tests are the same expression of registers and of variables that nothing between them
+assigns, and one statement assigns the mask. What comes between may end some lanes, which nobody waits for.
 
 Source: CUDA C++ Programming Guide, "Warp Shuffle Functions".
 """
@@ -10,7 +10,7 @@ Source: CUDA C++ Programming Guide, "Warp Shuffle Functions".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nvgen import tree
@@ -54,28 +54,45 @@ def lane_masks(kernel: tree.TypedFunction) -> LaneMasks:
 def _locals(body: Any) -> Iterator[tree.Local]:
     """The variable of each node that reads or assigns one, or a part of one."""
     for node in tree.nodes(body):
-        part = node.lvalue if isinstance(node, tree.Write) else node
-        while isinstance(part, (tree.Member, tree.Component)):
-            part = part.owner
-        if isinstance(local := getattr(part, "local", None), tree.Local):
+        if (local := _local_of(node)) is not None:
             yield local
+
+
+def _local_of(node: Any) -> tree.Local | None:
+    part = node.lvalue if isinstance(node, tree.Write) else node
+    while isinstance(part, (tree.Member, tree.Component)):
+        part = part.owner
+    local = getattr(part, "local", None)
+    return local if isinstance(local, tree.Local) else None
+
+
+class _Asked(Node):
+    """What a mask was asked of the lanes: in a statement of ``body``, in the branch ``around``."""
+
+    test: tree.Expression
+    body: tree.Body
+    index: int
+    around: tree.If | None
 
 
 class _Finder:
     def __init__(self, kernel: tree.TypedFunction) -> None:
         self._kernel = kernel
-        #: What a mask was asked of the lanes, and the branch around.
-        self._asked: dict[tree.Local, tuple[tree.Expression, tree.If | None]] = {}
+        self._asked: dict[tree.Local, _Asked] = {}
+        #: The masks of each branch that is looked at.
+        self._named: dict[tree.If, set[tree.Local]] = {}
         self.branches: list[tree.If] = []
         self.masks: set[tree.Expression] = set()
 
     def visit(self, body: tree.Body, around: tree.If | None) -> bool:
         """Whether all operations of a body have the mask of the branch around."""
         fits = True
-        for statement in body:
-            if isinstance(statement, tree.If) and self._is_asked(statement, around):
+        for index, statement in enumerate(body):
+            named = self._masks_of(statement, body, index, around) if isinstance(statement, tree.If) else set()
+            if isinstance(statement, tree.If) and named:
                 known = len(self.branches), set(self.masks)
-                if self._may_be_alone(statement) and self.visit(statement.body, statement):
+                self._named[statement] = named
+                if _may_be_alone(statement) and self.visit(statement.body, statement):
                     self.branches.append(statement)
                 else:
                     del self.branches[known[0] :]
@@ -84,75 +101,98 @@ class _Finder:
             for part in _bodies(statement):
                 fits &= self.visit(part, around)
             fits &= all(self._fits(node, around) for node in _own(statement) if _is_operation(node))
-            self._note(statement, around)
+            self._note(statement, body, index, around)
         return fits
 
-    def _note(self, statement: tree.Statement, around: tree.If | None) -> None:
-        if isinstance(statement, tree.Assign) and self._is_fixed(statement.local):
-            call = statement.value
-            if (
-                isinstance(call, tree.DeviceCall)
-                and isinstance(call.operation, Vote)
-                and call.operation.mode == "ballot"
-            ):
-                self._asked[statement.local] = call.operands[0], around
+    def _note(self, statement: tree.Statement, body: tree.Body, index: int, around: tree.If | None) -> None:
+        if isinstance(statement, tree.Assign) and self._is_fixed(statement.local) and is_ballot(statement.value):
+            assert isinstance(statement.value, tree.DeviceCall)
+            self._asked[statement.local] = _Asked(statement.value.operands[0], body, index, around)
 
     def _is_fixed(self, local: tree.Local) -> bool:
         return local.name in self._kernel.fixed and local not in self._kernel.reassigned
 
-    def _is_asked(self, branch: tree.If, around: tree.If | None) -> bool:
-        """Whether an operation in a branch has the mask of those who take it."""
-        return any(_is_operation(node) and self._is_mask_of(branch, node, around) for node in tree.nodes(branch.body))
+    def _masks_of(self, branch: tree.If, body: tree.Body, index: int, around: tree.If | None) -> set[tree.Local]:
+        """The masks of operations in a branch that name those who take it."""
+        found = set()
+        for call in filter(_is_operation, tree.nodes(branch.body)):
+            mask = _mask_of(call)
+            asked = None if mask is None else self._asked.get(mask.local)
+            if mask is None or asked is None or asked.around is not around:
+                continue
+            between = body[asked.index + 1 : index] if asked.body is body else None
+            if is_same(asked.test, branch.test, lambda local, between=between: self._is_unchanged(local, between)):
+                found.add(mask.local)
+        return found
 
-    def _is_mask_of(self, branch: tree.If, call: Any, around: tree.If | None) -> bool:
-        mask = call.operands[-1] if call.operands else None
-        if not isinstance(mask, tree.Read) or mask.local not in self._asked:
-            return False
-        test, where = self._asked[mask.local]
-        return where is around and self._is_same(test, branch.test)
+    def _is_unchanged(self, local: tree.Local, between: tree.Body | None) -> bool:
+        """Whether a variable is the same before and after some statements; None: others, and maybe many."""
+        return self._is_fixed(local) or (between is not None and not is_assigned(local, between))
 
     def _fits(self, call: Any, around: tree.If | None) -> bool:
         if around is None:
             return True
-        mask = call.operands[-1] if call.operands else None
-        if not isinstance(mask, tree.Read) or mask.local not in self._asked:
-            return False
-        test, where = self._asked[mask.local]
-        if where is around or not self._is_same(test, around.test):
+        mask = _mask_of(call)
+        if mask is None or mask.local not in self._named[around]:
             return False
         self.masks.add(mask)
         return True
 
-    def _is_same(self, one: Any, other: Any) -> bool:
-        """Whether two expressions have one value wherever both are evaluated."""
-        if isinstance(one, tuple):
-            return isinstance(other, tuple) and len(one) == len(other) and all(map(self._is_same, one, other))
-        if not isinstance(one, tree.Expression):
-            return bool(one == other)
-        if type(one) is not type(other):
-            return False
-        if isinstance(one, tree.Read) and isinstance(other, tree.Read):
-            return one.local is other.local and self._is_fixed(one.local)
-        is_register = isinstance(one, tree.DeviceCall) and isinstance(one.operation, SpecialRegister)
-        if not (is_register or isinstance(one, _OF_VALUES)):
-            return False
-        names = [name for name in one._fields if name != "span"]
-        return all(self._is_same(getattr(one, name), getattr(other, name)) for name in names)
 
-    def _may_be_alone(self, branch: tree.If) -> bool:
-        """Whether lanes come to the end of a branch, and wait for nobody else in it; the others do nothing together."""
-        leaves = any(self._leaves(statement) for statement in (*branch.body, *branch.orelse))
-        return not leaves and not any(map(_is_operation, tree.nodes(branch.orelse)))
+def is_ballot(value: Any) -> bool:
+    """Whether an expression asks which lanes a test holds for."""
+    return isinstance(value, tree.DeviceCall) and isinstance(value.operation, Vote) and value.operation.mode == "ballot"
 
-    def _leaves(self, statement: tree.Statement, *, in_loop: bool = False) -> bool:
-        if isinstance(statement, tree.Return):
-            return True
-        if isinstance(statement, (tree.Break, tree.Continue)):
-            return not in_loop
-        if any(isinstance(node, tree.DeviceCall) and _waits_otherwise(node) for node in _own(statement)):
-            return True
-        in_loop |= isinstance(statement, _LOOPS)
-        return any(self._leaves(inner, in_loop=in_loop) for part in _bodies(statement) for inner in part)
+
+def is_assigned(local: tree.Local, body: tree.Body) -> bool:
+    """Whether a variable, or a part of it, is assigned in some statements."""
+    kinds = (tree.Assign, tree.ForRange, tree.Bind, tree.Write)
+    return any(isinstance(node, kinds) and _local_of(node) is local for node in tree.nodes(body))
+
+
+def is_same(one: Any, other: Any, is_unchanged: Callable[[tree.Local], bool]) -> bool:
+    """Whether two expressions have one value, of registers and of variables of which somebody says that they are
+    unchanged."""
+    if isinstance(one, tuple):
+        parts = zip(one, other, strict=False) if isinstance(other, tuple) else ()
+        return (
+            isinstance(other, tuple) and len(one) == len(other) and all(is_same(*pair, is_unchanged) for pair in parts)
+        )
+    if not isinstance(one, tree.Expression):
+        return bool(one == other)
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tree.Read) and isinstance(other, tree.Read):
+        return one.local is other.local and is_unchanged(one.local)
+    is_register = isinstance(one, tree.DeviceCall) and isinstance(one.operation, SpecialRegister)
+    if not (is_register or isinstance(one, _OF_VALUES)):
+        return False
+    names = [name for name in one._fields if name != "span"]
+    return all(is_same(getattr(one, name), getattr(other, name), is_unchanged) for name in names)
+
+
+def _mask_of(call: tree.DeviceCall) -> tree.Read | None:
+    """The variable that is the mask of an operation."""
+    mask = call.operands[-1] if call.operands else None
+    return mask if isinstance(mask, tree.Read) else None
+
+
+def _may_be_alone(branch: tree.If) -> bool:
+    """Whether lanes come to the end of a branch, and wait for nobody else in it; the others do nothing together."""
+    leaves = any(_leaves(statement) for statement in (*branch.body, *branch.orelse))
+    return not leaves and not any(map(_is_operation, tree.nodes(branch.orelse)))
+
+
+def _leaves(statement: tree.Statement, *, in_loop: bool = False) -> bool:
+    """Whether threads may go elsewhere from a statement than behind it, or wait there for more than their warp."""
+    if isinstance(statement, tree.Return):
+        return True
+    if isinstance(statement, (tree.Break, tree.Continue)):
+        return not in_loop
+    if any(isinstance(node, tree.DeviceCall) and _waits_otherwise(node) for node in _own(statement)):
+        return True
+    in_loop |= isinstance(statement, _LOOPS)
+    return any(_leaves(inner, in_loop=in_loop) for part in _bodies(statement) for inner in part)
 
 
 def _is_operation(node: Any) -> bool:

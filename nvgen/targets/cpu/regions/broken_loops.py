@@ -18,6 +18,7 @@ from nvgen.tree.analysis.uniformity import Chunks, Scope, Uniformity, uniformity
 from nvgen.types import bool_, u32
 
 _LOOPS = (tree.While, tree.ForRange)
+_NOT_AT_ALL = 1
 #: What such a loop does not have: what lanes would do one by one, and loops of theirs.
 _UNFIT = (
     *(tree.While, tree.ForRange, tree.Return, tree.Dereference, tree.Print, tree.Assembly, tree.HintedStore),
@@ -124,7 +125,9 @@ class _Votes:
         body = (*own, tree.Assign(span, all_left, vote), ends)
         if isinstance(loop, tree.While):
             loop = loop.with_changes(test=tree.Constant(span, bool_, True))
-        return [tree.Assign(span, left, tree.Constant(span, bool_, False)), loop.with_changes(body=body)]
+        # LLVM warns of a loop that it is to unroll and does not, as it may this one.
+        loop = loop.with_changes(body=body, unroll=_NOT_AT_ALL)
+        return [tree.Assign(span, left, tree.Constant(span, bool_, False)), loop]
 
 
 def _is(one: Any, other: Any) -> bool:

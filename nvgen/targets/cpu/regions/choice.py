@@ -14,6 +14,7 @@ from nvgen.targets.cpu.regions import levels, plan, warp_plan
 from nvgen.targets.cpu.regions.broken_loops import with_votes
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
 from nvgen.targets.cpu.regions.loop_functions import with_loops
+from nvgen.targets.cpu.regions.masked_loops import with_branches
 from nvgen.targets.cpu.regions.normalise import normalised
 from nvgen.targets.cpu.regions.strided_loops import (
     Interchanged,
@@ -88,7 +89,8 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
     """
     *preferred, plain = _variants(kernel, chunks)
     if waits and chunks.are_warps:
-        voting = with_votes(kernel, chunks)
+        masked = with_branches(kernel)
+        voting = with_votes(masked, chunks)
         if voting is not kernel:
             preferred = [*_variants(voting, chunks), *preferred]
     for changed, known in preferred:

@@ -266,7 +266,7 @@ class _Division:
         self.branches[branch] = self.lanes = local
         self._divide(branch.body)
         self.lanes = outer
-        others = tree.If(span, tree.Not(span, bool_, statement.test), statement.orelse, ())
+        others = tree.If(span, tree.Not(span, bool_, branch.test), statement.orelse, ())
         return branch, (others,) if statement.orelse else ()
 
     def _may_come_first(self, statement: tree.Statement, pending: tree.Body) -> bool:
