@@ -20,6 +20,7 @@ from nvgen.lang.meaning import mbarriers, proxies, tensors
 from nvgen.lang.meaning.records import COPIES, BoxPosition, Copy, CopyQueue, TensorMapRecord
 from nvgen.lang.meaning.shadow import release_barrier
 from nvgen.lang.meaning.shadow_records import State
+from nvgen.lang.meaning.tensors import PIECE
 from nvgen.lang.tensor_copies import REPORTS
 from nvgen.types import bool_, constexpr, i32, u8, u16, u32, u64
 from nvgen.types.forms import ptr
@@ -120,7 +121,10 @@ def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], 
     """Copies, and tells the mbarrier."""
     mask, report = how & u32(ALL), how >> REPORT_SHIFT
     if mask == ALL:
-        for index in range(min(size, read)):
+        whole = min(size, read) // PIECE * PIECE
+        for first in range(u32(0), whole, PIECE):
+            tensors.copy_piece(target + first, source + first)
+        for index in range(whole, min(size, read)):
             target[index] = source[index]
     else:
         for index in range(min(size, read)):

@@ -374,18 +374,22 @@ def load_matrices(count: int, transpose: bool) -> DeviceFunction:
     """``ldmatrix``: every lane brings the address of a row, and gets 32 bits of each matrix."""
 
     def loaded(lanes: ptr[u64], there: u32) -> None:
+        tile = local.array((8, 8), u16, align=ALIGNMENT)
+        words = tile.ptr.cast(u32)
         no_unroll()
-        for lane in range(32):
-            if has(there, lane):
-                row, column = lane >> 2, (lane & 3) * 2
-                no_unroll()
-                for matrix in range(count):
-                    found = u32(0)
-                    no_unroll()
-                    for half in range(2):
-                        of, at = (column + half, row) if transpose else (row, column + half)
-                        found |= u32(_row(lanes, there, matrix * 8 + of)[at]) << u32(16 * half)
-                    ptr[u32](lanes[lane] + D)[matrix] = found
+        for matrix in range(count):
+            no_unroll()
+            for row in range(8):
+                source = _row(lanes, there, matrix * 8 + row)
+                for column in static_range(8):
+                    if transpose:
+                        tile[column, row] = source[column]
+                    else:
+                        tile[row, column] = source[column]
+            no_unroll()
+            for lane in range(32):
+                if has(there, lane):
+                    ptr[u32](lanes[lane] + D)[matrix] = words[lane]
 
     return _noinline(loaded)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import atomic, device_function
+from nvgen.lang import atomic, device_function, local, static_range
 from nvgen.lang.meaning.records import BoxPosition, TensorMapRecord
 from nvgen.lang.tensor_copies import IM2COL, MODES, ROWS, TILE
 from nvgen.types import bool_, constexpr, i32, i64, u8, u32, u64
@@ -157,9 +157,12 @@ def move(box: ptr[TensorMapRecord], shared: ptr[u8], to_tensor: bool_, position:
 
 
 def copy_piece(target: ptr[u8], source: ptr[u8]) -> None:
-    """Copies bytes that stay together."""
-    for byte in range(PIECE):
-        target[byte] = source[byte]
+    """Copies bytes that stay together. All are read before any is written: so they are one load and one store."""
+    piece = local.array(PIECE, u8)
+    for byte in static_range(PIECE):
+        piece[byte] = source[byte]
+    for byte in static_range(PIECE):
+        target[byte] = piece[byte]
 
 
 @_noinline
