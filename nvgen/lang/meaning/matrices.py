@@ -372,7 +372,22 @@ NUMBERS = {"f16": f32, "f32": f32, "f64": f64, "s32": i64}
 @cache
 def load_matrices(count: int, transpose: bool) -> DeviceFunction:
     """``ldmatrix``: every lane brings the address of a row, and gets 32 bits of each matrix."""
+    return _noinline(_loading(count, transpose, _row, _in_memory(D)))
 
+
+@cache
+def load_matrices_to_array(count: int, transpose: bool) -> DeviceFunction:
+    """The same of a warp all of whose lanes are there, of two addresses: of an array with the rows' addresses, and of
+    one with what each lane gets."""
+    load = _loading(count, transpose, _row_in_array, _in_array(1, 4 * count))
+
+    def loaded(arrays: ptr[u64]) -> None:
+        load(arrays, u32(0xFFFFFFFF))
+
+    return _noinline(loaded)
+
+
+def _loading(count: int, transpose: bool, row_of: Any, at: Any) -> Any:
     def loaded(lanes: ptr[u64], there: u32) -> None:
         tile = local.array((8, 8), u16, align=ALIGNMENT)
         words = tile.ptr.cast(u32)
@@ -380,7 +395,7 @@ def load_matrices(count: int, transpose: bool) -> DeviceFunction:
         for matrix in range(count):
             no_unroll()
             for row in range(8):
-                source = _row(lanes, there, matrix * 8 + row)
+                source = row_of(lanes, there, matrix * 8 + row)
                 for column in static_range(8):
                     if transpose:
                         tile[column, row] = source[column]
@@ -389,9 +404,9 @@ def load_matrices(count: int, transpose: bool) -> DeviceFunction:
             no_unroll()
             for lane in range(32):
                 if has(there, lane):
-                    ptr[u32](lanes[lane] + D)[matrix] = words[lane]
+                    at(lanes, lane).cast(u32)[matrix] = words[lane]
 
-    return _noinline(loaded)
+    return loaded
 
 
 @cache
@@ -434,6 +449,10 @@ def store_matrices(count: int, transpose: bool) -> DeviceFunction:
                         _row(lanes, there, matrix * 8 + to)[at] = u16(word >> u32(16 * half) & 0xFFFF)
 
     return _noinline(stored)
+
+
+def _row_in_array(arrays, there, lane):  # type: ignore[no-untyped-def]
+    return ptr[u16](ptr[u64](arrays[0])[lane])
 
 
 def _row(lanes: ptr[u64], there: u32, lane: i32) -> ptr[u16]:

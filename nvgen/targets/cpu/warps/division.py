@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
-from nvgen.lang.mma import MatrixOperation
+from nvgen.lang.mma import MatrixOperation, Multiply
 from nvgen.targets.cpu.regions import lifetimes
 from nvgen.targets.cpu.regions.levels import Finder, Levels, NotDivisibleError, assigned, bodies, controlling, read
 from nvgen.targets.cpu.regions.plan import Division, Plan, Planner, Run, is_atomic, may_come_before, over
 from nvgen.targets.cpu.warps import one_lane, operations
-from nvgen.targets.cpu.warps.operations import of_lanes, operation_of
+from nvgen.targets.cpu.warps.operations import is_of_arrays, of_lanes, operation_of
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import ArrayType, Space, bool_
 
@@ -221,7 +221,7 @@ class _Division:
         """The statement of an operation that takes of each lane a variable."""
         operands, own = list(call.operands), of_lanes(call)
         for index, operand in enumerate(operands):
-            if index not in own or isinstance(call.operation, MatrixOperation):  # it is found there
+            if index not in own or not _is_kept(call):  # the operation evaluates it
                 self._take(operand)
                 continue
             if self.uniformity.of(operand) is not Scope.THREAD and all(map(self._is_of_warp, read(operand))):
@@ -246,6 +246,13 @@ class _Division:
     def _is_of_warp(self, local: tree.Local) -> bool:
         """Whether a variable is there once a warp, or once a launch."""
         return local in self.variables or local in self.kernel.parameters
+
+
+def _is_kept(call: tree.DeviceCall) -> bool:
+    """Whether what lanes bring to an operation is kept in variables: addresses are not, whose arrays are looked at."""
+    return not isinstance(call.operation, MatrixOperation) or (
+        isinstance(call.operation, Multiply) and is_of_arrays(call)
+    )
 
 
 def _is_local(node: tree.Allocate) -> bool:

@@ -12,41 +12,31 @@ from nvgen import tree
 from nvgen.codegen import alignment
 from nvgen.codegen.expressions import operand_values
 from nvgen.codegen.llvm_types import value_type
-from nvgen.lang.attributes.mma import ProductCall
+from nvgen.lang import DeviceFunction
+from nvgen.lang.attributes.mma import MoveCall, ProductCall
 from nvgen.lang.meaning import matrices
 from nvgen.lang.meaning.matrices import SIZE, D
 from nvgen.lang.mma import Multiply
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
+from nvgen.targets.cpu.checks.extents import check_row
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.conventions.fragment_memory import Memory
 from nvgen.targets.cpu.operations import mma
 from nvgen.targets.cpu.regions.storage import ROUNDED, bytes_of
 from nvgen.targets.cpu.regions.vectors import splat
 from nvgen.targets.cpu.warps.emission import WarpEmitter
-from nvgen.types import NONE, SCALARS, Type, VectorType
+from nvgen.targets.cpu.warps.operations import is_of_arrays
+from nvgen.tree.analysis.lanes import CHUNK_LANE
+from nvgen.types import NONE
 
 _I8, _I64, _I32 = ir.IntType(8), ir.IntType(64), ir.IntType(32)
-
-
-def is_of_arrays(call: tree.DeviceCall) -> bool:
-    """Whether an operation is a product of fragments that are one value of each lane, as its registers have it."""
-    return (
-        isinstance(call.operation, Multiply)
-        and ProductCall.of(call).rounding in ("", "rn")
-        and all(_is_whole(type_) for type_ in (*(operand.type for operand in call.operands), call.type))
-    )
-
-
-def _is_whole(type_: Type) -> bool:
-    element = type_.element if isinstance(type_, VectorType) else type_
-    return element != SCALARS["e2m1"] and not isinstance(value_type(type_), ir.LiteralStructType)
 
 
 def emit(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
     """An operation, whose result each lane gets in a variable."""
     if is_of_arrays(call):
-        _emit_of_arrays(warp, local, call)
+        (_product if isinstance(call.operation, Multiply) else _load)(warp, local, call)
         return
     b, operation = warp.builder, mma.OPERATIONS[type(call.operation)]
     memory, addresses = _room(warp, SIZE)
@@ -73,20 +63,38 @@ def _room(warp: WarpEmitter, size: int) -> tuple[ir.Value, ir.Value]:
     return memory, addresses
 
 
-def _emit_of_arrays(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
-    b = warp.builder
+def _product(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
     types = [value_type(type_) for type_ in (*(operand.type for operand in call.operands), call.type)]
     arrays = [_array(warp, operand, type_) for operand, type_ in zip(call.operands, types, strict=False)]
-    if local is not None and local in warp.region.carried:
-        arrays.append(warp.arrays.address(local, ()))
-    else:
-        arrays.append(warp.room(ir.ArrayType(types[-1], WARP_SIZE)))
-    addresses = warp.room(ir.ArrayType(_I64, len(arrays)))
-    for index, array in enumerate(arrays):
-        at = b.gep(addresses, [_I64(index)], inbounds=True, source_etype=_I64)
-        b.store(b.ptrtoint(array, _I64), at)
     sizes = tuple(bytes_of(type_) for type_ in types)
-    device_library.call(warp.functions, b, matrices.product_of_arrays(ProductCall.of(call), sizes), addresses)
+    compute = matrices.product_of_arrays(ProductCall.of(call), sizes)
+    _call(warp, compute, [*arrays, _result(warp, local, types[-1])])
+
+
+def _load(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
+    b, form, rows = warp.builder, MoveCall.of(call), warp.room(ir.ArrayType(_I64, WARP_SIZE))
+    with warp.bringing() as (thread, lane):
+        operands = operand_values(thread, call.operands)
+        alignment.check_operands(thread, call, operands)
+        check_row(thread, call, operands[0], thread.frame.registers[CHUNK_LANE.name])
+        b.store(b.ptrtoint(operands[0], _I64), b.gep(rows, [lane], inbounds=True, source_etype=_I64))
+    load = matrices.load_matrices_to_array(form.count, form.transpose)
+    _call(warp, load, [rows, _result(warp, local, value_type(call.type))])
+
+
+def _call(warp: WarpEmitter, compute: DeviceFunction, arrays: list[ir.Value]) -> None:
+    """Calls a function of the addresses of arrays."""
+    b, addresses = warp.builder, warp.room(ir.ArrayType(_I64, len(arrays)))
+    for index, array in enumerate(arrays):
+        b.store(b.ptrtoint(array, _I64), b.gep(addresses, [_I64(index)], inbounds=True, source_etype=_I64))
+    device_library.call(warp.functions, b, compute, addresses)
+
+
+def _result(warp: WarpEmitter, local: tree.Local | None, type_: ir.Type) -> ir.Value:
+    """Where each lane gets its part."""
+    if local is not None and local in warp.region.carried:
+        return warp.arrays.address(local, ())
+    return warp.room(ir.ArrayType(type_, WARP_SIZE))
 
 
 def _array(warp: WarpEmitter, operand: tree.Expression, type_: ir.Type) -> ir.Value:

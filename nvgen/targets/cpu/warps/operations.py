@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
+from nvgen.lang.attributes.mma import MoveCall, ProductCall
 from nvgen.lang.cluster import ClusterArrival, ClusterBarrier, ClusterMap, ClusterRank, ClusterWait
 from nvgen.lang.mbarrier import Wait
-from nvgen.lang.mma import MatrixOperation
+from nvgen.lang.mma import LoadMatrix, MatrixOperation, Multiply
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.sync import Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.lang.warp import ActiveMask, WarpOperation
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
 from nvgen.targets.cpu.regions.normalise import rendezvous_of
 from nvgen.tree.analysis.uniformity import Scope, Uniformity, is_full
+from nvgen.types import SCALARS, Scalar, Type, VectorType
 
 #: Those in which lanes bring nothing: all operands are the warp's.
 _OF_WARPS = (Barrier, NamedBarrier, Wait, ClusterBarrier, ClusterArrival, ClusterWait, SetMaxRegisters)
@@ -49,6 +51,23 @@ def of_lanes(call: tree.DeviceCall) -> range:
     if isinstance(call.operation, (MatrixOperation, ReducingBarrier)):
         return range(count)
     return range(0)
+
+
+def is_of_arrays(call: tree.DeviceCall) -> bool:
+    """Whether an operation takes and gives fragments that are one value of each lane, the bits of its registers."""
+    match call.operation:
+        case Multiply():
+            types = [*(operand.type for operand in call.operands), call.type]
+            return ProductCall.of(call).rounding in ("", "rn") and all(map(_is_whole, types))
+        case LoadMatrix():
+            form = MoveCall.of(call)
+            return form.move.shape == "m8n8" and form.format != "s8.s4" and _is_whole(call.type)
+    return False
+
+
+def _is_whole(type_: Type) -> bool:
+    element = type_.element if isinstance(type_, VectorType) else type_
+    return isinstance(element, Scalar) and element != SCALARS["e2m1"]
 
 
 def check(known: Uniformity, call: tree.DeviceCall) -> None:
