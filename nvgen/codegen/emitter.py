@@ -232,7 +232,7 @@ class Emitter:
             self.builder.ret(value)
 
     def block(self, name: str) -> ir.Block:
-        return self.frame.function.append_basic_block(name)
+        return self.builder.append_basic_block(name)
 
     @property
     def terminated(self) -> bool:

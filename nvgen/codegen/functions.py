@@ -9,7 +9,7 @@ from llvmlite.ir import _utils
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import FunctionDescription
-from nvgen.codegen.contract.ir_builder import Builder
+from nvgen.codegen.contract.ir_builder import Builder, unused_name
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import KernelOptions
@@ -23,17 +23,7 @@ class _Names(_utils.NameScope):  # type: ignore[misc]
 
     def register(self, name: str, deduplicate: bool = False) -> str:
         """Adds a name; where it is used, the name and the next number."""
-        used = self._useset
-        if name in used:
-            if not deduplicate:
-                return str(super().register(name))
-            base, number = name, self._basenamemap[name]
-            while name in used:
-                number += 1
-                name = f"{base}.{number}"
-            self._basenamemap[base] = number
-        used.add(name)
-        return name
+        return unused_name(self, name) if deduplicate else str(super().register(name))
 
 
 def new_function(module: ir.Module, type_: ir.FunctionType, name: str) -> ir.Function:

@@ -303,9 +303,9 @@ class Body(BodyStep):
         return self.builder.bitcast(self.bits(operand, type_), wanted)
 
     def write(self, operand: Operand, value: ir.Value, type_: str) -> None:
-        if isinstance(operand, Discard):
-            return
-        if not isinstance(operand, Register):
+        if type(operand) is not Register:
+            if isinstance(operand, Discard):
+                return
             raise self.refuse("its result is no register")
         register = self._register(operand)
         width, has = self._width(register), type_bits(type_)

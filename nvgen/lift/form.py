@@ -47,8 +47,10 @@ class Line:
 class FunctionForm:
     """A function with a body."""
 
-    def __init__(self, function: Function, outer: ModuleNames, source: SourceText) -> None:
-        """Looks up its names.
+    def __init__(
+        self, function: Function, outer: ModuleNames, source: SourceText, known: FunctionForm | None = None
+    ) -> None:
+        """Looks up its names; ``known`` is a form of the function that has fewer labels.
 
         Raises:
             CompileError: a register is not declared.
@@ -57,10 +59,15 @@ class FunctionForm:
         self._source = source
         self.flow: ControlFlow = control_flow(function, outer)
         self.lines: list[Line] = []
+        #: The names of the function's parameters, and of what its body declares outside of inner blocks.
+        self.names = Names(outer, 1)
         #: The variables that its body declares, with the names that are visible there.
         self.declarations: list[tuple[Declaration, Names]] = []
         self.labels: dict[str, int] = {name: block.number for block in self.flow.blocks for name in block.labels}
-        self._read(outer)
+        if known is None:
+            self._read(outer)
+        else:
+            self._take_over(known)
         #: What was found out of its loops, by header and latch, None for all latches: how threads wait in them.
         self.spins: dict[tuple[int, int | None], Spin | None] = {}
         #: Whether its local memory is more than its variables: it asks for some while it runs.
@@ -69,9 +76,7 @@ class FunctionForm:
         self.single = self._single()
 
     def _read(self, outer: ModuleNames) -> None:
-        blocks = iter([block.number for block in self.flow.blocks for _ in block.instructions])
-        #: The names of the function's parameters, and of what its body declares outside of inner blocks.
-        self.names = Names(outer, 1)
+        blocks = iter(self._blocks())
         is_first = True
         for statement, names in body(self.function, outer):
             if is_first:
@@ -84,6 +89,18 @@ class FunctionForm:
                 found = self._found(reads, names), self._found(writes, names)
                 kept = self._found(partial, names) if partial else ()
                 self.lines.append(Line(statement, names, next(blocks), *found, kept))
+
+    def _blocks(self) -> list[int]:
+        """The block of each instruction."""
+        return [block.number for block in self.flow.blocks for _ in block.instructions]
+
+    def _take_over(self, known: FunctionForm) -> None:
+        """The same instructions in other blocks."""
+        self.names, self.declarations = known.names, known.declarations
+        self.lines = [
+            Line(line.instruction, line.names, block, line.reads, line.writes, line.partial)
+            for line, block in zip(known.lines, self._blocks(), strict=True)
+        ]
 
     def _found(self, given: Sequence[Register], names: Names) -> tuple[Definition, ...]:
         find = names.find

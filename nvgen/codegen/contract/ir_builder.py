@@ -62,6 +62,20 @@ def _cast(opname: str) -> Callable[..., Any]:
     return operation
 
 
+def unused_name(scope: Any, name: str) -> str:
+    """Takes a name in a function: itself, or where it is used with the next number, as llvmlite does in five calls."""
+    used = scope._useset
+    if name in used:
+        numbers, base = scope._basenamemap, name
+        number = numbers[base]
+        while name in used:
+            number += 1
+            name = f"{base}.{number}"
+        numbers[base] = number
+    used.add(name)
+    return name
+
+
 def rename(value: Any, name: str) -> None:
     """Gives an instruction another name before it is written."""
     value.name = name
@@ -113,7 +127,7 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         block = made.parent = self._block
         made.type, made.opname, made.operands = type_, opname, operands
         made.flags, made.metadata = [*flags], {}
-        made._name = block.scope.register(name, True)
+        made._name = unused_name(block.scope, name)
         if not name:  # nothing in it needs another spelling
             made._StringReferenceCaching__cached_refstr = f'%"{made._name}"'
         self._insert(made)
@@ -122,7 +136,7 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
     def append_basic_block(self, name: str = "") -> ir.Block:
         function, block = self._block.parent, ir.Block.__new__(ir.Block)
         block.parent, block.type, block.scope = function, _LABEL, function.scope
-        block._name = function.scope.register(name, True)
+        block._name = unused_name(function.scope, name)
         block.instructions, block.terminator = [], None
         function.blocks.append(block)
         return block

@@ -196,7 +196,7 @@ def _choice(made: Any) -> str:
 
 def _call(made: Any) -> str:
     callee, *arguments = made.operands
-    type_ = callee.function_type
+    type_ = callee.ftype if isinstance(callee, ir.Function) else callee.function_type
     if made.arg_attributes or made.tail or made.cconv or type_.var_arg:
         return f"  {made}"
     fast = "".join([f" {flag}" for flag in sorted(made.fastmath)])

@@ -22,6 +22,7 @@ from nvgen.ptx import edit
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.divergence import Divergence, divergence
 from nvgen.ptx.analysis.joins import ControlledBlocks
+from nvgen.ptx.analysis.register_uses import register_uses
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.operands import Symbol
 from nvgen.ptx.source import SourceText
@@ -97,10 +98,11 @@ def divide(
     if not waiting and not strided_loops.may_be_in(form):
         raise NotDivisibleError("its threads wait for nobody, and share out no range")
     if waiting:
-        form = FunctionForm(_with_labels(kernel, waiting), names, source)
+        form = FunctionForm(_with_labels(kernel, waiting), names, source, form)
     levels = _levels(form, has_warps=has_warps)
-    differs = divergence(form.function, names, form.flow, of_block=True)
-    in_warps = divergence(form.function, names, form.flow) if WARP in levels.values() else differs
+    uses = register_uses(form.function, names)
+    differs = divergence(form.function, names, form.flow, uses, of_block=True)
+    in_warps = divergence(form.function, names, form.flow, uses) if WARP in levels.values() else differs
     cuts = {number: Cut(number, level, False) for number, level in levels.items()}
     cuts |= _branches(form, levels, {BLOCK: differs, WARP: in_warps})
     varying = frozenset(differs.registers)

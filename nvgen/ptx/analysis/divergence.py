@@ -48,14 +48,20 @@ class Divergence(Record):
 
 
 def divergence(
-    function: Function, outer: ModuleNames | None = None, flow: ControlFlow | None = None, *, of_block: bool = False
+    function: Function,
+    outer: ModuleNames | None = None,
+    flow: ControlFlow | None = None,
+    uses: RegisterUses | None = None,
+    *,
+    of_block: bool = False,
 ) -> Divergence:
-    """What may differ in a function with a body. ``flow`` is its control flow if that is known already.
+    """What may differ in a function with a body. ``flow`` and ``uses`` are its control flow and what it does with
+    registers if these are known already.
 
     With ``of_block`` it is what may differ between the threads of a block: also what warps have for themselves.
     """
     flow = flow or control_flow(function, outer)
-    uses = register_uses(function, outer)
+    uses = uses or register_uses(function, outer)
     analysis = _Analysis(flow, uses)
     analysis.follow(_sources(function, outer, uses, analysis.depends, of_block=of_block))
     branches = tuple(sorted(analysis.branches))
