@@ -81,3 +81,13 @@ def test_a_launch_is_told_nothing() -> None:
     a[1], b[1] = np.arange(8), np.arange(4)
     made.on("cpu")[(1, 1), (8, 2)](a, b, c)
     assert c.tolist() == [[0, 0, 0], [0, 2, 4]]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 7), (8, 16)])
+def test_the_code_is_right_for_one_shape(shape: tuple[int, int]) -> None:
+    a, b = (np.random.default_rng(seed).random(shape, np.float32) for seed in (1, 2))
+    c = np.zeros(shape, np.float32)
+    expected = np.where(np.arange(shape[0])[:, None] > 0, a + b, c)
+    made = nv.ptx.load(kernel(same_shapes=True).ptx("sm_90"))["k"]
+    made.on("cpu")[(2, 1), (8, 8)](a, *shape, b, *shape, c, *shape)
+    assert (c == expected).all()

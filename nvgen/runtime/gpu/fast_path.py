@@ -3,8 +3,8 @@
 A launch that took the slow path leaves behind what it found out: the function, its sizes, and how the parameters lie in
 memory. It holds for arguments of the same classes whose arrays have the same keys. Other libraries' arrays are viewed
 first, by the way that their class has; their views have keys as our own arrays have. What may differ between two
-launches that are alike in this is looked at each time: whether arrays overlap, and whether numbers fit. Whatever else
-is the case, the fast path does not launch, and the slow path is taken.
+launches that are alike in this is looked at each time: whether arrays overlap or differ in shape, and whether numbers
+fit. Whatever else is the case, the fast path does not launch, and the slow path is taken.
 
 Nothing here allocates device memory or waits, so that launches can be captured into CUDA graphs.
 """
@@ -22,7 +22,7 @@ from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.argument_reader import Passed, reader
 from nvgen.runtime.gpu.driver import loaded
-from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, overlap
+from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, differ, overlap
 from nvgen.runtime.launch import constant_arguments, variables
 from nvgen.runtime.launch.configuration_key import is_plain, stream_of, without_stream
 from nvgen.runtime.launch.device import current, in_scope
@@ -32,11 +32,11 @@ from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchFastPath
 _MAX_CLASSES = 64
 
 
-def keep(launch: ConfiguredLaunch, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None:
+def keep(launch: ConfiguredLaunch, passed: Sequence[Passed], prepared: PreparedLaunch) -> None:
     """Gives a launch the fast path for such arguments, and all others of the kernel with this grid and block too."""
     if launch.fast_path is None:
         launch.fast_path = _shared(launch)
-    launch.fast_path.add(passed, prepared, overlapping=overlapping)
+    launch.fast_path.add(passed, prepared)
 
 
 def _shared(launch: ConfiguredLaunch) -> LaunchFastPath:
@@ -61,12 +61,12 @@ class FastPathByConstants:
         self._positions = positions
         self._paths: dict[tuple[Any, ...], FastPath] = {}
 
-    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None:
+    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch) -> None:
         """Keeps what a launch with these arguments found out, if equal constants are sure to mean the same."""
         choice = constant_arguments.choice(self._positions, (one.given for one in passed))
         if constant_arguments.is_plain(choice):
             path = self._paths.setdefault(choice, FastPath())
-            path.add(constant_arguments.without(self._positions, passed), prepared, overlapping=overlapping)
+            path.add(constant_arguments.without(self._positions, passed), prepared)
 
     def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> Sequence[Any] | None:
         """Launches as ``FastPath`` does, if there is one for the constants."""
@@ -89,13 +89,25 @@ def _chosen_ordinal() -> int | None:
 class _Known:
     """What is known of launches with arguments of certain classes."""
 
-    __slots__ = ("overlapping", "prepared", "read")
+    __slots__ = ("others", "prepared", "read")
 
     def __init__(self, passed: Sequence[Passed]) -> None:
         self.read = reader(passed)
-        #: By the keys of the arrays; and again for arrays that overlap.
+        #: By the keys of the arrays; and for arrays that overlap, or whose shapes differ, one for each case.
         self.prepared: dict[tuple[Any, ...] | None, PreparedLaunch] = {}
-        self.overlapping: dict[tuple[Any, ...] | None, PreparedLaunch] = {}
+        self.others: dict[tuple[Any, ...] | None, tuple[PreparedLaunch, ...]] = {}
+
+    def add(self, keys: tuple[Any, ...], prepared: PreparedLaunch) -> None:
+        case = prepared.compared
+        if not (case.overlap or case.differ):
+            self.prepared[keys] = prepared
+            return
+        others = [other for other in self.others.get(keys, ()) if other.compared != case]
+        self.others[keys] = (*others, prepared)
+
+    def other(self, keys: tuple[Any, ...] | None, arguments: Sequence[Any]) -> PreparedLaunch | None:
+        """What holds for arrays that overlap, or whose shapes differ."""
+        return next((found for found in self.others.get(keys, ()) if found.compared.holds(arguments)), None)
 
 
 #: Of a fast path that nothing has been added to.
@@ -114,7 +126,7 @@ class FastPath:
         self._success = loaded().functions.CUresult.CUDA_SUCCESS
         self._default = streams.default()
 
-    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None:
+    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch) -> None:
         """Keeps what a launch with these arguments found out."""
         classes = tuple([one.given.__class__ for one in passed])
         known = self._known.get(classes)
@@ -123,7 +135,7 @@ class FastPath:
                 self._known.clear()
             known = self._known[classes] = self._latest = _Known(passed)
         keys = tuple([one.value.key for one in passed if one.value.__class__ is DeviceArray])
-        (known.overlapping if overlapping else known.prepared)[keys] = prepared
+        known.add(keys, prepared)
 
     def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> Sequence[Any] | None:
         """Launches, if there was a launch with arguments like these; returns None if it did.
@@ -146,9 +158,13 @@ class FastPath:
                 return arguments
         keys, values, stream, arguments = read
         found = known.prepared.get(keys)
-        if found is None or (found.pairs and overlap(found.pairs, arguments)):
-            found = known.overlapping.get(keys)
-            if found is None or not overlap(found.pairs, arguments):
+        if (
+            found is None
+            or (found.pairs and overlap(found.pairs, arguments))
+            or (found.groups and differ(found.groups, arguments))
+        ):
+            found = known.other(keys, arguments)
+            if found is None:
                 return arguments
         unchanged = found.unchanged
         if unchanged is not None and not unchanged():

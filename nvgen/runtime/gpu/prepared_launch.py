@@ -11,6 +11,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu.launch_call import launch_call
@@ -23,6 +24,24 @@ _MAX_STREAMS = 16
 
 #: A number of argument and another of which one is written: if they overlap, ``noalias`` does not hold.
 Pairs = tuple[tuple[int, int], ...]
+#: Numbers of arguments, those together whose arrays have as many dimensions: if shapes differ, ``same_shapes`` does not
+#: hold.
+Groups = tuple[tuple[int, ...], ...]
+
+
+class Compared(Record):
+    """What code depends on besides the types of arguments: what was compared, and what came of it."""
+
+    pairs: Pairs = ()
+    groups: Groups = ()
+    #: Whether arrays of a pair overlap, and whether shapes of a group differ: what was told to the compiler is less.
+    overlap: bool = False
+    differ: bool = False
+
+    def holds(self, arguments: Sequence[Any]) -> bool:
+        """Whether the same comes of these arguments."""
+        is_overlap, is_differ = overlap(self.pairs, arguments), differ(self.groups, arguments)
+        return is_overlap is self.overlap and is_differ is self.differ
 
 
 class Parameters:
@@ -82,8 +101,19 @@ class PreparedLaunch:
     """A kernel with a configuration, as the driver takes it for arguments of one signature."""
 
     __slots__ = (
-        *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "calls"),
-        *("strided", "unchanged"),
+        *(
+            "_configuration",
+            "_kernel",
+            "calls",
+            "compared",
+            "context",
+            "groups",
+            "is_anywhere",
+            "name",
+            "ordinal",
+            "pairs",
+        ),
+        *("parameters", "strided", "unchanged"),
     )
 
     def __init__(
@@ -92,7 +122,7 @@ class PreparedLaunch:
         configuration: Configuration,
         types: Sequence[Type | None],
         arguments: Sequence[Any],
-        pairs: Pairs,
+        compared: Compared,
         unchanged: Callable[[], bool] | None = None,
     ) -> None:
         #: Whether names outside of the kernel mean what they meant; None where there are none.
@@ -109,8 +139,8 @@ class PreparedLaunch:
             if isinstance(type_, ArrayType) and type_.has_strides and not argument.type.has_strides
         )
         self.parameters = Parameters([type_ for type_ in types if type_ is not None])
-        #: Arguments that must not overlap.
-        self.pairs = pairs
+        #: What it holds for, and what has to be looked at for that.
+        self.compared, self.pairs, self.groups = compared, compared.pairs, compared.groups
         self._kernel = kernel
         self._configuration = configuration
         #: The driver call by the stream's handle.
@@ -134,6 +164,16 @@ class PreparedLaunch:
         if len(self.calls) >= _MAX_STREAMS:
             self.calls.clear()
         return self.calls.setdefault(stream, launch_call(self._kernel, self._configuration, stream))
+
+
+def differ(groups: Groups, arguments: Sequence[Any]) -> bool:
+    """Whether arrays of a group differ in their shapes."""
+    for group in groups:
+        shape = arguments[group[0]].shape
+        for other in group[1:]:
+            if arguments[other].shape != shape:
+                return True
+    return False
 
 
 def overlap(pairs: Pairs, arguments: Sequence[Any]) -> bool:

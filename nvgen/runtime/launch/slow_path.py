@@ -21,7 +21,7 @@ from nvgen.runtime.cpu import streams as cpu_streams
 from nvgen.runtime.gpu import failures, fast_path, modules, streams
 from nvgen.runtime.gpu import launch as launches
 from nvgen.runtime.gpu.argument_reader import Passed
-from nvgen.runtime.gpu.prepared_launch import PreparedLaunch, fits
+from nvgen.runtime.gpu.prepared_launch import Compared, PreparedLaunch, fits
 from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch import constant_arguments, variables
 from nvgen.runtime.launch.arguments import Argument
@@ -276,8 +276,8 @@ def _launch_on_gpu(
     if isinstance(wanted, Automatic) and not wanted.count:
         return
     assert device.ordinal is not None
-    is_separate = is_noalias(found, checked)
-    code = found.gpu_code(device.ordinal, is_noalias=is_separate)
+    told = {"is_noalias": is_noalias(found, checked), "same_shapes": same_shapes(found, checked)}
+    code = found.gpu_code(device.ordinal, **told)
     work = launches.Work(code, found.access(checked), found.globals, partial(found.check, checked))
     keeper = stream_of(configured.configuration)
     loaded, configuration = launches.launch(work, checked, _device_arrays(arguments), wanted, stream, keeper)
@@ -305,20 +305,36 @@ def _keep(
     if not fits(types, constant_arguments.without(constants, kernel.parameters.values()), rest):
         return
     passed_at = [position for position, value in enumerate(values) if value is not None]
-    separable = found.separable(checked)
-    pairs = tuple((passed_at[one], passed_at[other]) for one, other in separable or ())
-    prepared = PreparedLaunch(loaded, configuration, types, values, pairs, found.unchanged)
+    compared = _compared(found, checked, passed_at)
+    prepared = PreparedLaunch(loaded, configuration, types, values, compared, found.unchanged)
     by_address = {rest[position].parameter for position, type_ in enumerate(types) if type_ is ARRAY_ADDRESS}
     pairs_given = zip(given, arguments, strict=True)
     passed = [Passed(value, one.value, one.parameter, one.parameter in by_address) for value, one in pairs_given]
-    overlapping = separable is not None and not is_noalias(found, checked)
-    fast_path.keep(configured, passed, prepared, overlapping=overlapping)
+    fast_path.keep(configured, passed, prepared)
+
+
+def _compared(found: DeviceKernel, checked: Sequence[Argument], passed_at: Sequence[int]) -> Compared:
+    """What the launch was told of its arrays, which are passed at these positions."""
+    separable, alike = found.separable(checked), found.alike(checked)
+    return Compared(
+        tuple((passed_at[one], passed_at[other]) for one, other in separable or ()),
+        tuple(tuple(passed_at[position] for position in group) for group in alike),
+        overlap=separable is not None and not is_noalias(found, checked),
+        differ=bool(alike) and not same_shapes(found, checked),
+    )
 
 
 def is_noalias(found: DeviceKernel, arguments: Sequence[Argument]) -> bool:
     """Whether LLVM is told that no array which is written overlaps another."""
     pairs = found.separable(arguments)
     return pairs is not None and not any(_overlap(arguments[one], arguments[other]) for one, other in pairs)
+
+
+def same_shapes(found: DeviceKernel, arguments: Sequence[Argument]) -> bool:
+    """Whether LLVM is told that arrays of as many dimensions have one shape."""
+    groups = found.alike(arguments)
+    shapes = ([argument.array and argument.array.shape for argument in map(arguments.__getitem__, g)] for g in groups)
+    return bool(groups) and all(shape == group[0] for group in shapes for shape in group)
 
 
 def _overlap(one: Argument, other: Argument) -> bool:

@@ -20,11 +20,12 @@ from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from nvgen.tree.analysis import aliasing
 from nvgen.tree.analysis.access import Access, GlobalUse, accesses, global_accesses
 from nvgen.tree.analysis.dynamic_shared_memory import arrays
+from nvgen.types import ArrayType
 
 if TYPE_CHECKING:
     from nvgen.codegen.contract.configuration import Configuration, Dim3
     from nvgen.codegen.contract.cpu_run import CpuRun
-    from nvgen.runtime.gpu.prepared_launch import Pairs
+    from nvgen.runtime.gpu.prepared_launch import Groups, Pairs
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.passed_arguments import PassedArgument
     from nvgen.targets.cpu.objects.loaded import LoadedModule
@@ -53,8 +54,10 @@ class SpecialisedKernel(Node):
     has_dynamic: bool
     #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
     separable_names: tuple[str, ...]
-    #: What was compiled: on a GPU by whether it is for arrays that do not overlap, on the CPU by what is
-    #: known of the blocks.
+    #: Whether LLVM may be told which arrays have one shape.
+    compares_shapes: bool
+    #: What was compiled: on a GPU by whether it is for arrays that do not overlap and for arrays of one shape, on the
+    #: CPU by what is known of the blocks.
     code: dict[Any, Any]
 
     def holds(self) -> bool:
@@ -80,6 +83,16 @@ class SpecialisedKernel(Node):
         return tuple(
             (position, other) for position in written for other in uses if not (other in written and other <= position)
         )
+
+    def alike(self, arguments: Sequence[Argument]) -> Groups:
+        """The arrays of as many dimensions, two or more: where they are alike the option ``same_shapes`` holds."""
+        if not self.compares_shapes:
+            return ()
+        groups: dict[int, list[int]] = {}
+        for position, argument in enumerate(arguments):
+            if isinstance(argument.type, ArrayType) and argument.type.ndim > 1:
+                groups.setdefault(argument.type.ndim, []).append(position)
+        return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
     def check(self, arguments: Sequence[Argument], configuration: Configuration) -> None:
         """Refuses a launch with too little dynamic shared memory.
@@ -131,28 +144,32 @@ class SpecialisedKernel(Node):
             self.code[blocks] = interpreted.prepare(self.specialisation)
         interpreted.launch(self.code[blocks], arguments, configuration, run)
 
-    def gpu_code(self, ordinal: int, *, is_noalias: bool) -> modules.LoadedByContext:
-        """The code for a GPU; ``is_noalias`` says that no array which is written overlaps another.
+    def gpu_code(self, ordinal: int, *, is_noalias: bool, same_shapes: bool) -> modules.LoadedByContext:
+        """The code for a GPU; ``is_noalias`` says that no array which is written overlaps another, ``same_shapes`` that
+        arrays of as many dimensions are alike.
 
         Raises:
             CompileError: the kernel is wrong for this GPU.
         """
-        code: modules.LoadedByContext | None = self.code.get(is_noalias)
+        told = is_noalias, same_shapes
+        code: modules.LoadedByContext | None = self.code.get(told)
         if code is None:
-            specialisation = self.separated(is_noalias=is_noalias)
+            specialisation = self.told(is_noalias=is_noalias, same_shapes=same_shapes)
             image = images.image(specialisation, ordinal)
             is_shared = specialisation.source.is_sent and not self.globals
             code = modules.shared(image, ordinal) if is_shared else modules.LoadedByContext(image, ordinal)
-            self.code[is_noalias] = code
+            self.code[told] = code
         return code
 
-    def separated(self, *, is_noalias: bool) -> Specialisation:
+    def told(self, *, is_noalias: bool, same_shapes: bool) -> Specialisation:
         """The kernel, where ``is_noalias`` with the names of the arrays that do not overlap."""
-        if not is_noalias:
-            return self.specialisation
         options, names = self.specialisation.options, self.separable_names
-        named = names if isinstance(options.noalias, bool) else (*options.noalias, *names)
-        return self.specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
+        if is_noalias:
+            named = names if isinstance(options.noalias, bool) else (*options.noalias, *names)
+            options = options.with_changes(noalias=tuple(sorted({*named})))
+        if same_shapes:
+            options = options.with_changes(same_shapes=True)
+        return self.specialisation.with_changes(options=options) if is_noalias or same_shapes else self.specialisation
 
 
 def for_device(
@@ -174,9 +191,18 @@ def for_device(
     taken = check_all(takes, arguments)  # a wrong argument is not worth a compilation
     is_told = device.ordinal is None or specialisation.options.noalias is True
     separable = () if is_told else aliasing.separable(typed)
-    found = SpecialisedKernel(specialisation, takes, access, global_accesses(typed), bool(arrays(typed)), separable, {})
+    compares = device.ordinal is not None and _may_share_shapes(specialisation)
+    uses, has_dynamic = global_accesses(typed), bool(arrays(typed))
+    found = SpecialisedKernel(specialisation, takes, access, uses, has_dynamic, separable, compares, {})
     kernel.launch_state.keep(key, found)
     return found, taken
+
+
+def _may_share_shapes(kernel: Specialisation) -> bool:
+    """Whether there are arrays of as many dimensions, two or more. For a debugger each has its own shape."""
+    types = (local.type for local in kernel.typed.parameters)
+    ndims = [type_.ndim for type_ in types if isinstance(type_, ArrayType) and type_.ndim > 1]
+    return len(ndims) > len(set(ndims)) and not kernel.options.debug
 
 
 def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisation:
@@ -207,7 +233,8 @@ def specialisation_of(configured: ConfiguredLaunch, arguments: Sequence[Any]) ->
     """
     found, checked = slow_path.for_launch(configured, arguments)
     assert isinstance(found, SpecialisedKernel)
-    return found.separated(is_noalias=slow_path.is_noalias(found, checked))
+    is_noalias, same_shapes = slow_path.is_noalias(found, checked), slow_path.same_shapes(found, checked)
+    return found.told(is_noalias=is_noalias, same_shapes=same_shapes)
 
 
 def on_cpu(configured: ConfiguredLaunch, arguments: Sequence[Any]) -> TypedLaunch:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.gpu.argument_reader import Passed
     from nvgen.runtime.gpu.modules import LoadedByContext
-    from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch
+    from nvgen.runtime.gpu.prepared_launch import Groups, Pairs, PreparedLaunch
     from nvgen.runtime.launch.arguments import Argument
     from nvgen.runtime.launch.configuration import Automatic
     from nvgen.runtime.launch.device import Device
@@ -96,6 +96,10 @@ class DeviceKernel(Protocol):
     def separable(self, arguments: Sequence[Argument]) -> Pairs | None:
         """The arguments that must not overlap for code that is told so; None where there is no such code."""
 
+    def alike(self, arguments: Sequence[Argument]) -> Groups:
+        """The arguments of which those of a group must have one shape for code that is told so; none where there is no
+        such code."""
+
     def check(self, arguments: Sequence[Argument], configuration: Configuration) -> None:
         """Refuses a configuration that the kernel cannot be launched with on these arguments.
 
@@ -123,8 +127,9 @@ class DeviceKernel(Protocol):
             LaunchError: it has no function of Python, or a check in it failed.
         """
 
-    def gpu_code(self, ordinal: int, *, is_noalias: bool) -> LoadedByContext:
-        """The code for a GPU; kept. ``is_noalias`` says that the arguments of ``separable`` do not overlap.
+    def gpu_code(self, ordinal: int, *, is_noalias: bool, same_shapes: bool) -> LoadedByContext:
+        """The code for a GPU; kept. ``is_noalias`` says that the arguments of ``separable`` do not overlap,
+        ``same_shapes`` that those of ``alike`` are.
 
         Raises:
             CompileError: the kernel is wrong for this GPU.
@@ -169,7 +174,7 @@ class LaunchFastPath(Protocol):
 
     def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> Sequence[Any] | None: ...
 
-    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch, *, overlapping: bool) -> None: ...
+    def add(self, passed: Sequence[Passed], prepared: PreparedLaunch) -> None: ...
 
 
 class CpuLaunchFastPath(Protocol):

@@ -216,6 +216,10 @@ class PtxOnDevice:
     def separable(self, arguments: Sequence[Argument]) -> None:
         """None: the text is what it is."""
 
+    def alike(self, arguments: Sequence[Argument]) -> tuple[()]:
+        """None: the text is what it is."""
+        return ()
+
     def check(self, arguments: Sequence[Argument], configuration: Configuration) -> None:
         """Refuses blocks of other sizes than the kernel says.
 
@@ -273,7 +277,7 @@ class PtxOnDevice:
             self._codes.update(dict.fromkeys([blocks] if made.depends_on_block else ALL_BLOCKS, made))
         return tiers.current(self._codes, blocks, configuration, run)
 
-    def gpu_code(self, ordinal: int, *, is_noalias: bool) -> LoadedByContext:
+    def gpu_code(self, ordinal: int, *, is_noalias: bool, same_shapes: bool) -> LoadedByContext:
         """What the driver loads: the text."""
         code: LoadedByContext = self._text.images.of(self._kernel, ordinal)
         return code
