@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from nvgen import tree
@@ -121,11 +122,11 @@ class _Finder:
             if mask is None or asked is None or asked.around is not around:
                 continue
             between = body[asked.index + 1 : index] if asked.body is body else None
-            if is_same(asked.test, branch.test, lambda local, between=between: self._is_unchanged(local, between)):
+            if is_same(asked.test, branch.test, partial(self._is_unchanged, between)):
                 found.add(mask.local)
         return found
 
-    def _is_unchanged(self, local: tree.Local, between: tree.Body | None) -> bool:
+    def _is_unchanged(self, between: tree.Body | None, local: tree.Local) -> bool:
         """Whether a variable is the same before and after some statements; None: others, and maybe many."""
         return self._is_fixed(local) or (between is not None and not is_assigned(local, between))
 
