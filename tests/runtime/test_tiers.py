@@ -200,6 +200,7 @@ def test_what_is_measured_is_optimised(made: list[str]) -> None:
 def test_work_over_launches_has_it_made_behind(
     made: list[str], monkeypatch: pytest.MonkeyPatch, two_cores: None, waits: None
 ) -> None:
+    monkeypatch.setattr(optimised, "_PATIENCE", 1e9)
     kernel = kernel_of()
     launched(kernel)  # it keeps the fast path
     (code,) = codes(kernel)

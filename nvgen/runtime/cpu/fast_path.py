@@ -18,6 +18,7 @@ from typing import Any
 
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.runtime.cpu.baseline_launch import BaselineLaunch
 from nvgen.runtime.cpu.bounds_table import BoundsTable, RepeatedTable
 from nvgen.runtime.cpu.prepared_launch import PreparedLaunch
 from nvgen.runtime.gpu import driver
@@ -68,7 +69,8 @@ def keep(
         launch.cpu_fast_path = path
         remaining = iter(checked)
         types = [None if position in constants else next(remaining).type for position in range(len(values))]
-        prepared = PreparedLaunch(code, launch.kernel.name, configuration, values, types, unchanged, repeated)
+        kind = PreparedLaunch if code.optimised is None else BaselineLaunch
+        prepared = kind(code, launch.kernel.name, configuration, values, types, unchanged, repeated)
         path.add(values, prepared, seen)
 
 

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from nvgen.codegen.contract.configuration import Configuration
-from nvgen.runtime.cpu import interrupts, tiers
+from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
@@ -26,12 +26,8 @@ from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 from nvgen.targets.cpu.conventions.launch_entry import DIFFERS, DONE
 from nvgen.targets.cpu.conventions.launch_numbers import Numbers
 from nvgen.targets.cpu.objects.loaded import LoadedModule
-from nvgen.targets.cpu.objects.optimised import OptimisedCode
 from nvgen.types import Type
 
-#: What a launch of baseline code takes here at most, about; one that takes longer goes on with the optimised code when
-#: that is there (``baseline_run``).
-_MOST_SECONDS = 1e-3
 #: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
 #: may leave blocks.
 _Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
@@ -52,8 +48,7 @@ class PreparedLaunch:
 
     __slots__ = (
         *("_checked", "_code", "_configuration", "_entry", "_free", "_kernel", "_launches", "_layout", "_name"),
-        *("_numbers", "_optimised", "_pace", "_threads", "_types", "_unchanged", "_units", "_untimed", "_waits"),
-        "_write",
+        *("_numbers", "_pace", "_threads", "_types", "_unchanged", "_units", "_untimed", "_waits", "_write"),
     )
 
     def __init__(
@@ -81,7 +76,6 @@ class PreparedLaunch:
         self._threads = configuration.thread_count
         self._waits = code.has_sites
         self._checked = code.checked
-        self._optimised = code.optimised
         #: The machine code that is called, by one core or by several.
         self._kernel = (_Kernel if code.checked is None else _KernelOrLeave)(code.address(name))
         #: How many launches have not been timed since one was.
@@ -98,17 +92,15 @@ class PreparedLaunch:
         Raises:
             LaunchError: a check in the kernel failed.
         """
-        unchanged, optimised = self._unchanged, self._optimised
+        unchanged = self._unchanged
         if unchanged is not None and not unchanged():
             return False
-        if optimised is not None and self._is_over(optimised):
-            return False
-        cores, is_timed = 1, optimised is not None  # what baseline code takes tells when optimised code is worth it
+        cores, is_timed = 1, False
         if self._units > 1:  # what one block takes says little of launches that cores may share
             seconds = self._threads * self._pace.seconds_per_thread
             if seconds >= 2 * cpu.SECONDS_WORTH_A_SHARE:
                 cores = cpu.core_count()
-            is_timed = is_timed or self._untimed >= _UNTIMED or seconds * _LITTLE >= cpu.SECONDS_WORTH_A_SHARE
+            is_timed = self._untimed >= _UNTIMED or seconds * _LITTLE >= cpu.SECONDS_WORTH_A_SHARE
             self._untimed = 0 if is_timed else self._untimed + 1
         entry = self._entry
         if entry is not None and cores == 1 and self._enter(entry, arguments, is_timed=is_timed):
@@ -130,13 +122,6 @@ class PreparedLaunch:
         if self._launches < _ENTERED:
             self._note(arguments)
         return True
-
-    def _is_over(self, optimised: OptimisedCode[LoadedModule]) -> bool:
-        """Whether the baseline code that this launches is not what the launch is to run: there is other code, or the
-        launch may have to go on with it."""
-        if optimised.module is not None or tiers.wants_optimised(self._threads):
-            return True
-        return self._threads * self._pace.seconds_per_thread > _MOST_SECONDS
 
     def takes(self, arguments: Sequence[Any]) -> bool:
         """Whether arguments have the signature."""
@@ -194,7 +179,7 @@ class PreparedLaunch:
         start = perf_counter() if is_timed else 0.0
         left = interrupts.run_asking(memory.records, function, arguments) if memory.asks else function(*arguments)
         if is_timed and (left is None or left < 0):
-            self._timed(perf_counter() - start)
+            self._pace.seconds_per_thread = (perf_counter() - start) / self._threads
         return left
 
     def _finish(self, memory: LaunchMemory, left: int | None) -> None:
@@ -213,13 +198,6 @@ class PreparedLaunch:
                 interrupts.raise_caught(record)
             raise cpu.failed(self._code, self._name, self._configuration, record)
 
-    def _timed(self, seconds: float) -> None:
-        """Notes what a launch has taken, of all cores together."""
-        if self._units > 1:
-            self._pace.seconds_per_thread = seconds / self._threads
-        if self._optimised is not None:
-            self._optimised.note(seconds)
-
     def _run_on_cores(self, memory: LaunchMemory, cores: int) -> None:
         parameters, numbers, *_ = memory.call
 
@@ -232,5 +210,3 @@ class PreparedLaunch:
 
         memory.have_asked(asks=False)
         cpu.run_on_cores(run, self._units, self._threads, self._code, cores, memory.record)
-        if self._optimised is not None:
-            self._optimised.note(self._threads * self._pace.seconds_per_thread)
