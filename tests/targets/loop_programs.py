@@ -72,10 +72,10 @@ class _Writer:
     def _pick(self, *options: str) -> str:
         return self._chosen.choice(options)
 
-    def loop(self, depth: int) -> list[str]:
-        """A loop with others in it, ``depth`` of them in each other."""
+    def loop(self, depth: int, *, is_inner: bool = False) -> list[str]:
+        """A loop with others in it, ``depth`` of them in each other; loops behind each other may have one variable."""
         self._count += 1
-        name = self._pick("i", f"i{self._count}")
+        name = f"i{self._count}" if is_inner else self._pick("i", f"i{self._count}")
         body = self._body(name, depth)
         if self._chosen.random() < 0.15:
             return self._in_function(body, name)
@@ -122,7 +122,7 @@ class _Writer:
             for _ in range(self._chosen.randrange(1, 3))
         ]
         if depth:
-            lines += self.loop(depth - 1)
+            lines += self.loop(depth - 1, is_inner=True)
         return lines
 
     def _counted(self, name: str, type_: str, body: list[str], *, is_down: bool) -> list[str]:
@@ -144,7 +144,10 @@ class _Writer:
     def _written(self, name: str, start: str, step: str, bound: str, body: list[str], *, is_down: bool) -> list[str]:
         if self._chosen.random() < 0.2:
             sign = "-" if is_down else ""
-            return [f"for {name} in range({start}, {bound}, {sign}{step}):", *_inside(body)]
+            loop = [f"for {name} in range({start}, {bound}, {sign}{step}):", *_inside(body)]
+            type_ = name[-3:] if name[-3:] in ("i64", "u32") else "i32"
+            is_read = self._chosen.random() < 0.4
+            return [f"{name} = nv.{type_}(2)", *loop, f"kept = kept * 5 + nv.i32({name})"] if is_read else loop
         if name[-3:] not in ("i64", "u32") and self._chosen.random() < 0.15:
             bound = f"nv.i64({bound})"
         sign, opposite = ("-", "+") if is_down else ("+", "-")

@@ -337,3 +337,25 @@ def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         np.testing.assert_array_equal(one[0], found[0][0])
         if len(program.block) == 1:  # threads of several rows write the same places
             np.testing.assert_array_equal(one[1], found[0][1])
+
+
+@pytest.mark.parametrize("bound", ["x.size", "5", "0 - x.size"])
+def test_a_range_whose_variable_is_used_elsewhere(bound: str, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts by one of its own; after it the variable is the last number, or what it was before."""
+    lines = (
+        "i = nv.thread_idx.x * 7\nfor i in range(nv.grid(1), {0}, nv.grid_size(1)):\n    x[i] += i\n"
+        "out[nv.grid(1)] = i\nfor i in range(i + 3, {0} + 500, 4):\n    nv.atomic.add(x, i % 5, 1)\n"
+        "nv.atomic.add(out, nv.grid(1), i * 3)\nfor i in range({0}, nv.grid(1), -nv.block_dim.x):\n"
+        "    nv.atomic.add(x, 6, i)\nnv.atomic.add(out, nv.grid(1), i * 5)"
+    )
+    kernel = made(lines.format(bound), "x: nv.Array[nv.i32], out: nv.Array[nv.i32]")
+    found: list[np.ndarray] = []
+    for way in ("", "coroutines"):
+        monkeypatch.setenv("NVGEN_CPU", way)
+        x, out = np.zeros(333, np.int32), np.zeros(96, np.int32)
+        kernel.on("cpu", check=check)[2, 48](x, out)
+        found += [x, out]
+    np.testing.assert_array_equal(found[0], found[2])
+    np.testing.assert_array_equal(found[1], found[3])
+    plan = planned(kernel)
+    assert isinstance(plan, Plan) and len(plan.before) >= 1
