@@ -86,6 +86,30 @@ def test_exchanges(n: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @nv.kernel
+def in_a_box(xs: nv.Array[nv.i32, 3], out: nv.Array[nv.i32, 3]):
+    """Warps go through the rows of a block; its threads know where they are."""
+    x, y = nv.grid(2)
+    z, t = nv.thread_idx.z, nv.warp_id() * 32 + nv.lane_id()
+    shared = nv.shared.array(512, nv.i32)
+    value = xs[z, y, x]
+    shared[t] = value * nv.thread_idx.y
+    if value == 5:
+        return
+    value += nv.warp.reduce_add(nv.thread_idx.x * 100 + nv.thread_idx.y)
+    nv.syncthreads()
+    for k in range(t, 300, nv.block_dim.x):
+        value += k
+    out[z, y, x] = value * 1000 + shared[t & -2] + nv.warp.reduce_max(t)
+
+
+@pytest.mark.parametrize("block", [(16, 16), (8, 8), (5, 7, 3), (3, 40), (1, 1, 33), (48, 2), (100, 2, 2)])
+def test_warps_of_several_rows(block: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = (block[2] if len(block) > 2 else 1, 2 * block[1], 3 * block[0])
+    xs = np.random.default_rng(1).integers(0, 10, shape, np.int32)
+    in_both_forms(in_a_box, lambda: [xs, np.zeros(shape, np.int32)], ((3, 2), block), monkeypatch)
+
+
+@nv.kernel
 def sums_of_floats(xs: nv.Array[nv.f32], out: nv.Array[nv.f32, 2]):
     """The order of additions shows: neighbours are those of the lanes that are left."""
     i = nv.grid(1)
@@ -158,7 +182,11 @@ def refused(body: str, blocks: BlockShape) -> str | None:
     ("body", "blocks", "reason"),
     [
         ("    a[i] = nv.warp.reduce_add(i)", PARTS, None),
-        ("    a[i] = nv.warp.reduce_add(i)", ROWS, "it uses `nv.warp.reduce_add`"),
+        ("    a[i] = nv.warp.reduce_add(i)", ROWS, None),
+        ("    if nv.warp_id() > 1:\n        a[i] = nv.warp.reduce_add(i)", ROWS, None),
+        ("    if nv.thread_idx.x // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", ROWS, "not all lanes do the same"),
+        ("    if nv.thread_idx.y > 1:\n        a[i] = nv.warp.reduce_add(i)", ROWS, "not all lanes do the same"),
+        ("    if nv.thread_idx.y > 1:\n        a[i] = nv.warp.reduce_add(i)", WHOLE, None),
         ("    if i // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", WHOLE, None),
         ("    if i // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", PARTS, "not all lanes do the same"),
         ("    if nv.thread_idx.x // 32 > 1:\n        a[i] = nv.warp.reduce_add(i)", PARTS, None),

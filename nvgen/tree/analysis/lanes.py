@@ -62,6 +62,8 @@ class Chunks(Record):
     are_full: bool = True
     #: Whether each is a warp, the last one perhaps with fewer threads.
     are_warps: bool = True
+    #: Whether they lie along x: warps of blocks of several dimensions may go through several rows.
+    are_rows: bool = True
     #: Whether a branch that those lanes take which a mask names counts as one that all lanes take that are there.
     follow_masks: bool = False
 
@@ -178,20 +180,22 @@ def _lane(known: Known) -> Shape:
     return Shape(Scope.BLOCK, 1, 0)
 
 
-def _thread_x(known: Known) -> Shape:
-    return Shape(Scope.CHUNK, 1, known.chunks.width)
+def _thread_x(known: Known) -> Shape | None:
+    return None if not known.chunks.are_rows else Shape(Scope.CHUNK, 1, known.chunks.width)
 
 
-def _grid_x(known: Known) -> Shape:
-    return Shape(Scope.CHUNK, 1, known.chunks.width if known.chunks.are_full else 1)
+def _grid_x(known: Known) -> Shape | None:
+    return (
+        None if not known.chunks.are_rows else Shape(Scope.CHUNK, 1, known.chunks.width if known.chunks.are_full else 1)
+    )
 
 
 def _size_x(known: Known) -> Shape:
     return Shape(Scope.BLOCK, 0, known.chunks.width if known.chunks.are_full else 1)
 
 
-def _of_chunk(known: Known) -> Shape:
-    return Shape(Scope.CHUNK)
+def _of_chunk(known: Known) -> Shape | None:
+    return Shape(Scope.CHUNK) if known.chunks.are_rows else None
 
 
 _REGISTERS: Mapping[Any, Callable[[Known], Shape | None]] = {

@@ -74,11 +74,12 @@ def division(
 
 
 def _chunks(kernel: tree.TypedKernel, blocks: BlockShape) -> Chunks:
-    """What the chunks of such blocks are. The last warp of a row that is a block may have fewer threads."""
+    """What the chunks of such blocks are. The last warp of a block may have fewer threads."""
     if blocks.multiple % WARP_SIZE == 0:
         return Chunks(follow_masks=True)
     has_operations = any(isinstance(call.operation, WarpOperation) for call in tree.find(kernel, tree.DeviceCall))
-    return Chunks(are_full=False, are_warps=has_operations and blocks.is_row, follow_masks=True)
+    are_rows = blocks.is_row or not has_operations
+    return Chunks(are_full=False, are_warps=has_operations, are_rows=are_rows, follow_masks=True)
 
 
 def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.Plan:
@@ -123,5 +124,6 @@ def _plan(changed: Interchanged, known: Uniformity) -> plan.Plan:
     planner = plan.Planner(changed.kernel, known, changed.once)
     found = planner.plan()
     if known.chunks.are_warps:
-        found = found.with_changes(warps=warp_plan.divided(planner, found, changed.loops))
+        warps = warp_plan.divided(planner, found, changed.loops)
+        found = found.with_changes(has_rows=known.chunks.are_rows, warps=warps)
     return found.with_changes(before=changed.before, originals=changed.originals, numbers=changed.numbers)

@@ -6,7 +6,7 @@ of the block gives what stands between its own statements to those of threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from llvmlite import ir
@@ -16,13 +16,13 @@ from nvgen.base.records import Node
 from nvgen.codegen import allocation, statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.contract.target import ArrayValue, KernelFrame
-from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import value
 from nvgen.codegen.ir_gaps import add_slot, extend_non_negative, truncate_without_wrap
 from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.sync import ReducingBarrier
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.thread import COVERED
+from nvgen.targets.cpu.regions import thread_indices
 from nvgen.targets.cpu.regions.level_emission import EmittedKernel, Level
 from nvgen.targets.cpu.regions.levels import predicate_of
 from nvgen.targets.cpu.regions.plan import Division, Region, Run
@@ -167,6 +167,9 @@ class BlockEmitter(Level):
     def _rows(self) -> Iterator[Row]:
         """Loops over the rows of the block."""
         b, registers = self.builder, dict(self.frame.registers)
+        if not self.kernel.plan.has_rows:
+            yield Row(registers, _I64(0), thread_indices.count_of(b, registers))
+            return
         if self.kernel.blocks.is_row:
             size = extend_non_negative(b, registers[block_dim.x.name], _I64)
             yield Row({**registers, thread_idx.y.name: _I32(0), thread_idx.z.name: _I32(0)}, _I64(0), self._count(size))
@@ -243,14 +246,19 @@ class BlockEmitter(Level):
 
 
 class Row(Node):
-    """A row of threads along x: its registers, the number of its first thread in the block, and how many there are."""
+    """A row of threads along x: its registers, the number of its first thread in the block, and how many there are. It
+    is the block where chunks do not lie along x."""
 
     registers: dict[str, ir.Value]
     first: ir.Value
     count: ir.Value
 
-    def frame(self, emitter: Emitter, x: ir.Value) -> KernelFrame:
+    def frame(self, emitter: Level, x: ir.Value) -> KernelFrame:
         """The frame of the thread with an index."""
+        if not emitter.kernel.plan.has_rows:
+            indices = thread_indices.registers_of(emitter.builder, emitter.kernel.storage.arrays, x)
+            registers = {**emitter.frame.registers, **self.registers, **indices}
+            return emitter.frame.with_changes(registers=registers, scalars={}, exit=None)
         index = truncate_without_wrap(emitter.builder, x, _I32)
         registers = {**emitter.frame.registers, **self.registers, thread_idx.x.name: index}
         return emitter.frame.with_changes(registers=registers, scalars={}, exit=None)
@@ -363,6 +371,15 @@ class ChunkEmitter(Level):
         """Emits a statement of the chunk."""
         statements.statement(self, statement)
 
+    def registers_of(self, lane: ir.Value, first: Mapping[str, ir.Value]) -> dict[str, ir.Value]:
+        """The registers of a lane that are others than those of the first one."""
+        b = self.builder
+        if not self.kernel.plan.has_rows:
+            thread = b.add(self.first, lane, flags=_NO_WRAP)
+            return thread_indices.registers_of(b, self.kernel.storage.arrays, thread)
+        short = truncate_without_wrap(b, lane, _I32)
+        return {thread_idx.x.name: b.add(first[thread_idx.x.name], short, flags=_NO_WRAP)}
+
     def emit_run(self, run: Run) -> None:
         """Emits a loop over the threads of the chunk."""
         b, registers = self.builder, dict(self.frame.registers)
@@ -370,7 +387,7 @@ class ChunkEmitter(Level):
         with self.some_threads(some, self._whole) as lane:
             thread = b.add(self.first, lane, flags=_NO_WRAP)
             short = truncate_without_wrap(b, lane, _I32)
-            registers[thread_idx.x.name] = b.add(registers[thread_idx.x.name], short, flags=_NO_WRAP)
+            registers |= self.registers_of(lane, registers)
             if CHUNK_LANE.name in registers:
                 registers[CHUNK_LANE.name] = short
             frame = self.frame.with_changes(registers=registers, exit=None)

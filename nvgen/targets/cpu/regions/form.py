@@ -17,12 +17,14 @@ from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.launch_data import block_indices
 from nvgen.targets.cpu.loops import block_loops
 from nvgen.targets.cpu.loops.range_tests import BlockTest
+from nvgen.targets.cpu.regions import thread_indices
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.emission import BlockEmitter
 from nvgen.targets.cpu.regions.indices import RegionConditions, Tests
 from nvgen.targets.cpu.regions.level_emission import EmittedKernel
 from nvgen.targets.cpu.regions.plan import Plan
 from nvgen.targets.cpu.regions.storage import BlockStorage
+from nvgen.targets.cpu.regions.thread_indices import INDICES
 from nvgen.tree.analysis.masked_indices import CutIndices
 from nvgen.types import ArrayType, Space
 
@@ -38,7 +40,7 @@ class Regions(KernelForm):
             blocks = blocks.with_changes(multiple=1)  # chunks are warps
         self._target, self._plan, self._shape = target, plan, blocks
         self.conditions = RegionConditions(plan, checks=checks, may_leave=may_leave)
-        self._storage = BlockStorage(plan.kept, plan.kept_arrays)
+        self._storage = BlockStorage([*plan.kept, *(() if plan.has_rows else INDICES)], plan.kept_arrays)
         self._blocks = BlocksFunction()
         self._kernel: KernelDescription | None = None
 
@@ -57,6 +59,8 @@ class Regions(KernelForm):
         arguments, launch, first, end = frame.function.args[-4:]
         sizes = [registers[register.name] for register in block_dim.dimensions]
         self._storage.bind(builder, registers[STORAGE], rounded_threads(builder, sizes))
+        if not self._plan.has_rows:
+            thread_indices.fill(builder, registers, self._storage.arrays)
         assert self._kernel is not None
         tests = Tests(self._plan, self._kernel, self.conditions, frame.function.args)
         calls, cuts = _marks_calls(self._plan.kernel), CutIndices(self._plan.kernel)

@@ -16,7 +16,6 @@ from nvgen import tree
 from nvgen.codegen import statements
 from nvgen.codegen.ir_gaps import truncate_without_wrap
 from nvgen.codegen.llvm_types import value_type
-from nvgen.lang import thread_idx
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import thread
 from nvgen.targets.cpu.regions import lane_variables, lane_vectors, warp_operations
@@ -29,7 +28,6 @@ from nvgen.tree.analysis.lanes import CHUNK_LANE
 from nvgen.types import bool_
 
 _I1, _I8, _I32, _I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
-_NO_WRAP = ("nuw", "nsw")
 _SHIFT = WARP_SIZE.bit_length() - 1
 
 
@@ -117,8 +115,8 @@ class WarpEmitter(ChunkEmitter):
         return self.builder.zext(self._living.first(), _I64)
 
     def _registers_of(self, lane: ir.Value) -> dict[str, ir.Value]:
-        index = self.builder.add(self._begin[thread_idx.x.name], lane, flags=_NO_WRAP)
-        return {**self.frame.registers, thread_idx.x.name: index, CHUNK_LANE.name: lane}
+        own = self.registers_of(self.builder.zext(lane, _I64), self._begin)
+        return {**self.frame.registers, **own, CHUNK_LANE.name: lane}
 
     # Statements
 
