@@ -334,3 +334,27 @@ def test_two_launches_run_at_the_same_time() -> None:
             launch.result(timeout=60)
     for mine, out in enumerate(outs):
         assert np.array_equal(out, 10 * np.arange(out.size, dtype=np.int32) + mine)
+
+
+FORKED = """
+import os, signal, threading, numpy as np, nvgen as nv
+from nvgen.runtime.cpu import interrupts
+
+def fork():
+    assert not interrupts.may_ask()
+    child = os.fork()
+    if child == 0:
+        os._exit(7 if interrupts.may_ask() else 1)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+assert interrupts.may_ask()
+thread = threading.Thread(target=fork)
+thread.start()
+thread.join()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_the_thread_that_forks_has_the_childs_signals() -> None:
+    ended = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=False)
+    assert ended.stdout.split() == ["7"], ended.stderr

@@ -3,8 +3,6 @@
 The numbers of the configuration, the pointers to the parameters and the failure record lie in memory that is used again
 and again. A launch takes a piece of it that no other one has, so that threads, and launches inside of a launch, have
 each their own; what a failed launch had is not used again.
-
-What takes little time itself is timed now and then only, since looking at the clock is a twentieth of a launch.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from nvgen.runtime.cpu.launch_entry import LaunchEntry
 from nvgen.runtime.cpu.launch_entry import entry as launch_entry
 from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
-from nvgen.targets.cpu.conventions.launch_entry import DIFFERS, DONE
+from nvgen.targets.cpu.conventions.launch_entry import DIFFERS, DONE, SLOW
 from nvgen.targets.cpu.conventions.launch_numbers import Numbers
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.types import Type
@@ -31,8 +29,8 @@ from nvgen.types import Type
 #: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
 #: may leave blocks.
 _Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
-#: How often a launch that takes this part, or less, of what is worth sharing out goes without being timed.
-_UNTIMED, _LITTLE = 15, 8
+#: The part of what is worth sharing out that is little time.
+_LITTLE = 8
 #: The launch from which on machine code begins launches: what that saves, a microsecond each, is as much by then as it
 #: takes to have the code.
 _ENTERED = 1000
@@ -47,8 +45,19 @@ class PreparedLaunch:
     """
 
     __slots__ = (
-        *("_checked", "_code", "_configuration", "_entry", "_free", "_kernel", "_launches", "_layout", "_name"),
-        *("_numbers", "_pace", "_threads", "_types", "_unchanged", "_units", "_untimed", "_waits", "_write"),
+        *(
+            "_checked",
+            "_code",
+            "_configuration",
+            "_entry",
+            "_free",
+            "_is_timed",
+            "_kernel",
+            "_launches",
+            "_layout",
+            "_name",
+        ),
+        *("_numbers", "_pace", "_threads", "_types", "_unchanged", "_units", "_waits", "_write"),
     )
 
     def __init__(
@@ -78,8 +87,9 @@ class PreparedLaunch:
         self._checked = code.checked
         #: The machine code that is called, by one core or by several.
         self._kernel = (_Kernel if code.checked is None else _KernelOrLeave)(code.address(name))
-        #: How many launches have not been timed since one was.
-        self._untimed = 0
+        #: Whether launches are timed: of what takes little time by machine code that enters the kernel, that code tells
+        #: when it takes longer. What one block takes says little of launches that cores may share.
+        self._is_timed = self._units > 1
         #: Memory that nobody uses. Appending and popping are atomic.
         self._free: list[LaunchMemory] = []
         #: What enters the kernel, and how many launches have been without; a table is for Python to write.
@@ -95,15 +105,11 @@ class PreparedLaunch:
         unchanged = self._unchanged
         if unchanged is not None and not unchanged():
             return False
-        cores, is_timed = 1, False
-        if self._units > 1:  # what one block takes says little of launches that cores may share
-            seconds = self._threads * self._pace.seconds_per_thread
-            if seconds >= 2 * cpu.SECONDS_WORTH_A_SHARE:
-                cores = cpu.core_count()
-            is_timed = self._untimed >= _UNTIMED or seconds * _LITTLE >= cpu.SECONDS_WORTH_A_SHARE
-            self._untimed = 0 if is_timed else self._untimed + 1
+        cores = 1
+        if self._units > 1 and self._threads * self._pace.seconds_per_thread >= 2 * cpu.SECONDS_WORTH_A_SHARE:
+            cores = cpu.core_count()
         entry = self._entry
-        if entry is not None and cores == 1 and self._enter(entry, arguments, is_timed=is_timed):
+        if entry is not None and cores == 1 and self._enter(entry, arguments):
             return True
         try:
             memory = self._free.pop()
@@ -116,7 +122,7 @@ class PreparedLaunch:
             self._run_on_cores(memory, cores)
         else:
             self._prepare(memory)
-            self._finish(memory, self._call(memory, self._kernel, memory.call, is_timed=is_timed))
+            self._finish(memory, self._call(memory, self._kernel, memory.call))
         self._raise_failure(memory)
         self._free.append(memory)
         if self._launches < _ENTERED:
@@ -144,7 +150,7 @@ class PreparedLaunch:
             kernel, leaves = self._code.address(self._name), self._checked is not None
             self._entry = launch_entry(arguments, self._types, kernel, self._numbers, self._units, leaves=leaves)
 
-    def _enter(self, entry: LaunchEntry, arguments: Sequence[Any], *, is_timed: bool) -> bool:
+    def _enter(self, entry: LaunchEntry, arguments: Sequence[Any]) -> bool:
         """Launches on one core, if the arguments are such as the entry takes."""
         try:
             memory = entry.free.pop()
@@ -156,11 +162,13 @@ class PreparedLaunch:
         asks = interrupts.may_ask()
         if self._waits or memory.asks is not asks:
             self._prepare(memory)
-        if asks and not is_timed:  # as `_call`, a call less
+        if asks and not self._is_timed:  # as `_call`, a call less
             left = interrupts.run_asking(memory.records, entry.function, memory.entered)
         else:
-            left = self._call(memory, entry.function, memory.entered, is_timed=is_timed)
-        if left != DONE and left != DIFFERS:
+            left = self._call(memory, entry.function, memory.entered)
+        if left == SLOW:
+            self._is_timed = self._units > 1
+        elif left != DONE and left != DIFFERS:
             self._finish(memory, left)
             self._raise_failure(memory)
         entry.free.append(memory)
@@ -174,12 +182,14 @@ class PreparedLaunch:
         if memory.asks is not asks:
             memory.have_asked(asks=asks)
 
-    def _call(self, memory: LaunchMemory, function: Any, arguments: Sequence[Any], *, is_timed: bool = False) -> Any:
+    def _call(self, memory: LaunchMemory, function: Any, arguments: Sequence[Any]) -> Any:
         """Calls machine code in this thread. What is timed tells of the kernel's pace, unless it leaves a block."""
-        start = perf_counter() if is_timed else 0.0
+        start = perf_counter() if self._is_timed else 0.0
         left = interrupts.run_asking(memory.records, function, arguments) if memory.asks else function(*arguments)
-        if is_timed and (left is None or left < 0):
-            self._pace.seconds_per_thread = (perf_counter() - start) / self._threads
+        if self._is_timed and (left is None or left in (DONE, SLOW)):
+            seconds = perf_counter() - start
+            self._pace.seconds_per_thread = seconds / self._threads
+            self._is_timed = self._entry is None or seconds * _LITTLE >= cpu.SECONDS_WORTH_A_SHARE
         return left
 
     def _finish(self, memory: LaunchMemory, left: int | None) -> None:

@@ -15,10 +15,14 @@ def is_plain(configuration: Any) -> bool:
     """
     if type(configuration) is not tuple:
         return False
-    if len(configuration) == 4:
+    if len(configuration) == 2:
+        grid, block = configuration
+        if grid.__class__ is int and block.__class__ is int:  # as most are
+            return True
+    elif len(configuration) == 4:
         if configuration[2] is not None or configuration[3].__class__ is not int:
             return False
-    elif len(configuration) != 2:
+    else:
         return False
     for part in configuration[:2]:
         if part.__class__ is not int:
