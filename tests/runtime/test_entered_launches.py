@@ -1,6 +1,6 @@
 """Launches that machine code begins (``runtime.cpu.launch_entry``) do what those do that Python begins.
 
-All tests of the fast path run here with the entry there from the first launch on.
+All tests of the fast path run here with the entry there from the first launch on, of kernels from Python and from PTX.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ import nvgen as nv
 from nvgen.runtime.cpu import array_fields, compilation, launch_entry, prepared_launch
 from nvgen.targets.cpu.conventions.launch_entry import DONE, SLOW, TAKEN
 from tests.runtime import test_cpu_fast_path as by_python
+from tests.runtime.ptx import test_repeated_launches as of_ptx
 from tests.runtime.test_cpu_fast_path import arrays, kernel, launched
 
 pytestmark = pytest.mark.sweep(4)
 #: A test that changes how a launch calls its kernel.
 OF_PYTHON_ALONE = "test_a_launch_inside_of_a_launch"
-globals().update(
-    {name: test for name, test in vars(by_python).items() if name.startswith("test_") and name != OF_PYTHON_ALONE}
-)
+for _title, _module in (("", by_python), ("_of_ptx", of_ptx)):
+    for _name, _test in list(vars(_module).items()):
+        if _name.startswith("test_") and _name != OF_PYTHON_ALONE:
+            globals()[f"{_name}{_title}"] = _test
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +43,7 @@ def entered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def prepared(self: Any, *given: Any) -> None:
         original(self, *given)
-        self._note(given[3])
+        self._note(given[3])  # the arguments
 
     def noting(self: Any, *given: Any, **named: Any) -> None:
         made(self, *given, **named)

@@ -102,7 +102,8 @@ def writer(
     by_object: bool = False,
 ) -> Writer:
     """What writes arguments with the signature of these, and behind them the numbers of a table; ``types`` are those of
-    the parameters, None for constants. Arrays that are written ``by_object`` are not looked at."""
+    the parameters, None for constants. Arrays that are written ``by_object`` are not looked at, nor is their part of
+    the table written."""
     made = _Text(pack)
     for n, (argument, type_) in enumerate(zip(arguments, types, strict=True)):
         made.namespace[f"c{n}"] = type(argument)
@@ -116,7 +117,9 @@ def writer(
             made.values.append(f"id(a{n})")
         else:
             made.array(n, argument, type_)
-    if table is not None:
+    if table is not None and by_object:
+        made.tests += table.tests_of_numbers
+    elif table is not None:
         made.tests += table.tests
         made.values += table.texts()
     return made.compiled(len(types))

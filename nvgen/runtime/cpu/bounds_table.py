@@ -64,8 +64,15 @@ class RepeatedTable:
         addresses = [n for n, argument in enumerate(arguments) if _is_address(argument)]
         #: Expressions of what makes the table another one: an array without bytes, a number that may be an address and
         #: was none, or one that is none where another was.
-        self.tests = [_test(n, type_, table.least_address) for n, type_ in enumerate(types) if n not in addresses]
-        self.tests += [f"not {ADDRESSES[0]} <= a{n} < {ADDRESSES[1]}" for n in addresses]
+        tests = {
+            n: f"not {ADDRESSES[0]} <= a{n} < {ADDRESSES[1]}"
+            if n in addresses
+            else _test(n, type_, table.least_address)
+            for n, type_ in enumerate(types)
+        }
+        self.tests = list(tests.values())
+        #: Those of them that are not of arrays.
+        self.tests_of_numbers = [test for n, test in tests.items() if types[n] is not ARRAY_ADDRESS]
         has_all = all(argument.array is None or argument.array.nbytes for argument in arguments)
         #: Whether launches that pass the tests have the same table but for the addresses of their arrays.
         self.is_repeatable = has_all and (self._is_known or bool(addresses) or self._others is None)
@@ -78,6 +85,14 @@ class RepeatedTable:
         of_arrays = [pair for pair, type_ in zip(pairs, self._types, strict=True) if type_ is ARRAY_ADDRESS]
         count = max(len(pairs) + len(self._others or ()), 1)
         return [*chain(*pairs), str(count), *chain(*of_arrays)]
+
+    def numbers(self) -> list[int]:
+        """The numbers that each launch writes, with 0 for those of arrays."""
+        return [int(text) if text.isdecimal() else 0 for text in self.texts()]
+
+    def places_of(self, position: int) -> list[int]:
+        """Where among them the address of an array is, each time with its bytes behind it."""
+        return [place for place, text in enumerate(self.texts()) if text == f"p{position}"]
 
     def rest(self, positions: Sequence[int]) -> bytes:
         """The numbers that stay, where the parameters lie at these addresses."""

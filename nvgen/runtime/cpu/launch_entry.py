@@ -12,9 +12,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from nvgen.base.records import Node
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.runtime.cpu import array_fields
 from nvgen.runtime.cpu.argument_writer import LOOKED_AT, alignment_of_array, flags_of, is_array, layout, writer
+from nvgen.runtime.cpu.bounds_table import RepeatedTable
 from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.launch_entry import GIVE_AWAY, TAKE_AGAIN, ArrayWord, Word
 from nvgen.targets.cpu.conventions.symbols import ENTER
@@ -32,19 +34,30 @@ def _function() -> Any:
     return None if address is None else _Enter(address)
 
 
-def entry(
-    arguments: Sequence[Any], types: Sequence[Type | None], kernel: int, numbers: Any, units: int, *, leaves: bool
-) -> LaunchEntry | None:
-    """What enters the function of a kernel with arguments like these; None where arrays cannot be read so.
+class EnteredKernel(Node):
+    """The address of a kernel's function, the numbers of the launch, how many groups of blocks it has, and whether the
+    function returns a block that it leaves."""
 
-    ``types`` are those of the parameters, None for constants, ``leaves`` is whether the function returns a block.
+    address: int
+    numbers: Any
+    units: int
+    leaves: bool
+
+
+def entry(
+    arguments: Sequence[Any], types: Sequence[Type | None], table: RepeatedTable | None, kernel: EnteredKernel
+) -> LaunchEntry | None:
+    """What enters a kernel with arguments like these; None where arrays cannot be read so.
+
+    ``types`` are those of the parameters, None for constants; ``table`` is what follows the arguments, if anything
+    does.
     """
     if not any(map(is_array, types)):
         return None  # nothing is gained
     fields, function = array_fields.fields(), _function()
     if fields is None or function is None:
         return None
-    return LaunchEntry(function, fields, arguments, types, kernel, numbers, units, leaves=leaves)
+    return LaunchEntry(function, fields, arguments, types, table, kernel)
 
 
 class LaunchEntry:
@@ -56,14 +69,12 @@ class LaunchEntry:
         fields: array_fields.ArrayFields,
         arguments: Sequence[Any],
         types: Sequence[Type | None],
-        kernel: int,
-        numbers: Any,
-        units: int,
-        *,
-        leaves: bool,
+        table: RepeatedTable | None,
+        kernel: EnteredKernel,
     ) -> None:
         self.function = function
-        self._fields, self._kernel, self._numbers, self._units, self._leaves = fields, kernel, numbers, units, leaves
+        self._table = table
+        self._fields, self._kernel = fields, kernel
         passed = [(argument, type_) for argument, type_ in zip(arguments, types, strict=True) if type_ is not None]
         self._types = [type_ for _, type_ in passed]
         #: Of each array its class, elements and flags; those objects live as long as this one.
@@ -72,7 +83,7 @@ class LaunchEntry:
         ]
         format_, self._offsets = layout(self._types, by_object=True)
         self._size = format_.size
-        self.write = writer(arguments, types, format_.pack_into, None, by_object=True)
+        self.write = writer(arguments, types, format_.pack_into, table, by_object=True)
         #: Memory that nobody uses. Appending and popping are atomic.
         self.free: list[EntryMemory] = []
 
@@ -93,14 +104,15 @@ class LaunchEntry:
                 words[place + of_array] = number
             positions += range(room, room + 8 * _room(type_), 8)
             place, room = place + len(ArrayWord), room + 8 * _room(type_)
-        made = EntryMemory(parameters, positions, self._numbers, self._units, words)
+        table = None if self._table is None else self._add_table(self._table, positions, words)
+        made = EntryMemory(parameters, positions, self._kernel, words, table)
         of_launch = {
-            Word.FUNCTION: self._kernel,
+            Word.FUNCTION: self._kernel.address,
             Word.ARGUMENTS: ctypes.addressof(made.pointers),
-            Word.NUMBERS: ctypes.addressof(self._numbers),
-            Word.END: self._units,
+            Word.NUMBERS: ctypes.addressof(self._kernel.numbers),
+            Word.END: self._kernel.units,
             Word.RECORD: ctypes.addressof(made.record),
-            Word.LEAVES: self._leaves,
+            Word.LEAVES: self._kernel.leaves,
             Word.COUNT: len(rooms),
             **_words_of_python(self._fields),
         }
@@ -108,15 +120,35 @@ class LaunchEntry:
             words[word] = number
         return made
 
+    def _add_table(self, table: RepeatedTable, positions: list[int], words: Any) -> Any:
+        """The table of a launch with parameters at these positions, to which its own is added; ``words`` say where in
+        it arrays are."""
+        numbers, rest = table.numbers(), table.rest(positions)
+        made = (ctypes.c_uint64 * (len(numbers) + len(rest) // 8))(*numbers)
+        start, place = ctypes.addressof(made), len(Word)
+        ctypes.memmove(start + 8 * len(numbers), rest, len(rest))
+        dtypes = iter(self._arrays)
+        for position, type_ in enumerate(self._types):
+            if is_array(type_):
+                _, dtype, _ = next(dtypes)
+                words[place + ArrayWord.ELEMENT] = dtype.itemsize
+                for word, at in zip((ArrayWord.RANGE, ArrayWord.OTHER_RANGE), table.places_of(position), strict=False):
+                    words[place + word] = start + 8 * at
+                place += len(ArrayWord)
+        positions.append(start)
+        return made
+
 
 class EntryMemory(LaunchMemory):
-    """With the words that the machine code takes."""
+    """With the words that the machine code takes, and the table, if there is one."""
 
-    __slots__ = ("entered", "words")
+    __slots__ = ("entered", "table", "words")
 
-    def __init__(self, parameters: Any, positions: Sequence[int], numbers: Any, units: int, words: Any) -> None:
-        super().__init__(parameters, positions, numbers, units)
-        self.words = words
+    def __init__(
+        self, parameters: Any, positions: Sequence[int], kernel: EnteredKernel, words: Any, table: Any
+    ) -> None:
+        super().__init__(parameters, positions, kernel.numbers, kernel.units)
+        self.words, self.table = words, table
         self.entered = (ctypes.c_void_p(ctypes.addressof(words)),)
 
 

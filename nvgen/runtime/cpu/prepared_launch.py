@@ -17,7 +17,7 @@ from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
-from nvgen.runtime.cpu.launch_entry import LaunchEntry
+from nvgen.runtime.cpu.launch_entry import EnteredKernel, LaunchEntry
 from nvgen.runtime.cpu.launch_entry import entry as launch_entry
 from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
@@ -92,9 +92,9 @@ class PreparedLaunch:
         self._is_timed = self._units > 1
         #: Memory that nobody uses. Appending and popping are atomic.
         self._free: list[LaunchMemory] = []
-        #: What enters the kernel, and how many launches have been without; a table is for Python to write.
+        #: What enters the kernel, and how many launches have been without.
         self._entry: LaunchEntry | None = None
-        self._launches = 0 if table is None else _ENTERED
+        self._launches = 0
 
     def launch(self, arguments: Sequence[Any]) -> bool:
         """Launches, if the arguments have the signature and names outside of the kernel are as they were.
@@ -147,8 +147,9 @@ class PreparedLaunch:
         """Notes a launch with these arguments, which have the signature."""
         self._launches += 1
         if self._launches == _ENTERED:
-            kernel, leaves = self._code.address(self._name), self._checked is not None
-            self._entry = launch_entry(arguments, self._types, kernel, self._numbers, self._units, leaves=leaves)
+            address, leaves, (_, _, table) = self._code.address(self._name), self._checked is not None, self._layout
+            kernel = EnteredKernel(address, self._numbers, self._units, leaves)
+            self._entry = launch_entry(arguments, self._types, table, kernel)
 
     def _enter(self, entry: LaunchEntry, arguments: Sequence[Any]) -> bool:
         """Launches on one core, if the arguments are such as the entry takes."""

@@ -49,15 +49,20 @@ class Word(IntEnum):
 
 
 class ArrayWord(IntEnum):
-    """The words of an array: where its address stands, what it must be, and where to write what the kernel gets."""
+    """The words of an array: where its object's address stands, what it must be, and where to write what the kernel
+    gets of it."""
 
     OBJECT = 0
     CLASS = 1
     DTYPE = 2
     FLAGS = 3
-    #: -1 where they do not matter, nor the extents.
+    #: -1 where they are not for the kernel, nor the extents.
     DIMENSIONS = 4
     #: What its data's address is a multiple of.
     ALIGNMENT = 5
     TO = 6
     HAS_STRIDES = 7
+    #: The bytes of an element, where it matters that the array has any; and two places for its address and bytes, or 0.
+    ELEMENT = 8
+    RANGE = 9
+    OTHER_RANGE = 10

@@ -66,6 +66,8 @@ class _Entry:
         data, to = self._at(found, Word.DATA, _I64), b.inttoptr(self._word(ArrayWord.TO, own), pointer())
         self._same(b.urem(data, self._word(ArrayWord.ALIGNMENT, own)), _I64(0))
         b.store(data, to)
+        with self._if(b.icmp_signed("!=", self._word(ArrayWord.ELEMENT, own), _I64(0))):
+            self._range(found, data, own)
         dimensions = self._word(ArrayWord.DIMENSIONS, own)
         with self._if(b.icmp_signed(">=", dimensions, _I64(0))):
             self._same(b.zext(self._at(found, Word.DIMENSIONS, _I32), _I64), dimensions)
@@ -75,6 +77,25 @@ class _Entry:
                 behind = b.gep(to, [b.add(dimensions, _I64(1))], source_etype=_I64)
                 with counting(b, "stride", _I64(0), dimensions, unrolls=False) as axis:
                     self._copy(strides, axis, behind, axis)
+
+    def _range(self, array: ir.Value, data: ir.Value, own: ir.Value) -> None:
+        """Writes the address and the bytes of an array that has any."""
+        b = self._builder
+        with b.goto_entry_block():
+            size = b.alloca(_I64, name="bytes")
+        b.store(self._word(ArrayWord.ELEMENT, own), size)
+        extents = b.inttoptr(self._at(array, Word.EXTENTS, _I64), pointer())
+        dimensions = b.zext(self._at(array, Word.DIMENSIONS, _I32), _I64)
+        with counting(b, "axis", _I64(0), dimensions, unrolls=False) as axis:
+            extent = b.load(b.gep(extents, [axis], source_etype=_I64), typ=_I64)
+            b.store(b.mul(b.load(size, typ=_I64), extent), size)
+        found = b.load(size, typ=_I64)
+        self._holds(b.icmp_signed("!=", found, _I64(0)))
+        with self._if(b.icmp_signed("!=", self._word(ArrayWord.RANGE, own), _I64(0))):
+            for word in (ArrayWord.RANGE, ArrayWord.OTHER_RANGE):
+                to = b.inttoptr(self._word(word, own), pointer())
+                b.store(data, to)
+                b.store(found, b.gep(to, [_I64(1)], source_etype=_I64))
 
     def _extents(self, array: ir.Value, dimensions: ir.Value, to: ir.Value) -> None:
         """Writes the extents, of which neither one is too large nor what they count together."""
