@@ -40,7 +40,8 @@ _MNEMONICS = 4096
 
 
 @lru_cache(_MNEMONICS)
-def _of_kind(modifiers: tuple[Modifier, ...], kind: ModifierKind) -> tuple[Modifier, ...]:
+def of_kind(modifiers: tuple[Modifier, ...], kind: ModifierKind) -> tuple[Modifier, ...]:
+    """Those of the modifiers that are of a kind, in their order."""
     return tuple(modifier for modifier in modifiers if modifier.kind is kind)
 
 
@@ -82,13 +83,13 @@ class Instruction(Node):
 
     def modifier(self, kind: ModifierKind) -> Modifier | None:
         """The first modifier of a kind."""
-        found = _of_kind(self.modifiers, kind)
+        found = of_kind(self.modifiers, kind)
         return found[0] if found else None
 
     @property
     def types(self) -> tuple[Modifier, ...]:
         """The modifiers that are types."""
-        return _of_kind(self.modifiers, ModifierKind.TYPE)
+        return of_kind(self.modifiers, ModifierKind.TYPE)
 
     @property
     def space(self) -> Modifier | None:

@@ -1,4 +1,4 @@
-"""PTX on the CPU beside nvgen's own run of the same kernels there, and how fast PTX becomes LLVM IR.
+"""PTX on the CPU beside nvgen's own run of the same kernels there; how fast PTX becomes LLVM IR, and machine code.
 
 Run with ``pytest -m bench tests/bench -k ptx_on_cpu -s``. Nothing is judged. ``NVGEN_PTX_CORPUS`` names a folder of
 ``.ptx`` files, as ``python -m tests.ptx_corpus`` makes it; the kernels of some files of each source are lifted.
@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import math
 import os
+import resource
+import statistics
+import subprocess
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -22,11 +25,19 @@ import nvgen as nv
 from nvgen import CompileError, ptx
 from nvgen.artifacts import compiler
 from nvgen.base import garbage_collection
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.files import cuda_tools
 from nvgen.lift import kernel as lift
 from nvgen.lift.functions import reach
+from nvgen.lift.layout import declared
 from nvgen.lift.module import LiftedModule
+from nvgen.runtime.cpu import compilation
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.conventions.symbols import global_symbol
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.threads import deadlock
+from tests.ptx_input.growing_kernels import GROWING
 from tests.semantics.from_ptx import lifted
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(1800)]
@@ -35,6 +46,8 @@ f16, f32, i32, Array = nv.f16, nv.f32, nv.i32, nv.Array
 _ARCH = "sm_75"
 _REPEATS = 7
 _LARGEST, _FILES = 1_000_000, 12
+#: Each time is the least of so many.
+_ROUNDS = 3
 _N, _SIDE = 1 << 20, 512
 
 
@@ -256,36 +269,109 @@ def test_operations_of_warps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _lift(text: str, name: str) -> tuple[int, float, int, int]:
-    """The characters of the kernels of a text and of what they call, the seconds that they take, how many were lifted,
-    and how many there are."""
+    """The characters of the kernels of a text and of what they call, the seconds of the processor that they take, how
+    many were lifted, and how many there are."""
     module, source = ptx.parse(text), ptx.SourceText(text, name)
     size, spent, done = 0, 0.0, 0
     for kernel in module.kernels:
         target = emit.host_target(CpuOptions(), compiler.library_function)
-        begun = time.perf_counter()
+        begun = time.process_time()
         try:
             with garbage_collection.collection_paused():
                 lift.emit(module, source, kernel.name, target)
             done += 1
         except CompileError:
             pass  # counted: what the CPU does not run is refused
-        spent += time.perf_counter() - begun
+        spent += time.process_time() - begun
         forms = reach(found := LiftedModule(module, source, kernel.name, target), found.kernel).forms
         size += sum(form.function.body.end - form.function.start for form in forms if form.function.body is not None)
     return size, spent, done, len(module.kernels)
 
 
-def test_lifting() -> None:
+def _corpus() -> dict[str, list[Path]]:
+    """Some files of each source."""
     folder = os.environ.get("NVGEN_PTX_CORPUS")
     if not folder:
         pytest.skip("NVGEN_PTX_CORPUS names no folder of PTX files")
-    print(f"\n{'':<16}{'kernels':>9}{'lifted':>9}{'MB/s':>8}")
+    found = {}
     for source in sorted(path for path in Path(folder).iterdir() if path.is_dir()):
         files = [path for path in sorted(source.rglob("*.ptx")) if path.stat().st_size < _LARGEST]
+        found[source.name] = files[:: max(1, len(files) // _FILES)]
+    return found
+
+
+def test_lifting() -> None:
+    print(f"\n{'':<16}{'kernels':>9}{'lifted':>9}{'MB/s':>8}")
+    for source, files in _corpus().items():
         size, spent, done, count = 0, 0.0, 0, 0
-        for path in files[:: max(1, len(files) // _FILES)]:
+        for path in files:
             text = path.read_text(encoding="utf-8", errors="replace")
-            _lift(text, str(path))
-            found = _lift(text, str(path))
+            rounds = [_lift(text, str(path)) for _ in range(_ROUNDS)]
+            found = min(rounds, key=lambda one: one[1])
             size, spent, done, count = (a + b for a, b in zip((size, spent, done, count), found, strict=True))
-        print(f"{source.name:<16}{count:>9}{done:>9}{size / 1e6 / spent:8.2f}")
+        print(f"{source:<16}{count:>9}{done:>9}{size / 1e6 / spent:8.2f}")
+
+
+@pytest.mark.parametrize("kind", sorted({*GROWING} - {"calls", "kernels"}))
+def test_growth(kind: str) -> None:
+    """How lifting grows with a kernel, for three sizes, each twice the one before; 1 is linear, 2 quadratic."""
+    before = None
+    for n in (500, 1000, 2000):
+        size, spent, _, _ = min((_lift(GROWING[kind](n), kind) for _ in range(_ROUNDS)), key=lambda one: one[1])
+        exponent = "" if before is None else f"{math.log2(spent / before):8.2f}"
+        print(f"\n{kind:<18}{n:>6}{spent * 1e3:>9.0f} ms {size / 1e6 / spent:8.2f} MB/s{exponent}", end="")
+        before = spent
+
+
+def _machine_code(text: str, name: str, kernel: str) -> float:
+    """The seconds of the processor that a kernel takes from its text to machine code, checked as by default."""
+    options = CpuOptions(checks=("bounds",), blocks=BlockShape(32, is_row=True))
+    variables = [one.name for declaration in declared(ptx.parse(text)) for one in declaration.declarators]
+    known = {global_symbol(variable): id(variables) for variable in variables}  # nothing runs
+    symbols = {**printing.symbols(), **deadlock.symbols(), **known}
+    begun = time.process_time()
+    compilation.lifted(ptx.parse(text), ptx.SourceText(text, name), kernel, options, symbols)
+    return time.process_time() - begun
+
+
+def _ptxas(tool: Path, text: str, folder: Path) -> float:
+    """The seconds of the processor that ptxas takes for a text."""
+    path = folder / "kernel.ptx"
+    path.write_text(text, encoding="utf-8")
+    times = [resource.getrusage(resource.RUSAGE_CHILDREN)]
+    target = ptx.parse(text).target
+    assert target is not None
+    command = [str(tool), "-O3", f"-arch={target.names[0]}", str(path), "-o", str(folder / "out")]
+    subprocess.run(command, check=True, capture_output=True)
+    times.append(resource.getrusage(resource.RUSAGE_CHILDREN))
+    before, after = (used.ru_utime + used.ru_stime for used in times)
+    return after - before
+
+
+def test_beside_ptxas(tmp_path: Path) -> None:
+    """The largest kernel of each file to machine code, beside ptxas, in a text without the others."""
+    tool = cuda_tools.ptxas()
+    if tool is None:
+        pytest.skip("there is no ptxas")
+    print(f"\n{'':<40}{'kB':>7}{'own ms':>9}{'ptxas ms':>10}{'ratio':>7}")
+    for source, files in _corpus().items():
+        ratios = []
+        for path in files:
+            text = path.read_text(encoding="utf-8", errors="replace")
+            kernels = ptx.parse(text).kernels
+            if not kernels:
+                continue
+            largest = max(kernels, key=lambda kernel: kernel.end - kernel.start)
+            for other in reversed(kernels):
+                if other is not largest:
+                    text = text[: other.start] + text[other.end :]
+            try:
+                own = min(_machine_code(text, path.name, largest.name) for _ in range(_ROUNDS))
+            except CompileError:
+                continue  # what the CPU does not run is refused
+            theirs = min(_ptxas(tool, text, tmp_path) for _ in range(_ROUNDS))
+            ratios.append(own / theirs)
+            row = f"{source}: {path.stem}"[:38]
+            print(f"{row:<40}{len(text) / 1e3:7.0f}{own * 1e3:9.1f}{theirs * 1e3:10.1f}{ratios[-1]:7.1f}", flush=True)
+        if ratios:
+            print(f"{source}: median of {len(ratios)}: {statistics.median(ratios):.1f}, largest {max(ratios):.1f}")

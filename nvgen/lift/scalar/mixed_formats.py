@@ -8,7 +8,7 @@ a sum or product is exact in f64, or one operand lies so far below the other tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from llvmlite import ir
 
@@ -24,9 +24,8 @@ from nvgen.lift.step import Step
 _ELEMENTS = {"e2m1p4x4": ("e2m1", 8), "e2m1x4": ("e2m1", 4)}
 
 
-def is_mixed(step: Step) -> bool:
-    """Whether arithmetic has packed operands of another type than its result."""
-    types = types_of(step)
+def are_mixed(types: Sequence[str]) -> bool:
+    """Whether arithmetic of these types has packed operands of another type than its result."""
     return len(types) > 1 and types[0][-2:] in ("x2", "x4")
 
 

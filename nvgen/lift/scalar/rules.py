@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from nvgen.lift.scalar import (
     approximations,
     bits,
@@ -17,6 +19,8 @@ from nvgen.lift.scalar import (
 )
 from nvgen.lift.scalar.values import HALVES, PACKED, is_float, types_of
 from nvgen.lift.step import Rule, Step
+from nvgen.ptx.modifiers import ModifierKind
+from nvgen.ptx.tree import Modifier, of_kind
 
 
 def _is_half(type_: str) -> bool:
@@ -30,18 +34,19 @@ def _no_such_type(step: Step) -> None:
 def _by_kind(of_integers: Rule, of_floats: Rule, of_halves: Rule, with_carry: Rule | None = None) -> Rule:
     """An opcode that several kinds of numbers share."""
 
+    @cache  # there are few lists of modifiers, and many instructions
+    def chosen(modifiers: tuple[Modifier, ...]) -> Rule:
+        types = of_kind(modifiers, ModifierKind.TYPE)
+        if mixed_formats.are_mixed(types):
+            return mixed_formats.arithmetic
+        if _is_half(types[0]):
+            return of_halves
+        if is_float(types[0]):
+            return of_floats
+        return with_carry if with_carry is not None and "cc" in modifiers else of_integers
+
     def rule(step: Step) -> None:
-        type_ = types_of(step)[0]
-        if mixed_formats.is_mixed(step):
-            mixed_formats.arithmetic(step)
-        elif _is_half(type_):
-            of_halves(step)
-        elif is_float(type_):
-            of_floats(step)
-        elif with_carry is not None and "cc" in step.instruction.modifiers:
-            with_carry(step)
-        else:
-            of_integers(step)
+        chosen(step.instruction.modifiers)(step)
 
     return rule
 

@@ -7,7 +7,7 @@ first use and called: lifting costs a call each time, and LLVM inlines it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from llvmlite import ir
 
@@ -15,7 +15,7 @@ from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.ir_gaps import set_function_attribute
 from nvgen.lift.step import Step
 from nvgen.ptx.modifiers import ModifierKind
-from nvgen.ptx.tree import Modifier
+from nvgen.ptx.tree import Modifier, of_kind
 
 I1, I8, I16, I32, I64, I128 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64, 128))
 F32, F64 = ir.FloatType(), ir.DoubleType()
@@ -57,18 +57,9 @@ def is_float(type_: str) -> bool:
     return PACKED.get(type_, (type_,))[0] in ("f16", "bf16", "f32", "f64")
 
 
-#: Mnemonics whose types are kept.
-_MNEMONICS = 4096
-
-
-@lru_cache(_MNEMONICS)
-def _types(modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    return tuple(modifier for modifier in modifiers if modifier.kind is ModifierKind.TYPE)
-
-
 def types_of(step: Step) -> tuple[Modifier, ...]:
-    """The modifiers that are types, in their order."""
-    return _types(step.instruction.modifiers)
+    """The types that an instruction has as modifiers, in their order."""
+    return of_kind(step.instruction.modifiers, ModifierKind.TYPE)
 
 
 def lane_vector(type_: str) -> ir.Type:
