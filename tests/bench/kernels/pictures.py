@@ -43,12 +43,12 @@ def equalise(image: nv.Array[nv.u8], levels: nv.Array[nv.u8], result: nv.Array[n
         result[i] = table[image[i]]
 
 
-@nv.kernel(noalias=True)
-def grey(image: nv.Array[nv.u8, 3], result: nv.Array[nv.u8, 2]):
+@nv.kernel(noalias=True, same_shapes=True)
+def grey(image: nv.Array[nv.vec[nv.u8, 3], 2], result: nv.Array[nv.u8, 2]):
     x, y = nv.grid(2)
     if y < result.shape[0] and x < result.shape[1]:
-        red, green, blue = nv.i32(image[y, x, 0]), nv.i32(image[y, x, 1]), nv.i32(image[y, x, 2])
-        result[y, x] = nv.u8((77 * red + 150 * green + 29 * blue) >> 8)
+        colour = image[y, x]
+        result[y, x] = nv.u8((77 * nv.i32(colour.x) + 150 * nv.i32(colour.y) + 29 * nv.i32(colour.z)) >> 8)
 
 
 @nv.kernel(noalias=True, same_shapes=True)
