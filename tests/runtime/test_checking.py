@@ -77,6 +77,7 @@ def test_checks_by_keyword_and_by_the_environment(check, checks, monkeypatch: py
     ],
 )
 def test_schedule_and_seed(schedule, seed, run: CpuRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NVGEN_CPU", raising=False)
     assert cpu_run(parse(None, schedule, seed)) == run
     if schedule is not None:
         monkeypatch.setenv("NVGEN_SCHEDULE", schedule)
@@ -86,6 +87,7 @@ def test_schedule_and_seed(schedule, seed, run: CpuRun, monkeypatch: pytest.Monk
 
 
 def test_each_of_the_three_comes_from_the_environment_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NVGEN_CPU", raising=False)
     monkeypatch.setenv("NVGEN_SEED", "3")
     monkeypatch.setenv("NVGEN_CHECK", "race")
     assert cpu_run(parse(schedule="random")) == CpuRun(("bounds", "race"), "random", 3)
