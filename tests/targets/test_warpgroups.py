@@ -226,6 +226,21 @@ def test_product_of_matrices() -> None:
     np.testing.assert_allclose(c, a.astype(np.float32) @ b.astype(np.float32).T, atol=1e-4)
 
 
+def test_sums_are_in_the_order_of_the_depth() -> None:
+    """Of each product as an f32, which is added to what was there."""
+    rng = np.random.default_rng(9)
+    a, b = (rng.standard_normal((rows, kernels.K)).astype(np.float16) for rows in (64, kernels.N))
+    c = np.zeros((64, kernels.N), np.float32)
+    kernels.product.on("cpu")[(1, 1), 128, None, (64 + kernels.N) * kernels.K * 2](a, b, c)
+    expected = np.zeros_like(c)
+    for first in range(0, kernels.K, 16):
+        part = np.zeros_like(c)
+        for k in range(first, first + 16):
+            part += a[:, k, None].astype(np.float32) * b[None, :, k].astype(np.float32)
+        expected += part
+    np.testing.assert_array_equal(c, expected)
+
+
 def test_tiles_of_the_next_step_are_copied_meanwhile() -> None:
     rng = np.random.default_rng(6)
     a, b = (rng.integers(-4, 5, (rows, 256)) for rows in (64, 128))
