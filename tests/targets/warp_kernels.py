@@ -142,6 +142,79 @@ def _steps(a: np.ndarray) -> np.ndarray:
     return values.ravel()
 
 
+@nv.kernel
+def turns_of_lanes(a: nv.Array[nv.f32], out: nv.Array[nv.f32], turns: nv.i32):
+    """Lanes branch, have arrays of their own and go on with them in a loop that warps leave in two ways."""
+    box, bar = nv.shared.array((4, N), nv.f32), nv.shared.array(1, nv.u64)
+    t = nv.thread_idx.x + nv.thread_idx.y * 32
+    own = nv.local.array(5, nv.f32)
+    for j in range(5):
+        own[j] = a[t] * nv.f32(j)
+    if t == 0:
+        nv.mbarrier.init(bar, 0, N)
+    nv.syncthreads()
+    x = a[t]
+    for k in range(turns):
+        j = (k + t) % 5
+        if x > 0.0:
+            x -= own[j]
+            j += 1
+        else:
+            x += own[(j + 1) % 5]
+        box[k % 4, t] = x
+        nv.mbarrier.arrive(bar, 0)
+        nv.mbarrier.wait_parity(bar, 0, k % 2)
+        x += box[k % 4, (t * 7 + 3) % N] * 0.25
+        if k % 3 == 2:
+            x = nv.warp.shuffle_xor(x, 5)
+            continue
+        own[j % 5] = x
+        if k > 20:
+            break
+    out[t] = x + own[t % 5]
+
+
+def _turns(a: np.ndarray, turns: int) -> np.ndarray:
+    t, x = np.arange(N), a.copy()
+    own = a[:, None] * np.arange(5, dtype=np.float32)
+    for k in range(turns):
+        j, is_positive = (k + t) % 5, x > 0
+        x = np.where(is_positive, x - own[t, j], x + own[t, (j + 1) % 5])
+        x = x + x[(t * 7 + 3) % N] * np.float32(0.25)
+        if k % 3 == 2:
+            x = x[t ^ 5]
+            continue
+        own[t, (j + is_positive) % 5] = x
+        if k > 20:
+            break
+    return x + own[t, t % 5]
+
+
+@nv.kernel
+def names_that_return(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """What some lanes make of a variable is theirs; a loop that warps make together counts by the same name."""
+    bar = nv.shared.array(1, nv.u64)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    k = a[nv.block_idx.x * N]
+    if t % 2 == 0:
+        k += t
+        out[i] = k
+    else:
+        out[i] = -k
+    if t == 0:
+        nv.mbarrier.init(bar, 0, N)
+    nv.syncthreads()
+    for k in range(3):
+        nv.mbarrier.arrive(bar, 0)
+        nv.mbarrier.wait_parity(bar, 0, k % 2)
+        out[i] += k
+
+
+def _names(a: np.ndarray) -> np.ndarray:
+    first, t = a.reshape(-1, N)[:, :1], np.arange(N)
+    return (np.where(t % 2 == 0, first + t, -first) + 3).ravel()
+
+
 # Barriers with numbers, clusters
 
 
@@ -260,6 +333,10 @@ def _matrices(rng: np.random.Generator) -> list[Any]:
     return [a, b, np.zeros((32, 32), np.float32)]
 
 
+def _of_turns(rng: np.random.Generator) -> list[Any]:
+    return [rng.standard_normal(N).astype(np.float32), np.zeros(N, np.float32), int(rng.integers(8, 40))]
+
+
 def _of_bytes(rng: np.random.Generator) -> list[Any]:
     return [*(rng.integers(-128, 128, (n, 32)).astype(np.int8) for n in (16, 8)), np.zeros((16, 8), np.int32)]
 
@@ -271,6 +348,8 @@ CASES = {
         ring_of_one_lane, _whole("f32", 32 * 7, 32, 7), lambda a, out, tiles: _ring(a, tiles), (4, 64)
     ),
     "steps_of_a_block": Case(steps_of_a_block, _whole("i32", N, N), lambda a, out: _steps(a), (4, N)),
+    "turns_of_lanes": Case(turns_of_lanes, _of_turns, lambda a, out, turns: _turns(a, turns), (1, (32, 2))),
+    "names_that_return": Case(names_that_return, _whole("i32", N, N), lambda a, out: _names(a), (4, N)),
     "roles_of_warps": Case(roles_of_warps, _whole("i32", 96, 96), lambda a, out: _roles(a), (4, 96)),
     "neighbours": Case(neighbours, _whole("i32", N, N), lambda a, out: _neighbours(a), (4, N)),
     "products": Case(products, _matrices, lambda a, b, c: _products(a, b), ((2, 2), 64)),
