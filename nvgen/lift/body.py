@@ -67,6 +67,9 @@ class Body(BodyStep):
         self._current: dict[Definition, ir.Value] = {}
         self._slots: dict[Definition, ir.Value] = {}
         self._carry: ir.Value | None = None
+        #: The instruction of which somebody asked where it stands, and where that is.
+        self._spanned: Instruction | None = None
+        self._span: Span
         self._blocks: dict[int, ir.Block] = {}
 
     # Blocks
@@ -335,7 +338,9 @@ class Body(BodyStep):
     @property
     def span(self) -> Span:
         """Where the instruction stands."""
-        return self.module.span(self.instruction)
+        if self._spanned is not self.instruction:  # checks ask several times
+            self._spanned, self._span = self.instruction, self.module.span(self.instruction)
+        return self._span
 
     def find(self, name: str) -> Definition:
         """What a name means.

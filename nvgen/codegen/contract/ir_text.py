@@ -194,6 +194,13 @@ def _choice(made: Any) -> str:
     return f'  %"{made._name}" = select {flags} {test.type!s} {test.get_reference()}, {operands}{more}'
 
 
+def _phi(made: Any) -> str:
+    flags = " ".join(made.flags)
+    values = ", ".join([f"[{value.get_reference()}, {block.get_reference()}]" for value, block in made.incomings])
+    more = _metadata(made, " ") if made.metadata else ""
+    return f'  %"{made._name}" = phi {flags} {made.type!s} {values}{more}'
+
+
 def _call(made: Any) -> str:
     callee, *arguments = made.operands
     type_ = callee.ftype if isinstance(callee, ir.Function) else callee.function_type
@@ -218,6 +225,7 @@ _FORMATS: dict[object, Callable[[Any], str]] = {
     instructions.ExtractValue.descr: _part,
     instructions.SelectInstr.descr: _choice,
     instructions.CallInstr.descr: _call,
+    instructions.PhiInstr.descr: _phi,
     instructions.CastInstr.descr: _cast,
     instructions.LoadInstr.descr: _load,
     instructions.StoreInstr.descr: _store,
