@@ -56,7 +56,7 @@ def _needs(code: Code) -> tuple[int, int, int]:
 
 @pytest.mark.bench
 @needs_tools
-@pytest.mark.parametrize("arch", ["sm_80", ARCH, "sm_120"])
+@pytest.mark.parametrize("arch", ["sm_80", ARCH, "sm_100", "sm_120"])
 def test_code_quality(arch: str, tmp_path: Path) -> None:
     rows: dict[str, Sides] = {}
     for group in GROUPS:
