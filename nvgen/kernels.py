@@ -226,9 +226,8 @@ class Kernel(ChoosesDevice, Reported):
     ) -> Specialisation:
         """The kernel with a type for every parameter: the annotated one, or the one in ``types``.
 
-        ``large_arrays`` adds the option of that name; ``is_interpreted`` says that Python runs the kernel. With
-        ``types`` it is for a launch, which looks at the arrays: ``same_shapes`` is left out. It is the object that was
-        returned last where somebody still has that and it says the same, so that it is typed once.
+        ``large_arrays`` adds the option of that name; ``is_interpreted`` says that Python runs the kernel. It is the
+        object that was returned last where somebody still has that and it says the same, so that it is typed once.
 
         Raises:
             CompileError: a parameter has neither, or the kernel has what only Python can run.
@@ -240,8 +239,6 @@ class Kernel(ChoosesDevice, Reported):
             raise CompileError(*self._only_interpreted.diagnostics)
         parameters = annotation.specialised_types(self.source, declared, types or {})
         options = self._options.for_large_arrays() if large_arrays else self._options
-        if types is not None and options.same_shapes:
-            options = options.with_changes(same_shapes=False)
         made = Specialisation(self.source, parameters, options, self.name, is_interpreted)
         known = self._specialised()
         if known is not None and known.stands_for(made):

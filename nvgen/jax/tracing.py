@@ -24,6 +24,7 @@ from nvgen.runtime.launch.argument_types import launched_type
 from nvgen.runtime.launch.arguments import check
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import plain
+from nvgen.runtime.launch.specialised import without_promises
 from nvgen.tree.analysis.access import accesses
 from nvgen.types import ArrayType, StaticType, TensorMapType, Type
 
@@ -60,7 +61,7 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
         types[name] = launched_type(annotated, plain(argument, parameter))
     large = any(isinstance(array, Array) and is_large(prod(array.shape), array.shape) for array in arguments)
     is_interpreted = run_options.cpu_run(run_options.NO_OPTIONS).is_interpreted
-    specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted)
+    specialisation = without_promises(kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted))
     access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))
     typed = specialisation.typed
     checked = []

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.runtime.launch.specialised import specialisation_of
+from nvgen.workflows.tuning import compiling
 from tests.runtime.conftest import machine
 from tests.runtime.test_fast_path import on_gpu
 
@@ -85,6 +87,16 @@ def test_arrays_of_the_host(gpu: Any) -> None:
 def test_the_option_does_not_decide_for_launches(gpu: Any) -> None:
     functions(gpu, kernel(same_shapes=True), *map(arrays, (OTHER, SAME)))
     assert [extents_read(ptx) for ptx in gpu.ptx] == [4, 2]
+
+
+@pytest.mark.parametrize("shapes", [SAME, OTHER])
+def test_what_a_launch_is_compiled_as(gpu: Any, shapes: tuple[tuple[int, ...], ...]) -> None:
+    """A tuner compiles ahead what a launch will take: with the options that it finds, of the types that it finds."""
+    k, given = kernel(same_shapes=True), arrays(shapes)
+    launched = specialisation_of(k[1, (8, 8)], given)
+    assert launched.options.same_shapes is (shapes is SAME)
+    task = compiling.task(0, k, launched, "sm_90", None)
+    assert task.kernel.specialise(task.types).options == launched.options
 
 
 @pytest.mark.parametrize(

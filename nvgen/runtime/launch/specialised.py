@@ -182,7 +182,9 @@ def for_device(
     found = kernel.launch_state.kept(key)
     if isinstance(found, SpecialisedKernel):
         return found, check_all(found.expected, arguments)
-    specialisation = kernel.specialise(types, large_arrays=is_large, is_interpreted=run.is_interpreted)
+    specialisation = without_promises(
+        kernel.specialise(types, large_arrays=is_large, is_interpreted=run.is_interpreted)
+    )
     if device.ordinal is None:
         specialisation = _for_cpu(specialisation, cluster)
     access = specialisation.source.followed(lambda: tuple(accesses(specialisation.typed).values()))
@@ -196,6 +198,13 @@ def for_device(
     found = SpecialisedKernel(specialisation, takes, access, uses, has_dynamic, separable, compares, {})
     kernel.launch_state.keep(key, found)
     return found, taken
+
+
+def without_promises(kernel: Specialisation) -> Specialisation:
+    """The kernel without what its decorator says of shapes: a launch looks at them."""
+    if not kernel.options.same_shapes:
+        return kernel
+    return kernel.with_changes(options=kernel.options.with_changes(same_shapes=False))
 
 
 def _may_share_shapes(kernel: Specialisation) -> bool:
@@ -259,7 +268,7 @@ def for_gpus(kernel: SpecialisableKernel, configured: ConfiguredLaunch, argument
     """
     configuration, passed = slow_path.on_host_memory(configured, arguments)
     types, _, is_large = types_of(kernel.parameters, passed)
-    specialisation = kernel.specialise(types, large_arrays=is_large)
+    specialisation = without_promises(kernel.specialise(types, large_arrays=is_large))
     typed = specialisation.typed
     takes = expected_arguments([*types.values()], tuple(accesses(typed).values()), is_on_cpu=True)
     checked = check_all(takes, passed)

@@ -49,7 +49,9 @@ class Task(Node):
 
 def task(position: int, kernel: Kernel, launched: Specialisation, arch: str | None, capability: Any) -> Task:
     """The task for a kernel that is launched as ``launched`` says."""
-    return Task(position, kernel.with_options(**launched.options.given), launched.parameters, arch or "", capability)
+    # Of shapes the decorator may say more than is true of the launch's arrays.
+    options = launched.options.given | {"same_shapes": launched.options.same_shapes}
+    return Task(position, kernel.with_options(**options), launched.parameters, arch or "", capability)
 
 
 def compiled(task: Task) -> tuple[Resources | None]:
