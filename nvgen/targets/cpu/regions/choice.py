@@ -88,6 +88,9 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
     Raises:
         NotDivisibleError: it cannot be.
     """
+    alone = NotDivisibleError("its threads wait for nobody, and share out no range")
+    if not (waits or any(isinstance(node, tree.ForRange) and _may_differ(node) for node in tree.nodes(kernel.body))):
+        raise alone
     *preferred, plain = _variants(kernel, chunks)
     if waits and chunks.are_warps:
         masked = with_branches(kernel)
@@ -98,8 +101,13 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
         with suppress(NotDivisibleError):  # some threads may have ended before such a loop
             return _plan(changed, known)
     if not waits:
-        raise NotDivisibleError("its threads wait for nobody, and share out no range")
+        raise alone
     return _plan(*plain)
+
+
+def _may_differ(loop: tree.ForRange) -> bool:
+    """Whether a range may begin elsewhere in other threads."""
+    return not isinstance(loop.start, tree.Constant)
 
 
 def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[tuple[Interchanged, Uniformity]]:
