@@ -88,7 +88,7 @@ from nvgen.tree.statement import (
     While,
     Write,
 )
-from nvgen.tree.walk import find, has, nodes, uses
+from nvgen.tree.walk import find, has, nodes, of_kind, uses
 
 __all__ = [
     "AddressOf",
@@ -161,6 +161,7 @@ __all__ = [
     "has",
     "is_remote",
     "nodes",
+    "of_kind",
     "pointer_type",
     "uses",
 ]

@@ -92,9 +92,25 @@ def has(part: Any, *kinds: type) -> bool:
     return any(issubclass(kind, kinds) for kind in _kinds_in(part))
 
 
+def of_kind(part: Any, *kinds: type[N]) -> Iterator[N]:
+    """Those of the ``nodes`` of a part that are of one of the kinds; statements without any are not looked into."""
+    for statement in part if isinstance(part, tuple) else (part,):
+        if not has(statement, *kinds):
+            continue
+        if isinstance(statement, tuple):
+            yield from of_kind(statement, *kinds)
+        elif isinstance(statement, _WITH_BODIES):
+            class_: Any = type(statement)
+            if issubclass(class_, kinds):
+                yield statement  # type: ignore[misc]
+            yield from of_kind(tuple(getattr(statement, name) for name in fields_with_nodes(class_)), *kinds)
+        else:
+            yield from (node for node in nodes(statement) if isinstance(node, kinds))
+
+
 def _kinds_in(part: Any) -> Set[type]:
     if isinstance(part, tuple):
-        return set[type]().union(*map(_kinds_in, part))
+        return _kinds_in(part[0]) if len(part) == 1 else set[type]().union(*map(_kinds_in, part))
     if not isinstance(part, Statement):
         return set(map(type, nodes(part)))
     known: frozenset[type] | None = part.__dict__.get(_KINDS)

@@ -448,6 +448,20 @@ def test_nodes_of_a_statement_are_found_once(monkeypatch: pytest.MonkeyPatch) ->
     assert [list(tree.nodes(statement)) for statement in statements] == found
 
 
+@pytest.mark.parametrize("kernel", [matrices.tiled_matmul, blocks.block_sum, blocks.block_scan], ids=lambda k: k.name)
+def test_kinds_of_nodes_are_found_as_the_nodes_are(kernel: nv.Kernel) -> None:
+    """Of statements with and without others in them, of expressions, and of tuples of either."""
+    body = kernel.specialise().typed.body
+    all_nodes = list(tree.nodes(body))
+    kinds = {*map(type, all_nodes), tree.Expression, tree.Statement, tree.Print}
+    for part in (body, *all_nodes, (body, all_nodes[-1])):
+        below = list(tree.nodes(part))
+        for kind in kinds:
+            found = [node for node in below if isinstance(node, kind)]
+            assert list(tree.of_kind(part, kind)) == found
+            assert tree.has(part, kind) == bool(found)
+
+
 @nv.kernel
 def in_steps_of_the_grid(x: nv.Array[nv.f32], y: nv.Array[nv.f32], sum: nv.Array[nv.f64]):
     """Threads wait for nobody."""

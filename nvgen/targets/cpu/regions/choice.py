@@ -57,8 +57,7 @@ def division(
     normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
-    chunks = _chunks(normal, blocks)
-    own = {node for node in tree.nodes(normal.body) if isinstance(node, tree.DeviceCall)}
+    chunks, own = _chunks(normal, blocks), set(tree.of_kind(normal.body, tree.DeviceCall))
     for call in tree.find(normal, tree.DeviceCall):
         of_warp = chunks.are_warps and isinstance(call.operation, WarpOperation)
         is_known = is_plain_barrier(call) or is_reduction(call) or of_warp

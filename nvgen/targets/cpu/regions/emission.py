@@ -45,10 +45,9 @@ class BlockEmitter(Level):
         self.typed = plan.kernel
         self.kernel = kernel
         self._one_thread_slot: ir.Value | None = None
-        if tree.has(plan.kernel.body, tree.Allocate):
-            for node in tree.nodes(plan.kernel.body):
-                if isinstance(node, tree.Allocate) and not is_local(node):
-                    allocation.allocate(self, node)
+        for node in tree.of_kind(plan.kernel.body, tree.Allocate):
+            if not is_local(node):
+                allocation.allocate(self, node)
 
     def begin_block(self) -> None:
         """Parameters that change start with what the launch gave."""

@@ -136,7 +136,7 @@ def _marks_calls(kernel: tree.TypedKernel) -> bool:
     """Whether no function that a kernel calls keeps anything in memory of its own."""
     if not tree.has(kernel.body, tree.Call):
         return True
-    own = {node for node in tree.nodes(kernel.body) if isinstance(node, tree.Allocate)}
+    own = set(tree.of_kind(kernel.body, tree.Allocate))
     return not any(
         isinstance(node.type, ArrayType) and node.type.space is Space.LOCAL and node not in own
         for node in tree.find(kernel, tree.Allocate)

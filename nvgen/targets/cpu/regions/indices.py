@@ -141,11 +141,8 @@ class Tests:
 
     def _note_functions(self, region: Region) -> None:
         assert self._conditions.coverage is not None
-        if not tree.has(region.body, tree.Call):
-            return
-        for node in tree.nodes(region.body):
-            if isinstance(node, tree.Call):
-                self._note_function(node, self._conditions.coverage)
+        for call in tree.of_kind(region.body, tree.Call):
+            self._note_function(call, self._conditions.coverage)
 
     def _note_function(self, call: tree.Call, coverage: Coverage) -> None:
         for node in tree.find(call.function.typed, tree.Expression):

@@ -99,8 +99,7 @@ def assigned(statement: tree.Statement) -> Iterator[tree.Local]:
         yield statement.local
     if isinstance(statement, tree.Write):
         yield from written(statement)
-    if tree.has(own(statement), tree.Bind):
-        yield from (node.local for node in tree.nodes(own(statement)) if isinstance(node, tree.Bind))
+    yield from (node.local for node in tree.of_kind(own(statement), tree.Bind))
 
 
 def written(statement: tree.Write) -> Iterator[tree.Local]:

@@ -5,7 +5,7 @@ A ``Plan`` is a decision on the tree alone; ``emission`` writes it down in LLVM 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from nvgen import tree
@@ -230,7 +230,7 @@ class Planner:
         if not self.again:
             return ()
         wanted, found = set(read(part)), set[tree.Local]()
-        wanted.update(node.local for node in tree.nodes(part) if isinstance(node, tree.Assign))
+        wanted.update(node.local for node in _assignments(part))
         while wanted:
             local = wanted.pop()
             if local in self.again and local not in found:
@@ -332,13 +332,7 @@ class Planner:
 
     def _kept_arrays(self, regions: Iterable[tree.Body]) -> tuple[tree.Allocate, ...]:
         """Every local array: what a thread puts there it may read in another region."""
-        return tuple(
-            node
-            for run in regions
-            if tree.has(run, tree.Allocate)
-            for node in tree.nodes(run)
-            if isinstance(node, tree.Allocate) and _is_local(node)
-        )
+        return tuple(node for run in regions for node in tree.of_kind(run, tree.Allocate) if _is_local(node))
 
 
 def _bodies_among(parts: dict[tree.Body, list[tree.Body | tree.Statement]]) -> list[tree.Body]:
@@ -364,9 +358,7 @@ def may_come_before(statement: tree.Assign, pending: tree.Body) -> bool:
 
 def is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
     """Whether a part of the tree, or what it calls, has an atomic operation."""
-    if not tree.has(part, tree.DeviceCall, tree.Call):
-        return False
-    for node in tree.nodes(part):
+    for node in tree.of_kind(part, tree.DeviceCall, tree.Call):
         if isinstance(node, tree.DeviceCall) and node.is_atomic:
             return True
         if isinstance(node, tree.Call) and node.function not in seen:
@@ -374,6 +366,14 @@ def is_atomic(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
             if is_atomic(node.function.typed.body, seen):
                 return True
     return False
+
+
+def _assignments(part: Any) -> Iterator[tree.Assign]:
+    """The assignments in a part of the tree, which may have statements."""
+    if isinstance(part, tree.Assign):
+        yield part
+    for inner in part if isinstance(part, tuple) else bodies(part):
+        yield from _assignments(inner)
 
 
 def _is_local(node: tree.Allocate) -> bool:
