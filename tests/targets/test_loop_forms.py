@@ -153,7 +153,7 @@ def test_threads_share_out_each(form: str, multiple: int) -> None:
 def test_each_becomes_vectors(form: str, checks: tuple[str, ...]) -> None:
     """Checks of indices go as well: a test of the block is made for them."""
     found = text(made(FORMS[form]), compiler.Stage.LLVM_OPT, checks=checks, blocks=BlockShape(32, True))
-    assert re.search(r"fmul contract <\d+ x float>|fma\w*\.v\d+f32", found)
+    assert re.search(r"fmul <\d+ x float>|fma\w*\.v\d+f32", found)
 
 
 def failure(kernel: nv.Kernel, *arguments: Any) -> str:
