@@ -5,8 +5,8 @@ written too late shows as well; and every other bulk load does, where the order 
 only so many, and so does a block of its bulk loads; where there are more, the oldest take place earlier. Those that
 nobody waits for never do.
 
-Kernels that copy no boxes of tensors say so by ``boxes``, and are compiled without what copies them; those whose
-accesses nobody checks by ``told``.
+Functions that copy are told the ``form`` of the kernel when they are compiled: without ``BOXES`` it copies no boxes of
+tensors, without ``TOLD`` nobody checks its accesses.
 
 Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
 """
@@ -27,6 +27,7 @@ from nvgen.types.forms import ptr
 
 #: Compiled once, and called: a copy takes longer than a call.
 _noinline = partial(device_function, inline="never")
+BOXES, TOLD = 1, 2
 #: How copies are made of which nothing is left out, and nothing reported; and where the number of a report begins.
 ALL, REPORT_SHIFT = 0xFFFF, 16
 #: What is reported, as those numbers.
@@ -42,8 +43,7 @@ def begin(
     read: u32,
     bar: ptr[u64],
     how: u32,
-    boxes: constexpr,
-    told: constexpr,
+    form: constexpr,
 ) -> None:
     """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
     them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits.
@@ -53,7 +53,7 @@ def begin(
     if not queue:
         copy(target, source, size, read, bar, how)
         return
-    noted = next_of(queue, boxes, told)
+    noted = next_of(queue, form)
     noted[0].target = target
     noted[0].source = source
     noted[0].size = size
@@ -76,13 +76,13 @@ def begin_box(
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
     position: ptr[BoxPosition],
-    told: constexpr,
+    form: constexpr,
 ) -> None:
     """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
     if not queue:
         copy_box(target, source, box, bar, position)
         return
-    noted = next_of(queue, True, told)
+    noted = next_of(queue, form)
     noted[0].target = target
     noted[0].source = source
     noted[0].bar = bar
@@ -104,10 +104,10 @@ def is_early(queue: ptr[CopyQueue]) -> bool_:
     return alternation & u32(1) != 0
 
 
-def next_of(queue: ptr[CopyQueue], boxes: constexpr, told: constexpr) -> ptr[Copy]:
+def next_of(queue: ptr[CopyQueue], form: constexpr) -> ptr[Copy]:
     """Room for one more copy, of the group that is not complete yet."""
     if queue[0].count == COPIES:
-        finish_first(queue, boxes, told)
+        finish_first(queue, form)
     index = (queue[0].first + queue[0].count) % COPIES
     noted = queue[0].copies + index
     noted[0].group = queue[0].group
@@ -179,22 +179,22 @@ def copy_box(
 
 
 @_noinline
-def finish_first(queue: ptr[CopyQueue], boxes: constexpr, told: constexpr) -> None:
+def finish_first(queue: ptr[CopyQueue], form: constexpr) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
     queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
-    if told and queue[0].distance != 0:
-        note_written(target + queue[0].distance, size_of(noted, boxes))
+    if form & TOLD != 0 and queue[0].distance != 0:
+        note_written(target + queue[0].distance, size_of(noted, form))
     if noted[0].done != 0:
         pass
-    elif boxes and noted[0].box:
+    elif form & BOXES != 0 and noted[0].box:
         copy_box(target, source, noted[0].box, bar, address_of(noted[0].position))
     else:
         copy(target, source, noted[0].size, noted[0].read, bar, noted[0].how)
-    if told and queue[0].state:
-        tell_checks(queue, target, source, size_of(noted, boxes), bar)
+    if form & TOLD != 0 and queue[0].state:
+        tell_checks(queue, target, source, size_of(noted, form), bar)
 
 
 @_noinline
@@ -208,9 +208,9 @@ def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u
         release_barrier(state, u64(bar), u32(0))
 
 
-def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
+def size_of(noted: ptr[Copy], form: constexpr) -> u32:
     """The bytes that a copy writes."""
-    if boxes and noted[0].box:
+    if form & BOXES != 0 and noted[0].box:
         return tensors.bytes_of(noted[0].box, address_of(noted[0].position))
     return noted[0].size
 
@@ -229,27 +229,27 @@ def commit(queue: ptr[CopyQueue]) -> None:
 
 
 @_noinline
-def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr, told: constexpr) -> None:
+def finish_groups(queue: ptr[CopyQueue], left: i32, form: constexpr) -> None:
     """Does all that was noted but the last ``left`` groups, and what is in no group."""
     if queue:
         while queue[0].count > 0 and (queue[0].copies + queue[0].first)[0].group < queue[0].group - left:
-            finish_first(queue, boxes, told)
+            finish_first(queue, form)
 
 
 @_noinline
-def finish_all(queue: ptr[CopyQueue], boxes: constexpr, told: constexpr) -> None:
+def finish_all(queue: ptr[CopyQueue], form: constexpr) -> None:
     """Does all that was noted."""
     if queue:
         while queue[0].count > 0:
-            finish_first(queue, boxes, told)
+            finish_first(queue, form)
 
 
 @_noinline
-def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr, told: constexpr) -> None:
+def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], form: constexpr) -> None:
     """Does all that an mbarrier counts, and what was noted before."""
     if queue:
         while is_awaited(queue, bar):
-            finish_first(queue, boxes, told)
+            finish_first(queue, form)
         mbarriers.note_none(bar)
 
 

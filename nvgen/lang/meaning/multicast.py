@@ -65,8 +65,7 @@ def begin(
     size: u32,
     bar: ptr[u64],
     how: u32,
-    boxes: constexpr,
-    told: constexpr,
+    form: constexpr,
 ) -> None:
     """Begins a copy to each block that has its bit in ``mask``. Where threads run one after the other, without records
     of blocks, nobody will ever look at what others get."""
@@ -78,7 +77,7 @@ def begin(
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
             queue = queue_of(cluster, rank_of(cluster, gate))
-            copies.begin(queue, there, source, size, size, gate, how, boxes, told)
+            copies.begin(queue, there, source, size, size, gate, how, form)
 
 
 def begin_box(
@@ -88,7 +87,7 @@ def begin_box(
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
     position: ptr[BoxPosition],
-    told: constexpr,
+    form: constexpr,
 ) -> None:
     """Begins a copy of a box, as ``begin`` does."""
     if not cluster[0].block:
@@ -99,7 +98,7 @@ def begin_box(
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
             queue = queue_of(cluster, rank_of(cluster, gate))
-            copies.begin_box(queue, there, ptr[u8](0), box, gate, position, told)
+            copies.begin_box(queue, there, ptr[u8](0), box, gate, position, form)
 
 
 def bar_of(cluster: ptr[Cluster], bar: ptr[u64], first: u32, rank: u32) -> ptr[u64]:

@@ -13,7 +13,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.meaning import copies
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
-from nvgen.targets.cpu.operations.mbarrier import call
+from nvgen.targets.cpu.operations.mbarrier import call, form_of
 from nvgen.targets.cpu.threads.copy_queues import COPIES, queue_of
 from nvgen.tree import DeviceCall
 
@@ -34,8 +34,7 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         emitter,
         copies.begin,
         [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER, ALL],
-        boxes=False,
-        told=emitter.instruments_memory,
+        form=form_of(emitter, copies_boxes=False),
     )
 
 
@@ -49,13 +48,12 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    left, told = _I32(Groups.of(node).count), emitter.instruments_memory
-    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), left], boxes=False, told=told)
+    left, form = _I32(Groups.of(node).count), form_of(emitter, copies_boxes=False)
+    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), left], form=form)
 
 
 def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    told = emitter.instruments_memory
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False, told=told)
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], form=form_of(emitter, copies_boxes=False))
 
 
 FAMILY = Family(

@@ -40,6 +40,11 @@ def call(emitter: Emitter, function: Callable[..., Any], operands: Sequence[ir.V
     return device_library.call(emitter.functions, emitter.builder, function, *arguments, constants=constants)
 
 
+def form_of(emitter: Emitter, *, copies_boxes: bool) -> int:
+    """The ``form`` that functions of ``copies`` are told."""
+    return (copies.BOXES if copies_boxes else 0) | (copies.TOLD if emitter.instruments_memory else 0)
+
+
 def _plain(function: Callable[..., Any]) -> Rule:
     """A function that does all of an operation."""
 
@@ -112,8 +117,7 @@ def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.V
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
-    told = emitter.instruments_memory
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False, told=told)
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], form=form_of(emitter, copies_boxes=False))
     if CopyCount.of(node).increments:
         return
     _check(emitter, node, operands[0], _I32(1))
@@ -126,8 +130,8 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
-    boxes, told = target_of(emitter).copies_boxes, emitter.instruments_memory
-    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=boxes, told=told)
+    form = form_of(emitter, copies_boxes=target_of(emitter).copies_boxes)
+    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], form=form)
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 

@@ -31,7 +31,7 @@ from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.checks.tensors import check_address, check_halo, check_map
 from nvgen.targets.cpu.conventions import record_fields
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
-from nvgen.targets.cpu.operations.mbarrier import call
+from nvgen.targets.cpu.operations.mbarrier import call, form_of
 from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of
 from nvgen.tree import DeviceCall
 from nvgen.types.tensor_maps import MAX_RANK
@@ -137,14 +137,19 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
             emitter,
             copies.begin_box,
             [loads_of(emitter), target, _NOWHERE, box, bar, position],
-            told=emitter.instruments_memory,
+            form=form_of(emitter, copies_boxes=True),
         )
         return
     mask = cluster_records.own_mask(emitter)
     if form.is_multicast:
         mask = cluster_records.mask_of(emitter, node, operands[-1 - form.has_policy])
     in_cluster = cluster_records.record(emitter, in_pairs=form.cta_group == 2)
-    call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, position], told=emitter.instruments_memory)
+    call(
+        emitter,
+        multicast.begin_box,
+        [in_cluster, mask, target, box, bar, position],
+        form=form_of(emitter, copies_boxes=True),
+    )
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -158,7 +163,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         emitter,
         copies.begin_box,
         [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, position],
-        told=emitter.instruments_memory,
+        form=form_of(emitter, copies_boxes=True),
     )
 
 
