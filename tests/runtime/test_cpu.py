@@ -107,19 +107,20 @@ def test_cores_end_at_the_same_time(blocks: int, cores: int) -> None:
     pace.seconds_per_thread = 10e-3 / blocks
     bounds = cpu._bounds(blocks, cores, blocks, pace)
     shares = [end - first for first, end in itertools.pairwise(bounds)]
-    assert bounds[0] == 0 and bounds[-1] == blocks and len(shares) <= 18 * cores
+    assert bounds[0] == 0 and bounds[-1] == blocks and len(shares) <= 6 * cores
     assert shares == sorted(shares, reverse=True) and shares[0] <= max(blocks // (4 * cores), 1)
+    assert shares[-1] >= blocks // (16 * cores), "what fails in the last blocks is found by one core"
     one_block = cores / blocks  # by which a core that takes the last one ends later
     assert slowest(bounds, [1.0] * blocks, (1.0,) * (cores - 1) + (0.8,)) < 1.06 + 1.3 * one_block
-    assert slowest(bounds, [float(block) for block in range(blocks)], (1.0,) * cores) < 1.06 + 2 * one_block
+    assert slowest(bounds, [float(block) for block in range(blocks)], (1.0,) * cores) < 1.09 + 2 * one_block
 
 
-def test_no_share_is_smaller_than_waking_up_a_core_takes() -> None:
+def test_shares_are_worth_waking_up_a_core() -> None:
     pace = cpu.Pace()
     pace.seconds_per_thread = 1e-9
     bounds = cpu._bounds(1 << 10, 2, 1 << 18, pace)  # 0.26 ms
     shares = [end - first for first, end in itertools.pairwise(bounds)]
-    assert min(shares[:-1]) >= (1 << 10) // 6 and cpu._bounds(1 << 10, 1, 1 << 18, pace) == [0, 1 << 10]
+    assert min(shares) >= (1 << 10) // 12 and cpu._bounds(1 << 10, 1, 1 << 18, pace) == [0, 1 << 10]
 
 
 def test_every_block_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,8 +43,9 @@ if TYPE_CHECKING:
 SECONDS_WORTH_A_SHARE = 50e-6
 #: What no block's indices are, and the order of blocks and threads by their indices.
 _NO_BLOCK, NO_ORDER = (-1, -1, -1), (0, 0, 0)
-#: The first shares are what a core had if it got so many, so that uneven blocks even out; when no more than half of the
-#: launch is left they become smaller, so that no core ends long after the others.
+#: The first shares are what a core had if it got so many, so that uneven blocks even out. When no more than half of the
+#: launch is left they become smaller, so that no core ends long after the others; but not less than half as large, for
+#: an index past an array's end is mostly in the last blocks, and the first of them is to be found first.
 _SHARES_PER_CORE = 4
 #: How long a printed line waits while other threads run the kernel.
 _SECONDS_BETWEEN_WRITES = 0.02
@@ -255,11 +256,13 @@ def _bounds(first: int, units: int, cores: int, threads: int, pace: Pace) -> lis
         return [first, units]
     rest = units - first
     worth = max(int(threads * rest / units * pace.seconds_per_thread / SECONDS_WORTH_A_SHARE), 1)
-    least, most = -(-rest // worth), rest // (cores * _SHARES_PER_CORE)
+    shares = cores * _SHARES_PER_CORE
+    least, most = -(-rest // min(worth, 2 * shares)), rest // shares
     bounds = [first]
     while bounds[-1] < units:
         left = units - bounds[-1]
-        bounds.append(units - left + min(left, max(least, min(most, left // (2 * cores)))))
+        size = max(least, min(most, left // (2 * cores)))
+        bounds.append(bounds[-1] + (size if left >= 2 * size else -(-left // 2) if left > size else left))
     return bounds
 
 
