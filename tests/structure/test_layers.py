@@ -130,8 +130,6 @@ MANY_PARAMETERS = {
     ("nvgen.testing", "assert_kernel"): "public: the launch, the reference and keywords",
     ("nvgen.jax", "call"): "public: the keywords of a launch",
     ("nvgen.runtime.arrays.tensor_map", "im2col"): "public: what the driver's descriptor has",
-    ("nvgen.lang.meaning.copies", "begin"): "what a copy is, and two constants that it is compiled for",
-    ("nvgen.lang.meaning.multicast", "begin"): "what a copy is, and two constants that it is compiled for",
     ("nvgen_numba.cuda.dispatch.compiling", "compile"): "public: Numba's signature",
     ("nvgen_numba.cuda.dispatch.compiling", "compile_ptx"): "public: Numba's signature",
 }

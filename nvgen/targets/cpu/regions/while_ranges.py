@@ -90,8 +90,8 @@ class _Ranges:
             counts = self._found.get(statement) if isinstance(statement, tree.While) else None
             if counts is not None and isinstance(statement, tree.While) and self._is_range(statement, counts):
                 made += self._range(statement, counts, made, later)
-            elif isinstance(statement, tree.ForRange) and self._wants_counter(statement, later):
-                made += self._by_counter(statement, later)
+            elif isinstance(statement, tree.ForRange) and self._may_have_own_counter(statement, later):
+                made += self._with_own_counter(statement, later)
             else:
                 made.append(self._inside(statement, later))
         return tuple(made)
@@ -152,7 +152,7 @@ class _Ranges:
             made.append(tree.Assign(span, local, _last(span, local, *ends, is_down=counts.is_down, is_passed=True)))
         return [*made, *orelse]
 
-    def _wants_counter(self, loop: tree.ForRange, later: frozenset[tree.Local]) -> bool:
+    def _may_have_own_counter(self, loop: tree.ForRange, later: frozenset[tree.Local]) -> bool:
         """Whether a range may count by a variable of its own, and had better: other statements have its variable."""
         local, bounds = loop.local, (loop.start, loop.stop, loop.step)
         if loop not in self._shared or local in assigned(loop.body):
@@ -163,7 +163,7 @@ class _Ranges:
         is_known = step is not None and (step[0] > 0 or step[1] < 0) and not leaves
         return is_known and all(map(is_steady, bounds)) and read(bounds).isdisjoint(assigned(loop.body))
 
-    def _by_counter(self, loop: tree.ForRange, later: frozenset[tree.Local]) -> list[tree.Statement]:
+    def _with_own_counter(self, loop: tree.ForRange, later: frozenset[tree.Local]) -> list[tree.Statement]:
         """The range by a variable of its own, and what the other one is after it."""
         span, local = loop.span, loop.local
         counter = self._new(local, "counter")
