@@ -34,7 +34,7 @@ def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):
 def optimised(steps: int, checks: tuple[str, ...] = ()) -> str:
     """The optimised LLVM IR of a kernel that suspends in so many places."""
     kernel = nv.Kernel.from_source(TEXT.format(steps=steps))
-    options = CpuOptions(checks=checks)
+    options = CpuOptions(checks=checks, coroutines=True)
     return compiler.compile_for("cpu", [kernel.specialise()], options, compiler.Stage.LLVM_OPT).text
 
 
@@ -58,7 +58,9 @@ def test_checks_of_memory_compute_once_which_thread_it_is() -> None:
 def text_of(checks: tuple[str, ...], steps: int = 20) -> str:
     """The LLVM IR of a kernel with so many suspensions, before LLVM's pipeline."""
     kernel = nv.Kernel.from_source(TEXT.format(steps=steps))
-    return compiler.compile_for("cpu", [kernel.specialise()], CpuOptions(checks=checks), compiler.Stage.LLVM).text
+    return compiler.compile_for(
+        "cpu", [kernel.specialise()], CpuOptions(checks=checks, coroutines=True), compiler.Stage.LLVM
+    ).text
 
 
 def test_a_function_tells_of_failed_checks_in_few_places() -> None:
