@@ -132,6 +132,7 @@ class ChoosesDevice(Launchable):
     def _bound_to(self, device: Device, options: CpuRunOptions) -> Launchable:
         """The kernel on a device, with how it runs on the CPU."""
 
+    @ends_tracebacks
     def on(
         self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None, tier: Any = None
     ) -> Launchable:
@@ -155,7 +156,6 @@ class ChoosesDevice(Launchable):
             known = None
         return known or self._made_on(device, check, schedule, seed, tier)
 
-    @ends_tracebacks
     def _made_on(self, device: str, check: Any, schedule: Any, seed: Any, tier: Any) -> Launchable:
         """The kernel on a device, which is kept for the next time if equal keywords are sure to mean the same."""
         from nvgen.runtime.cpu import run_options  # decorating a function loads no runtime
