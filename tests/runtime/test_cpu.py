@@ -105,7 +105,7 @@ def test_cores_end_at_the_same_time(blocks: int, cores: int) -> None:
     """Also where one of them is slower, and where the last blocks take longest."""
     pace = cpu.Pace()
     pace.seconds_per_thread = 10e-3 / blocks
-    bounds = cpu._bounds(blocks, cores, blocks, pace)
+    bounds = cpu._bounds(0, blocks, cores, blocks, pace)
     shares = [end - first for first, end in itertools.pairwise(bounds)]
     assert bounds[0] == 0 and bounds[-1] == blocks and len(shares) <= 6 * cores
     assert shares == sorted(shares, reverse=True) and shares[0] <= max(blocks // (4 * cores), 1)
@@ -118,9 +118,9 @@ def test_cores_end_at_the_same_time(blocks: int, cores: int) -> None:
 def test_shares_are_worth_waking_up_a_core() -> None:
     pace = cpu.Pace()
     pace.seconds_per_thread = 1e-9
-    bounds = cpu._bounds(1 << 10, 2, 1 << 18, pace)  # 0.26 ms
+    bounds = cpu._bounds(0, 1 << 10, 2, 1 << 18, pace)  # 0.26 ms
     shares = [end - first for first, end in itertools.pairwise(bounds)]
-    assert min(shares) >= (1 << 10) // 12 and cpu._bounds(1 << 10, 1, 1 << 18, pace) == [0, 1 << 10]
+    assert min(shares) >= (1 << 10) // 12 and cpu._bounds(0, 1 << 10, 1, 1 << 18, pace) == [0, 1 << 10]
 
 
 def test_every_block_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:
