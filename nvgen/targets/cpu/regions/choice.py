@@ -63,13 +63,36 @@ def division(
         is_known = is_plain_barrier(call) or is_reduction(call) or of_warp
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
             return f"it uses `nv.{call.operation.name}`"
-    of_views = with_indices(normal, may_assume=may_leave)
-    made = with_ranges(of_views.kernel, may_assume=may_leave)
+    *preferred, plain = _forms(normal, chunks, waits=waits)
+    for form in preferred:
+        with suppress(NotDivisibleError):
+            return _planned(form, chunks, waits=waits, may_leave=may_leave)
     try:
-        found = _divided(made.kernel, chunks, waits=waits)
-        return found.with_changes(assumptions=(*of_views.assumptions, *made.assumptions))
+        return _planned(plain, chunks, waits=waits, may_leave=may_leave)
     except NotDivisibleError as error:
         return str(error)
+
+
+def _forms(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> Iterator[tree.TypedKernel]:
+    """A kernel whose loops with masks of their lanes are branches in loops of the warp, if it has any; last as it is.
+    That comes before loops that count become ranges, which have no mask."""
+    if waits and chunks.are_warps:
+        masked = with_branches(kernel)
+        if masked is not kernel:
+            yield masked
+    yield kernel
+
+
+def _planned(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool, may_leave: bool) -> plan.Plan:
+    """How a kernel is divided, with ranges for its loops over views and those that count.
+
+    Raises:
+        NotDivisibleError: it cannot be.
+    """
+    of_views = with_indices(kernel, may_assume=may_leave)
+    made = with_ranges(of_views.kernel, may_assume=may_leave)
+    found = _divided(made.kernel, chunks, waits=waits)
+    return found.with_changes(assumptions=(*of_views.assumptions, *made.assumptions))
 
 
 def _chunks(kernel: tree.TypedKernel, blocks: BlockShape) -> Chunks:
@@ -92,8 +115,7 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
         raise alone
     *preferred, plain = _variants(kernel, chunks)
     if waits and chunks.are_warps:
-        masked = with_branches(kernel)
-        voting = with_votes(masked, chunks)
+        voting = with_votes(kernel, chunks)
         if voting is not kernel:
             preferred = [*_variants(voting, chunks), *preferred]
     for changed, known in preferred:
