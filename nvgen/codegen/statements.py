@@ -147,7 +147,7 @@ def _back_edge(emitter: Emitter, test: ir.Block, node: tree.While | tree.ForRang
             emitter.counting_loops += 1
             if emitter.counting_loops <= unrolling.MAX_LOOPS:
                 set_loop_copies(branch, unrolling.factor(node))
-    elif unroll is not None and not _counts_in_memory(emitter, node):
+    elif unroll is not None and not (_counts_in_memory(emitter, node) or _is_left_by_some(emitter, node)):
         set_loop_unroll(branch, unroll)
 
 
@@ -174,6 +174,12 @@ def _counts_in_memory(emitter: Emitter, node: tree.While | tree.ForRange) -> boo
         return False
     calls = [found for found in tree.nodes(node.body) if isinstance(found, (tree.Call, tree.DeviceCall))]
     return bool(emitter.loops) or any(isinstance(call, tree.Call) or call.operation.suspends for call in calls)
+
+
+def _is_left_by_some(emitter: Emitter, node: tree.While | tree.ForRange) -> bool:
+    """Whether threads may return in a loop that several make together, which goes on until none is left: LLVM may not
+    be able to unroll that, and warns the user."""
+    return emitter.divides and tree.has(node.body, tree.Return)
 
 
 def _loop_else(emitter: Emitter, orelse: tree.Body, other: ir.Block, end: ir.Block) -> None:

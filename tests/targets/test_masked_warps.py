@@ -397,3 +397,29 @@ def test_a_deadlock_is_reported() -> None:
     """Lanes that have not returned, and do not come, are waited for."""
     with pytest.raises(nv.LaunchError, match="NVG2102"):
         waits_for_those_that_left.on("cpu")[1, 48](np.arange(48, dtype=np.int32), np.zeros(48, np.int32))
+
+
+def test_loops_that_lanes_return_from(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    """Of known length, which LLVM is told to unroll elsewhere: it would warn the user that it cannot."""
+    kernel = nv.Kernel.from_source("""\
+def f(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    total = 0
+    if nv.warp_id() % 2 == 1:
+        for k in range(3):
+            nv.syncwarp()
+            total += x[i] * k
+            if x[i] % 4 == k:
+                out[i] = total
+                return
+            nv.syncwarp()
+    nv.syncthreads()
+    out[i] = total
+""")
+    monkeypatch.setenv("NVGEN_CPU", "optimised")
+    x = np.arange(96, dtype=np.int32)
+    out = np.zeros_like(x)
+    kernel.on("cpu")[1, 96](x, out)
+    turns = np.minimum(x % 4, 2)
+    np.testing.assert_array_equal(out, np.where(x // 32 == 1, x * (turns * (turns + 1) // 2), 0))
+    assert capfd.readouterr().err == ""
