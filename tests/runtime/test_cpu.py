@@ -6,13 +6,18 @@ import itertools
 import subprocess
 import sys
 import textwrap
+import threading
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
+from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 
 pytestmark = pytest.mark.sweep(4)
 
@@ -289,3 +294,20 @@ def test_a_launch_looks_at_every_argument_again() -> None:
         squares.on("cpu")[1, 4](np.zeros((4, 4), np.float32))
     with pytest.raises(nv.LaunchError):
         squares.on("cpu")[1, 4](np.zeros(8, np.float32)[::2])
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_other_threads_do_not_ask_for_signals(waits: bool) -> None:
+    """Also where the main thread has run a part of the launch with the same record, and has asked."""
+    record, code, asked = cpu.clean_record(), SimpleNamespace(has_sites=waits, pace=cpu.Pace()), []
+    code.pace.seconds_per_thread = 1e-3
+    interrupts.run(record, lambda: None, ())
+    assert record.poll
+
+    def run(first: int, end: int, own: FailureRecord) -> None:
+        asked.append((threading.get_ident(), own.poll))
+        time.sleep(2e-3)
+
+    cpu.run_on_cores(run, 16, 16, code, 2, record)  # type: ignore[arg-type]
+    others = [poll for thread, poll in asked if thread != threading.get_ident()]
+    assert others and not any(others)

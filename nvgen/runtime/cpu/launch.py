@@ -302,6 +302,7 @@ def run_on_cores(
             interrupts.stop(record)
 
     ending = threading.Lock()
+    record.poll = None  # this thread may have run a part of the launch with it
     record.workers = min(cores, len(bounds) - 1)
     takes_part = not code.has_sites
     own = clean_record() if takes_part and interrupts.may_ask() else record
