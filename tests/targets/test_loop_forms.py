@@ -129,7 +129,7 @@ def test_forms_compute_the_same(form: str, size: int, check: str, monkeypatch: p
     x = np.arange(777, dtype=np.float32)
     found: list[np.ndarray] = []
     x[7::13] = 0
-    for way in ("", "coroutines"):
+    for way in ("optimised", "coroutines"):
         monkeypatch.setenv("NVGEN_CPU", way)
         found.append(np.arange(777, dtype=np.float32))
         made(FORMS[form]).on("cpu", check=check)[3, size](x, found[-1])
@@ -169,7 +169,7 @@ def test_a_wrong_index_is_told_alike(form: str, monkeypatch: pytest.MonkeyPatch)
     are left to other code."""
     kernel, sizes = made(FORMS[form]), (777, 600) if form in ("view", "place in a view") else (600, 777)
     told = []
-    for way in ("", "coroutines"):
+    for way in ("optimised", "coroutines"):
         monkeypatch.setenv("NVGEN_CPU", way)
         told.append(failure(kernel, *(np.zeros(size, np.float32) for size in sizes)))
     array, places = re.findall(r"of axis 0 of (`\w+`)", told[0]), re.findall(r"-->.*", told[0])
@@ -218,7 +218,7 @@ def test_what_is_no_range(name: str, check: str, monkeypatch: pytest.MonkeyPatch
     assert isinstance(planned(kernel), str)
     threads = 1 if name == "a bound in memory" else 64
     found: list[np.ndarray] = []
-    for way in ("", "coroutines"):
+    for way in ("optimised", "coroutines"):
         monkeypatch.setenv("NVGEN_CPU", way)
         x, out = np.random.default_rng(5).integers(0, 9, 300).astype(np.int32), np.zeros(300, np.int32)
         x[0] = 200
@@ -329,7 +329,7 @@ def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     x = random.integers(0, 1000, int(random.choice((64, 128, 301)))).astype(np.int32)
     kernel, threads = loop_programs.compiled(program), program.grid * program.block[0]
     found: list[tuple[np.ndarray, np.ndarray]] = []
-    for way, checks in (("coroutines", "bounds"), ("", "bounds"), ("", "none")):
+    for way, checks in (("coroutines", "bounds"), ("optimised", "bounds"), ("optimised", "none")):
         monkeypatch.setenv("NVGEN_CPU", way)
         found.append((np.zeros(32, np.int32), np.zeros(threads, np.int32)))
         kernel.on("cpu", check=checks)[program.grid, program.block](x, *found[-1], n, m)
@@ -350,7 +350,7 @@ def test_a_range_whose_variable_is_used_elsewhere(bound: str, check: str, monkey
     )
     kernel = made(lines.format(bound), "x: nv.Array[nv.i32], out: nv.Array[nv.i32]")
     found: list[np.ndarray] = []
-    for way in ("", "coroutines"):
+    for way in ("optimised", "coroutines"):
         monkeypatch.setenv("NVGEN_CPU", way)
         x, out = np.zeros(333, np.int32), np.zeros(96, np.int32)
         kernel.on("cpu", check=check)[2, 48](x, out)

@@ -34,7 +34,7 @@ def in_both_forms(
     """The arguments after a launch, which are the same in both forms, with checks of indices and without."""
     assert reason_for_coroutines(kernel, PARTS) is None
     found = []
-    for form, check in (("coroutines", "none"), ("", "none"), ("", "bounds")):
+    for form, check in (("coroutines", "none"), ("optimised", "none"), ("optimised", "bounds"), ("baseline", "bounds")):
         monkeypatch.setenv("NVGEN_CPU", form)
         given = arguments()
         kernel.on("cpu", check=check)[launch](*given)
@@ -150,7 +150,7 @@ def of_the_first_left(xs: nv.Array[nv.i32], out: nv.Array[nv.i32], first: nv.i32
     out[t] = total
 
 
-@pytest.mark.parametrize("form", ["", "coroutines"])
+@pytest.mark.parametrize("form", ["optimised", "coroutines"])
 def test_what_a_warp_does_once(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first warp would divide by 0, and has ended; of the second some lanes have."""
     assert reason_for_coroutines(of_the_first_left) is None

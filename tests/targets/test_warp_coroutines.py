@@ -42,12 +42,12 @@ def test_results(name: str, check: str, monkeypatch: pytest.MonkeyPatch) -> None
         outputs = [index for index, one in enumerate(given) if isinstance(one, np.ndarray) and not one.any()]
         expected = case.expected(*given)
         found = []
-        for variable in ("", "coroutines"):
+        for variable in ("optimised", "baseline", "coroutines"):
             monkeypatch.setenv("NVGEN_CPU", variable)
             arguments = [one.copy() if isinstance(one, np.ndarray) else one for one in given]
             case.kernel.on("cpu", check=check)[case.launch](*arguments)
             found.append(arguments[outputs[-1]])
-        assert found[0].tobytes() == found[1].tobytes()
+        assert found[0].tobytes() == found[1].tobytes() == found[2].tobytes()
         np.testing.assert_array_equal(found[0], expected)
 
 
@@ -69,7 +69,7 @@ def test_lanes_that_wait_one_by_one(name: str) -> None:
 def test_a_lane_that_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """The threads that wait are told one by one, as where each is a coroutine."""
     texts = []
-    for variable in ("", "coroutines"):
+    for variable in ("optimised", "coroutines"):
         monkeypatch.setenv("NVGEN_CPU", variable)
         with pytest.raises(LaunchError) as raised:
             warp_kernels.lacks_a_tile.on("cpu")[1, 96](np.zeros(32, np.float32))
@@ -80,7 +80,7 @@ def test_a_lane_that_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_lane_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its index is told, and no thread stores behind it."""
-    for variable in ("", "coroutines"):
+    for variable in ("optimised", "coroutines"):
         monkeypatch.setenv("NVGEN_CPU", variable)
         out = np.zeros(4 * 32, np.float32)
         with pytest.raises(LaunchError, match="out of"):
