@@ -32,18 +32,15 @@ def code(specialisation: Specialisation, options: CpuOptions, tier: str | None =
     Raises:
         CompileError: the kernel is wrong.
     """
+    of_kernel = fingerprint(specialisation.typed, specialisation.options)
     made = KernelCode(
         specialisation.name,
-        compiled=lambda chosen: _code(specialisation, chosen),
+        compiled=lambda chosen: _code(specialisation, chosen, cached_images.key(of_kernel, chosen)),
         symbols=lambda: _symbols(specialisation),
-        kept=lambda chosen: _found(specialisation, chosen, _key(specialisation, chosen)),
-        keep=lambda made, chosen: _keep(made, _key(specialisation, chosen)),
+        kept=lambda chosen: _found(specialisation, chosen, cached_images.key(of_kernel, chosen)),
+        keep=lambda made, chosen: _keep(made, cached_images.key(of_kernel, chosen)),
     )
     return made.code(options, tier)
-
-
-def _key(specialisation: Specialisation, options: CpuOptions) -> str | None:
-    return cached_images.key(fingerprint(specialisation.typed, specialisation.options), options)
 
 
 def _symbols(specialisation: Specialisation) -> dict[str, int]:
@@ -52,8 +49,7 @@ def _symbols(specialisation: Specialisation) -> dict[str, int]:
     return {**printing.symbols(), **deadlock.symbols(), **loaded.variables(arrays)}
 
 
-def _code(specialisation: Specialisation, options: CpuOptions) -> LoadedModule:
-    key = _key(specialisation, options)
+def _code(specialisation: Specialisation, options: CpuOptions, key: str | None) -> LoadedModule:
     found = _found(specialisation, options, key)
     if found is not None:
         return found
