@@ -21,7 +21,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.cpu import array_fields, compilation, launch_entry, prepared_launch
-from nvgen.targets.cpu.conventions.launch_entry import DONE, SLOW, TAKEN
+from nvgen.targets.cpu.conventions.launch_numbers import DONE, SLOW, TAKEN
 from tests.runtime import test_cpu_fast_path as by_python
 from tests.runtime.ptx import test_repeated_launches as of_ptx
 from tests.runtime.test_cpu_fast_path import arrays, kernel, launched

@@ -10,21 +10,21 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
-from nvgen.runtime.cpu.launch_entry import EnteredKernel, LaunchEntry
-from nvgen.runtime.cpu.launch_entry import entry as launch_entry
 from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
-from nvgen.targets.cpu.conventions.launch_entry import DIFFERS, DONE, SLOW
-from nvgen.targets.cpu.conventions.launch_numbers import Numbers
+from nvgen.targets.cpu.conventions.launch_numbers import DIFFERS, DONE, SLOW, Numbers
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.types import Type
+
+if TYPE_CHECKING:
+    from nvgen.runtime.cpu.launch_entry import LaunchEntry
 
 #: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
 #: may leave blocks.
@@ -147,9 +147,11 @@ class PreparedLaunch:
         """Notes a launch with these arguments, which have the signature."""
         self._launches += 1
         if self._launches == _ENTERED:
+            from nvgen.runtime.cpu import launch_entry  # few programs launch often enough
+
             address, leaves, (_, _, table) = self._code.address(self._name), self._checked is not None, self._layout
-            kernel = EnteredKernel(address, self._numbers, self._units, leaves)
-            self._entry = launch_entry(arguments, self._types, table, kernel)
+            kernel = launch_entry.EnteredKernel(address, self._numbers, self._units, leaves)
+            self._entry = launch_entry.entry(arguments, self._types, table, kernel)
 
     def _enter(self, entry: LaunchEntry, arguments: Sequence[Any]) -> bool:
         """Launches on one core, if the arguments are such as the entry takes."""

@@ -12,9 +12,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-#: What is returned where the kernel has ended every block, in little time or not, where its record is taken, and where
-#: an array is another one; else it is the number of the block that the kernel has left.
-DONE, SLOW, TAKEN, DIFFERS = -1, -2, -3, -4
 #: Python's functions that give its lock away, and take it again; their addresses are words.
 GIVE_AWAY, TAKE_AGAIN = "PyEval_SaveThread", "PyEval_RestoreThread"
 

@@ -20,6 +20,10 @@ FACTOR_INDEX, START_INDEX = 11, 12
 #: (``targets.cpu.objects.loaded.CheckedCode``), and the one that the stack may grow down to, 0 where nobody knows it.
 CHECKED_INDEX, STACK_INDEX = 16, 18
 NUMBERS = 20
+#: What is returned where machine code has begun the launch (``launch_entry``) and the kernel has ended every block, in
+#: little time or not, where its record is taken, and where an array is another one; else it is the number of the block
+#: that the kernel has left.
+DONE, SLOW, TAKEN, DIFFERS = -1, -2, -3, -4
 Numbers = ctypes.c_int32 * NUMBERS
 
 _PARAMETERS = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord))

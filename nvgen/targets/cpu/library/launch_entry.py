@@ -10,7 +10,8 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu.conventions.counted_loops import counting
-from nvgen.targets.cpu.conventions.launch_entry import DIFFERS, DONE, SLOW, TAKEN, ArrayWord, Word
+from nvgen.targets.cpu.conventions.launch_entry import ArrayWord, Word
+from nvgen.targets.cpu.conventions.launch_numbers import DIFFERS, DONE, SLOW, TAKEN
 from nvgen.targets.cpu.conventions.symbols import ENTER
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)

@@ -13,7 +13,6 @@ from nvgen import diagnostics
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Dim3, split
 from nvgen.diagnostics import Diagnostic, InternalError
-from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, TELL, FailureRecord
 from nvgen.targets.cpu.conventions.host_records import structure
 
@@ -128,6 +127,8 @@ def _threads_of(number: int, lanes: int) -> list[int]:
     """The threads that a record stands for, which has a number in its block: itself, or lanes of a warp."""
     if not lanes:
         return [number]
+    from nvgen.lang.special_registers import WARP_SIZE  # most launches end
+
     return [number * WARP_SIZE + lane for lane in range(WARP_SIZE) if lanes >> lane & 1]
 
 
