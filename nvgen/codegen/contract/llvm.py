@@ -158,19 +158,6 @@ def simplify(module: Module, machine: TargetMachine) -> None:
     It takes as long as the module is, whatever stands in it.
     """
     builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(0))
-    _run(builder.getModulePassManager(), module, builder)
-    for function in module.functions:
-        if not function.is_declaration:
-            passes = binding.create_new_function_pass_manager()
-            passes.add_sroa_pass()
-            passes.add_simplify_cfg_pass()
-            passes.add_dead_code_elimination_pass()
-            _run(passes, function, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(1)))
-
-
-def lower(module: Module, machine: TargetMachine) -> None:
-    """What ``simplify`` does, for all functions of a module at a time."""
-    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(0))
     passes = builder.getModulePassManager()
     passes.add_sroa_pass()
     passes.add_simplify_cfg_pass()

@@ -55,7 +55,7 @@ def optimise(module: llvm.Module, effort: Effort) -> None:
     """
     machine = emit.host_machine(effort.level)
     if effort.is_baseline:
-        llvm.lower(module, machine)
+        llvm.simplify(module, machine)
         return
     # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads, again
     # for each of its uses: what many threads compute alike, as parts of libdevice with a scalar parameter, then takes
