@@ -26,7 +26,7 @@ from tests.runtime.conftest import forget
 from tests.semantics.applications import block_sum
 from tests.semantics.case import Case
 from tests.semantics.test_cases import CASES
-from tests.semantics.test_checked import MEET_APART
+from tests.semantics.test_checked import all_checks
 from tests.strategies import Inputs
 
 pytestmark = [pytest.mark.usefixtures("folder"), pytest.mark.sweep(4)]
@@ -314,8 +314,7 @@ def test_whoever_makes_code_makes_the_same(tmp_path: Path, program: Path) -> Non
 def test_every_kernel_is_kept(case: Case, check: str, compiled: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in its code is unknown to the linker, and kept code computes what it should."""
     monkeypatch.setattr(emit, "_linkers", None)  # LLVM's are not asked
-    if check == "all" and case.kernel.name in MEET_APART:
-        check = "bounds,race,uninit"  # threads of these come to other barriers than others do, which the rest refuses
+    check = all_checks(case.kernel.name) if check == "all" else check
     counts = []
     for _ in range(2):
         forget()

@@ -11,6 +11,7 @@ import nvgen as nv
 from nvgen.codegen.contract.cpu_run import TIERS
 from tests.semantics.case import Case, check_equal
 from tests.semantics.test_cases import CASES
+from tests.semantics.test_checked import all_checks
 from tests.strategies import Inputs
 
 pytestmark = [pytest.mark.sweep(8), pytest.mark.usefixtures("one_core")]
@@ -36,9 +37,10 @@ def compare(kernel: nv.Kernel, launch: Any, given: tuple[Any, ...], **how: Any) 
 @pytest.mark.parametrize("check", ["none", "bounds", "all"])
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_cases(case: Case, check: str) -> None:
+    made = all_checks(case.kernel.name) if check == "all" else check
     for seed, size in enumerate(_SIZES):
         inputs = Inputs(size, seed)
-        compare(case.kernel, case.launch(inputs), case.arguments(inputs), check=check)
+        compare(case.kernel, case.launch(inputs), case.arguments(inputs), check=made)
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
