@@ -20,8 +20,9 @@ from nvgen.diagnostics import LaunchError, SourceFile
 from nvgen.frontend import library
 from nvgen.lang import KernelOptions, block_dim, block_idx, thread_idx
 from nvgen.lang.sync import Barrier, syncthreads
-from nvgen.targets.cpu import emit
+from nvgen.targets.cpu import emit, loading
 from nvgen.targets.cpu.abi import CpuTarget
+from nvgen.targets.cpu.code_generation import Effort
 from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, FailureRecord
 from nvgen.targets.cpu.conventions.launch_numbers import NUMBERS, Blocks
 from nvgen.targets.cpu.conventions.symbols import kernel_symbol
@@ -35,6 +36,7 @@ FILE = SourceFile("k.ptx", "\n".join((".entry k", "loop:", "bar.sync 0;", "bra l
 ENTRY, LOOP, BARRIER, BRANCH = (FILE.line_span(line) for line in range(1, 5))
 OUT = Local("out", ArrayType(i32))
 OPTIONS = KernelOptions()
+EFFORT = Effort(3, waits=False, is_plain=True)
 
 
 def described(**what: Any) -> KernelDescription:
@@ -80,7 +82,7 @@ def launch(
 
     with llvm.parsed(emit_described(kernel, emitted, target)) as module:
         llvm.optimise(module, emit.host_machine(3), 1)
-        code = emit.load(module, [kernel_symbol("k")], 3, {}, target, deadlock.symbols())
+        code = loading.load(module, [kernel_symbol("k")], EFFORT, {}, target, deadlock.symbols())
     record, size = FailureRecord(), ctypes.c_int64(out.size)
     data = ctypes.c_void_p(out.ctypes.data)
     arguments = (ctypes.c_void_p * 2)(ctypes.addressof(data), ctypes.addressof(size))

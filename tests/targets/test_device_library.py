@@ -20,6 +20,7 @@ from nvgen.runtime.cpu import compilation
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.loading import OwnFunctions
 from nvgen.targets.cpu.objects import own_functions
 from nvgen.tree import DeviceCall, find
 from nvgen.types import f32
@@ -106,13 +107,13 @@ def test_each_is_compiled_once_a_process(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("NVGEN_CPU", "coroutines")
     own_functions.forget()
     made: Counter[str] = Counter()
-    compile_one = emit._own_function
+    compile_one = OwnFunctions.__call__
 
-    def counted(name: str, *rest: Any) -> Any:
+    def counted(self: OwnFunctions, name: str) -> Any:
         made[name] += 1
-        return compile_one(name, *rest)
+        return compile_one(self, name)
 
-    monkeypatch.setattr(emit, "_own_function", counted)
+    monkeypatch.setattr(OwnFunctions, "__call__", counted)
     a = np.arange(64, dtype=np.float32)
     swapped, voted = np.zeros_like(a), np.zeros(64, np.int32)
     exchanged.on("cpu")[1, 64](a, swapped)

@@ -16,7 +16,7 @@ from llvmlite import binding
 import nvgen as nv
 from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import InternalError
-from nvgen.targets.cpu import emit
+from nvgen.targets.cpu import emit, loading
 from nvgen.targets.cpu.objects import image, memory, own_functions
 from nvgen.targets.cpu.objects.elf import Unsupported
 from nvgen.targets.cpu.objects.image import Image
@@ -253,8 +253,8 @@ def test_llvm_links_where_nothing_else_can(how: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     own_functions.forget()
     linkers: list[Any] = []
-    make = emit._linkers._make
-    monkeypatch.setattr(emit, "_linkers", type(emit._linkers)(lambda: linkers.append(make()) or linkers[-1]))
+    make = loading._linkers._make
+    monkeypatch.setattr(loading, "_linkers", type(loading._linkers)(lambda: linkers.append(make()) or linkers[-1]))
 
     def refuse(*_: Any) -> Any:
         raise Unsupported("nothing is known") if how == "no relocations" else PermissionError("execmem")

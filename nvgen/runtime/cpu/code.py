@@ -106,7 +106,7 @@ def _found(specialisation: Specialisation, options: CpuOptions, key: str | None)
     libdevice, race_free = header.pop("libdevice"), header.pop("race_free")
     if not cached_libdevice.is_current(libdevice):
         return None
-    library = own_functions.loaded(image, _symbols(specialisation))
+    library = own_functions.loaded(image, _symbols(specialisation), is_baseline=header["is_baseline"])
     if library is None:
         return None
     emitted = header["emitted"]

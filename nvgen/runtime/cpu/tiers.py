@@ -94,7 +94,8 @@ class KernelCode:
         if tier == BASELINE:
             return baseline
         make = partial(self._of_baseline, made, options)
-        return baseline.with_changes(optimised=OptimisedCode(made.text_size, make))
+        size = made.text_size + own_functions.text_size(made.library)
+        return baseline.with_changes(optimised=OptimisedCode(size, make))
 
     def _optimised(self, options: CpuOptions) -> LoadedModule:
         return self._complete(self._compiled(options), options)
@@ -108,10 +109,11 @@ class KernelCode:
         source = baseline.source()
         if source is None:
             return self._optimised(options)
-        from nvgen.targets.cpu import code_generation  # it loads LLVM
+        from nvgen.targets.cpu import code_generation, loading  # they load LLVM
 
-        made = code_generation.image_of(source)
-        library = None if made is None else own_functions.loaded(made, self._symbols())
+        made, symbols = code_generation.image_of(source), self._symbols()
+        own = loading.OwnFunctions(symbols, is_baseline=False)
+        library = None if made is None else own_functions.loaded(made, symbols, own)
         if library is None:
             return self._optimised(options)
         code = baseline.with_changes(library=library, image=made, is_baseline=False)

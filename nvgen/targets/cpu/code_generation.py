@@ -6,6 +6,9 @@ and by another process than the one that has emitted the text.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from nvgen.base.records import Record
 from nvgen.codegen.contract import llvm
 from nvgen.codegen.libdevice import PREFIX
@@ -23,7 +26,16 @@ class Effort(Record):
     waits: bool
     is_plain: bool
     #: Whether only that is done which no code can do without.
-    is_baseline: bool = False
+    only_simplifies: bool = False
+
+
+#: What baseline code is made with.
+BASELINE = Effort(0, waits=False, is_plain=True, only_simplifies=True)
+
+
+def optimised(source: Source) -> Effort:
+    """What the optimised code of a text is made with."""
+    return Effort(source.level, source.waits, source.is_plain, source.only_simplifies)
 
 
 def link(module: llvm.Module, span: Span | None) -> bool:
@@ -54,7 +66,7 @@ def optimise(module: llvm.Module, effort: Effort) -> None:
     Once they are values, LLVM computes much anew behind every suspension, or keeps each step of it.
     """
     machine = emit.host_machine(effort.level)
-    if effort.is_baseline:
+    if effort.only_simplifies:
         llvm.simplify(module, machine)
         return
     # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads, again
@@ -68,9 +80,16 @@ def optimise(module: llvm.Module, effort: Effort) -> None:
     llvm.optimise(module, machine, min(effort.level, 1))
 
 
-def image_of(source: Source) -> Image | None:
-    """The optimised code of a kernel's text; None where it cannot be an image."""
+@contextmanager
+def module_of(source: Source, effort: Effort) -> Iterator[llvm.Module]:
+    """The module of a text with all that it calls of libraries, optimised, for as long as the ``with`` block runs."""
     with llvm.parsed(source.text) as module:
         link(module, None)
-        optimise(module, Effort(source.level, source.waits, source.is_plain))
+        optimise(module, effort)
+        yield module
+
+
+def image_of(source: Source) -> Image | None:
+    """The optimised code of a kernel's text; None where it cannot be an image."""
+    with module_of(source, optimised(source)) as module:
         return emit.image_of(emit.object_code(module, source.level))

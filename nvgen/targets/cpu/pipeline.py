@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from nvgen.codegen.contract import llvm
 from nvgen.codegen.contract.pipeline import Kernels, Pipeline
 from nvgen.codegen.contract.target import Library
-from nvgen.targets.cpu import code_generation, emit
+from nvgen.targets.cpu import code_generation, emit, loading
 from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.code_generation import Effort
 from nvgen.targets.cpu.conventions import bfloat_bits
@@ -53,7 +53,7 @@ class CpuPipeline(Pipeline[CpuOptions]):
     def source(self, text: str) -> Source | None:
         """What optimised code can be made from of a module whose code is baseline code; None for other code."""
         effort = self._effort
-        if not effort.is_baseline:
+        if not effort.only_simplifies:
             return None
         return Source(text, self.options.level, effort.waits, effort.is_plain)
 
@@ -70,18 +70,18 @@ class CpuPipeline(Pipeline[CpuOptions]):
         typed = [kernel for kernel, _ in self._kernels]
         arrays = {use.symbol: use.array for kernel in typed for use in global_accesses(kernel)}
         names = [kernel_symbol(kernel.name) for kernel in typed]
-        return emit.load(module, names, self._effort.level, arrays, self._target, symbols)
+        return loading.load(module, names, self._effort, arrays, self._target, symbols)
 
     def loaded_kernel(self, module: llvm.Module, name: str, symbols: Mapping[str, int]) -> LoadedModule:
         """The optimised module of a kernel that has no typed tree, as ``loaded``."""
-        return emit.load(module, [kernel_symbol(name)], self._effort.level, {}, self._target, symbols)
+        return loading.load(module, [kernel_symbol(name)], self._effort, {}, self._target, symbols)
 
     @staticmethod
     def entry() -> int | None:
         """The address of the function by which launches enter kernels (``conventions.launch_entry``)."""
-        return emit.entry()
+        return loading.entry()
 
     @property
     def reports(self) -> Reports:
         """What the emitted code may report."""
-        return emit.reports(self._target)
+        return loading.reports(self._target)

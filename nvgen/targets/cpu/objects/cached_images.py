@@ -14,7 +14,7 @@ from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.optimised import Source
 
 #: Of kept images: raised where their form or the meaning of a field changes.
-_FORMAT = 3
+_FORMAT = 4
 
 
 def key(*parts: object) -> str | None:

@@ -40,6 +40,8 @@ class LoadedImage:
         self._pages[: len(image.content)] = image.content
         first = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
         self._addresses = {name: first + offset for name, offset in image.exports.items()}
+        #: The names of what it asks for.
+        self.imported = tuple(addresses)
         for word, name, addend in image.imports:
             _ADDRESS.pack_into(self._pages, word, addresses[name] + addend & _MASK)
         for word, offset in image.relative:

@@ -40,12 +40,13 @@ class Source(Record):
 
     text: str
     level: int
-    waits: bool
-    is_plain: bool
+    waits: bool = False
+    is_plain: bool = True
+    only_simplifies: bool = False
 
     def written(self) -> bytes:
         """A line of JSON and the text."""
-        fields = {"level": self.level, "waits": self.waits, "is_plain": self.is_plain}
+        fields = {name: getattr(self, name) for name in ("level", "waits", "is_plain", "only_simplifies")}
         return json.dumps(fields).encode("ascii") + b"\n" + self.text.encode()
 
 

@@ -1,6 +1,9 @@
 """The functions of the target's own that kernels call: each is loaded once a process, and then stays.
 
 Those of ``lang.meaning`` that are never inlined, the schedulers, and what records a failure or asks for signals.
+
+Each has two tiers of code, as kernels have (``runtime.cpu.tiers``). Baseline code of a kernel calls whichever is there,
+optimised code of a kernel calls optimised code only, which is made of the text that the baseline code was made from.
 """
 
 from __future__ import annotations
@@ -9,45 +12,106 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from nvgen.base.records import Record
 from nvgen.targets.cpu.conventions import host_functions
 from nvgen.targets.cpu.conventions.symbols import is_own
 from nvgen.targets.cpu.objects import cached_images, memory
 from nvgen.targets.cpu.objects.image import Image
 from nvgen.targets.cpu.objects.memory import LoadedImage
+from nvgen.targets.cpu.objects.optimised import Source
 
-#: Makes a function of a name: what it is loaded into, which has the address by the name, and its image, if it has one.
-Make = Callable[[str], tuple[Any, Image | None]]
-#: By name; two threads that want the same function have one.
-_loaded: dict[str, Any] = {}
+
+class OwnFunction(Record):
+    """A function in memory: ``library`` has its address by its name."""
+
+    library: Any
+    #: The code as it can be kept; None where it cannot be.
+    image: Image | None
+    #: Of baseline code: what the optimised code is made from. None where there is only one tier.
+    source: Source | None
+
+
+#: Makes a function of a name; None where it does not know what from.
+Make = Callable[[str], OwnFunction | None]
+#: By name, and whether it is baseline code; two threads that want the same function have one.
+_loaded: dict[tuple[str, bool], Any] = {}
+#: Of functions with baseline code: how long their texts are, and the texts as long as nobody has optimised code.
+_sizes: dict[str, int] = {}
+_sources: dict[str, Source] = {}
 _lock = threading.RLock()
 
 
-def address(name: str, symbols: Mapping[str, int], make: Make | None) -> int | None:
-    """The address of a function; None where nobody has kept it and ``make`` is None.
+def address(name: str, symbols: Mapping[str, int], make: Make | None, *, is_baseline: bool = False) -> int | None:
+    """The address of a function; None where nobody has kept it and ``make`` is None, or cannot make it.
 
-    ``symbols`` are the addresses of functions of the process, by name.
+    ``symbols`` are the addresses of functions of the process, by name. ``is_baseline`` is whether baseline code will
+    do, which is what ``make`` makes then.
     """
+    tiers = (False, True) if is_baseline else (False,)
     with _lock:
-        library = _loaded.get(name)
-        if library is None:
-            library = _kept(name, symbols, make)
-            if library is None and make is not None:
-                library, image = make(name)
-                if image is not None:
-                    cached_images.keep(cached_images.key(name), image)
-            if library is None:
-                return None
-            _loaded[name] = library
-        return int(library[name])
+        library = next((_loaded[name, tier] for tier in tiers if (name, tier) in _loaded), None)
+        for tier in tiers if library is None else ():
+            library = _kept(name, symbols, make, is_baseline=tier)
+            if library is not None:
+                break
+        if library is None and make is not None:
+            library = _made(name, make)
+        return None if library is None else int(library[name])
 
 
-def _kept(name: str, symbols: Mapping[str, int], make: Make | None) -> LoadedImage | None:
-    found = cached_images.find(cached_images.key(name))
-    return None if found is None else loaded(found[0], symbols, make)
+def _made(name: str, make: Make) -> Any:
+    made = make(name)
+    if made is None:
+        return None
+    is_baseline = made.source is not None
+    key = _key(name, is_baseline=is_baseline)
+    size = 0 if made.source is None else len(made.source.text)
+    if made.image is not None:
+        cached_images.keep(key, made.image, text_size=size)
+    if made.source is None:
+        _sources.pop(name, None)
+    else:
+        cached_images.keep_source(key, made.source)
+        _sources[name], _sizes[name] = made.source, size
+    _loaded[name, is_baseline] = made.library
+    return made.library
 
 
-def loaded(image: Image, symbols: Mapping[str, int], make: Make | None = None) -> LoadedImage | None:
-    """An image in memory, with the functions of the target's own that it calls.
+def _kept(name: str, symbols: Mapping[str, int], make: Make | None, *, is_baseline: bool) -> LoadedImage | None:
+    found = cached_images.find(_key(name, is_baseline=is_baseline))
+    library = None if found is None else loaded(found[0], symbols, make, is_baseline=is_baseline)
+    if found is not None and library is not None:
+        _loaded[name, is_baseline] = library
+        if is_baseline:
+            _sizes[name] = found[1]["text_size"]
+    return library
+
+
+def _key(name: str, *, is_baseline: bool) -> str | None:
+    return cached_images.key(name, "baseline") if is_baseline else cached_images.key(name)
+
+
+def source(name: str) -> Source | None:
+    """What the optimised code of a function with baseline code is made from; None where nobody has it."""
+    return _sources.get(name) or cached_images.find_source(_key(name, is_baseline=True))
+
+
+def text_size(library: Any) -> int:
+    """How long the texts are of the functions that code in memory calls, of which only baseline code is there."""
+    found, seen, named = 0, set[str](), [library]
+    while named:
+        for name in getattr(named.pop(), "imported", ()):  # what LLVM has linked is not loaded anywhere else
+            if name not in seen and (name, False) not in _loaded and (name, True) in _loaded:
+                found += _sizes[name]
+                named.append(_loaded[name, True])
+            seen.add(name)
+    return found
+
+
+def loaded(
+    image: Image, symbols: Mapping[str, int], make: Make | None = None, *, is_baseline: bool = False
+) -> LoadedImage | None:
+    """An image in memory, with the functions of the target's own that it calls, as ``address`` finds them.
 
     None where something that it asks for is not there, or where the system lets nobody make code.
     """
@@ -55,7 +119,7 @@ def loaded(image: Image, symbols: Mapping[str, int], make: Make | None = None) -
     for name in image.imported:
         found = symbols.get(name)
         if found is None:
-            found = outside(name) if not is_own(name) else address(name, symbols, make)
+            found = address(name, symbols, make, is_baseline=is_baseline) if is_own(name) else outside(name)
         if found is None:
             return None
         addresses[name] = found
@@ -74,7 +138,8 @@ def forget() -> None:
     """Has every function loaded anew; those that are there stay for the code that calls them."""
     with _lock:
         _forgotten.append(dict(_loaded))
-        _loaded.clear()
+        for known in (_loaded, _sizes, _sources):
+            known.clear()
 
 
-_forgotten: list[dict[str, Any]] = []
+_forgotten: list[dict[tuple[str, bool], Any]] = []
