@@ -21,19 +21,12 @@ pytestmark = pytest.mark.bench
 
 #: Every so many kernels of the tests of single instructions.
 EVERY = 60
-#: Launches a case, and prints processor time in milliseconds: of the first launch, of compiling the kernel once more,
-#: now that the functions that it calls are there, and of its PTX.
-PROGRAM = """
+#: What both programs begin with: what every program loads, and what a saxpy compiles, is there.
+COMMON = """
 import sys, time
 import numpy as np
 import nvgen as nv
 from nvgen.artifacts import compiler
-from nvgen.codegen.contract.cpu_run import blocks_like
-from nvgen.diagnostics import CompileError
-from nvgen.runtime.cpu import compilation
-from nvgen.targets.cpu.conventions.options import CpuOptions
-from nvgen.targets.cpu.library import printing
-from nvgen.targets.cpu.threads import deadlock
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.cpu_table import nvgen_
 from tests.bench.test_cpu_first_launch_asynchronous import cases
@@ -44,25 +37,45 @@ def timed(function):
     function()
     return (time.process_time() - start) * 1e3
 
-def ptx(kernel):
-    for arch in ("sm_75", "sm_80", "sm_90a", "sm_100a", "sm_120a"):
-        try:
-            return compiler.compile_kernels([kernel.specialise()], CompileOptions(arch), compiler.Stage.PTX)
-        except CompileError:
-            pass
+def ptx(kernel, arch):
+    return compiler.compile_kernels([kernel.specialise()], CompileOptions(arch), compiler.Stage.PTX)
 
 x = np.ones(64, np.float32)
 nvgen_.saxpy.on("cpu")[1, 64](2.0, x, x)
-ptx(nvgen_.saxpy)
+ptx(nvgen_.saxpy, "sm_75")
 case = cases()[sys.argv[1]]
+"""
+#: Launches a case, and prints processor time in milliseconds: of the first launch, of compiling the kernel's baseline
+#: code once more, now that the functions that it calls are there, and of its PTX; and the architecture of that.
+LAUNCH = f"""{COMMON}
+from nvgen.codegen.contract.cpu_run import blocks_like
+from nvgen.diagnostics import CompileError
+from nvgen.runtime.cpu import compilation
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.threads import deadlock
+
+def arch_of(kernel):
+    for arch in ("sm_75", "sm_80", "sm_90a", "sm_100a", "sm_120a"):
+        try:
+            ptx(kernel, arch)
+            return arch
+        except CompileError:
+            pass
+
 inputs = Inputs(64, 1)
 given, launch = case.arguments(inputs), case.launch(inputs)
 first = timed(lambda: case.kernel.on("cpu")[launch](*given))
 block = launch[1] if isinstance(launch[1], tuple) else (launch[1], 1, 1)
-options = CpuOptions(checks=("bounds",), blocks=blocks_like((*block, 1, 1)[:3]))
-symbols = {**printing.symbols(), **deadlock.symbols()}
+options = CpuOptions(checks=("bounds",), blocks=blocks_like((*block, 1, 1)[:3]), is_baseline=True)
+symbols = {{**printing.symbols(), **deadlock.symbols()}}
 again = min(timed(lambda: compilation.compiled(case.kernel.specialise(), options, symbols)) for _ in range(2))
-print(first, again, min(timed(lambda: ptx(case.kernel)) for _ in range(3)))
+arch = arch_of(case.kernel)
+print(first, again, min(timed(lambda: ptx(case.kernel, arch)) for _ in range(3)), arch)
+"""
+#: Prints the same time of a case's PTX for an architecture, of which nothing has been asked before.
+PTX = f"""{COMMON}
+print(timed(lambda: ptx(case.kernel, sys.argv[2])))
 """
 
 
@@ -75,20 +88,34 @@ def cases() -> dict[str, Case]:
     return {case.kernel.name: case for case in found}
 
 
+def printed(program: str, *arguments: str) -> list[str]:
+    """What a program prints that nothing is kept for, word by word."""
+    variables = {**environment(), "NVGEN_CACHE_DIR": "off"}
+    command = [sys.executable, "-c", program, *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=variables)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout.split()
+
+
 @pytest.mark.timeout(1800)
 def test_first_launches() -> None:
-    first_ratios, again_ratios = dict[str, float](), dict[str, float]()
-    print("\nprocessor time in ms: PTX, the first launch, and compiling again what calls functions that are there")
-    print(f"{'kernel':<36}{'PTX':>8}{'first':>9}{'ratio':>8}{'again':>9}{'ratio':>8}")
+    ratios: dict[str, dict[str, float]] = {title: {} for title in ("first over first", "first", "again")}
+    print(
+        "\nprocessor time in ms: the first PTX and the first launch of two processes; PTX of a warm process, with the"
+    )
+    print("first launch over it, and baseline code compiled again that calls functions that are there")
+    print(f"{'kernel':<36}{'1st PTX':>8}{'first':>8}{'ratio':>7}{'PTX':>8}{'ratio':>7}{'again':>8}{'ratio':>7}")
     for name in cases():
-        variables = {**environment(), "NVGEN_CACHE_DIR": "off"}
-        command = [sys.executable, "-c", PROGRAM, name]
-        ended = subprocess.run(command, capture_output=True, text=True, check=False, env=variables)
-        assert ended.returncode == 0, ended.stderr
-        first, again, ptx = map(float, ended.stdout.split())
-        first_ratios[name], again_ratios[name] = first / ptx, again / ptx
-        print(f"{name[:35]:<36}{ptx:>8.1f}{first:>9.1f}{first / ptx:>8.1f}{again:>9.1f}{again / ptx:>8.1f}", flush=True)
-    for what, ratios in (("first launches", first_ratios), ("compiled again", again_ratios)):
-        worst = max(ratios, key=ratios.__getitem__)
-        median = statistics.median(ratios.values())
-        print(f"{what}: median of {len(ratios)}: {median:.1f}; the largest: {ratios[worst]:.1f}, {worst}")
+        *times, arch = printed(LAUNCH, name)
+        first, again, ptx = map(float, times)
+        first_ptx = float(printed(PTX, name, arch)[0])
+        found = (first / first_ptx, first / ptx, again / ptx)
+        for of_title, ratio in zip(ratios.values(), found, strict=True):
+            of_title[name] = ratio
+        columns = f"{first_ptx:>8.1f}{first:>8.1f}{found[0]:>7.1f}{ptx:>8.1f}{found[1]:>7.1f}"
+        columns += f"{again:>8.1f}{found[2]:>7.1f}"
+        print(f"{name[:35]:<36}{columns}", flush=True)
+    for title, of_title in ratios.items():
+        worst = max(of_title, key=of_title.__getitem__)
+        median = statistics.median(of_title.values())
+        print(f"{title}: median of {len(of_title)}: {median:.1f}; the largest: {of_title[worst]:.1f}, {worst}")
