@@ -1,7 +1,7 @@
 """From a Python function to its syntax tree, with the spans that its file has.
 
-The whole file is parsed and the function is found in it by its first line, so nothing is dedented and every line and
-column is the one the user sees, in decorated and nested functions as well. The text comes from ``linecache``, as
+The function is found in its file by its first line (``file_trees``), and nothing is dedented, so every line and column
+is the one the user sees, in decorated and nested functions as well. The text comes from ``linecache``, as
 ``inspect`` does it: files, notebook cells, the interactive prompt, and ``exec`` of text registered there.
 """
 
@@ -21,10 +21,11 @@ from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
-from nvgen.base.records import Node, Record
+from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
 from nvgen.frontend.source import nesting, sent_methods
+from nvgen.frontend.source.file_trees import FileTrees
 from nvgen.frontend.source.rules import NVGEN, TypingRules
 from nvgen.frontend.source.scopes import Scope, parameters_of, scope_of
 
@@ -164,17 +165,10 @@ class FunctionSource(Node):
         return self.globals[name] if name in self.globals else vars(builtins)[name]
 
 
-class _ParsedFile(Record):
-    #: By first line (of the first decorator, if any) and name.
-    functions: dict[tuple[int, str], ast.stmt]
-    #: The lambdas that begin in a line.
-    lambdas: dict[int, list[ast.Lambda]]
-
-
-#: The files that functions have been captured from, by name, and what was found in each: as long as somebody knows the
+#: The files that functions have been captured from, by name, and what was parsed of each: as long as somebody knows the
 #: file, as the functions and the spans in it do.
 _files: WeakValueDictionary[str, SourceFile] = WeakValueDictionary()
-_parsed: WeakKeyDictionary[SourceFile, _ParsedFile] = WeakKeyDictionary()
+_parsed: WeakKeyDictionary[SourceFile, FileTrees] = WeakKeyDictionary()
 #: The trees of so many files are kept for the next function of them; those of others are parsed anew.
 MOST_PARSED = 16
 #: The lines of functions' files, by the identity of the functions' code: code of other files may be equal.
@@ -257,9 +251,9 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     if not lines:
         is_elsewhere = code.co_filename[:1] != "<" and not os.path.exists(code.co_filename)
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename, is_elsewhere))
-    file = _parse(code.co_filename, "".join(lines))
+    file = _file(code.co_filename, "".join(lines))
     name = _written_name(function)
-    node = _node_of(code, name, _functions_in(file))
+    node = _found_in(file, code, name)
     if node is None and code.co_name != name:
         wrapper = f"`{code.co_name}`, which another decorator put in the place of `{name}`"
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, wrapper))
@@ -275,18 +269,19 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
 
 
 def _found_again(code: CodeType, name: str, file: SourceFile) -> ast.FunctionDef:
-    node = _node_of(code, name, _functions_in(file))
+    node = _found_in(file, code, name)
     assert isinstance(node, ast.FunctionDef)  # as it was before
     return node
 
 
 def is_found(function: FunctionType, lines: list[str]) -> bool:
-    """Whether a function stands in the lines of a file."""
+    """Whether a function stands in the lines of a file, which Python can read as a whole."""
+    file = SourceFile("", "".join(lines))
     try:
-        parsed = _functions_of(ast.parse("".join(lines)))
+        trees = FileTrees(ast.parse(file.text))
     except SyntaxError:
         return False
-    return _node_of(function.__code__, _written_name(function), parsed) is not None
+    return _node_of(function.__code__, _written_name(function), file, trees) is not None
 
 
 def _written_name(function: FunctionType) -> str:
@@ -294,11 +289,15 @@ def _written_name(function: FunctionType) -> str:
     return function.__name__ if hasattr(function, "__wrapped__") else function.__code__.co_name
 
 
-def _node_of(code: CodeType, name: str, parsed: _ParsedFile) -> ast.stmt | None:
+def _node_of(code: CodeType, name: str, file: SourceFile, trees: FileTrees) -> ast.stmt | None:
     """The function with a name and code."""
+
+    def parse(text: str) -> ast.Module:
+        return nesting.followed("this file", file.line_span(1), lambda: ast.parse(text, file.name), LEVELS)
+
     if code.co_name == LAMBDA:
-        return _lambda_node(parsed, code)
-    return parsed.functions.get((code.co_firstlineno, name))
+        return _lambda_node(trees.lambdas(file, code.co_firstlineno, parse), code)
+    return trees.function(file, code.co_firstlineno, name, parse)
 
 
 def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
@@ -315,11 +314,11 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
     return {**dict(zip(names[len(names) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
 
 
-def _lambda_node(parsed: _ParsedFile, code: CodeType) -> ast.stmt | None:
-    """The lambda that a code object was made of: several may begin in one line, but no two of them have one body."""
+def _lambda_node(begun: list[ast.Lambda], code: CodeType) -> ast.stmt | None:
+    """The lambda that a code object was made of, of those that have ``begun`` in its line: no two have one body."""
     positions = {(line, column) for line, _, column, _ in code.co_positions()}
     has_no_columns = not any(column for _, column in positions)  # of a constant lambda in Python 3.12
-    for node in parsed.lambdas.get(code.co_firstlineno, ()):
+    for node in begun:
         inside = [(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, ast.expr)]
         if positions.intersection(inside) or (has_no_columns and _returns_constant(node, code)):
             return as_function(node)
@@ -343,24 +342,21 @@ def as_function(node: ast.Lambda) -> ast.FunctionDef:
     return ast.copy_location(made, node)
 
 
-def _parse(filename: str, text: str) -> SourceFile:
+def _file(filename: str, text: str) -> SourceFile:
     known = _files.get(filename)
     if known is not None and known.text == text:
         return known
-    file = SourceFile(filename, text)
-    _functions_in(file)
-    _files[filename] = file
+    file = _files[filename] = SourceFile(filename, text)
     return file
 
 
-def _functions_in(file: SourceFile) -> _ParsedFile:
-    """The functions of a file, which is parsed where nobody has done so lately."""
-    known = _parsed.get(file)
-    if known is not None:
-        return known
+def _found_in(file: SourceFile, code: CodeType, name: str) -> ast.stmt | None:
+    """The function with a name and code in a file, which is parsed as far as nobody has done so lately."""
+    trees = _parsed.get(file)
+    if trees is None:
+        trees = _remember(file, FileTrees())
     try:
-        parse = lambda: ast.parse(file.text, file.name)  # noqa: E731
-        return _remember(file, nesting.followed("this file", file.line_span(1), parse, LEVELS))
+        return _node_of(code, name, file, trees)
     except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
         raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", file.name)) from None
@@ -368,36 +364,18 @@ def _functions_in(file: SourceFile) -> _ParsedFile:
 
 def keep_file(file: SourceFile, tree: ast.Module) -> None:
     """Keeps a text that has been parsed: its functions are captured next."""
-    _remember(file, tree)
+    _remember(file, FileTrees(tree))
     _files[file.name] = file
 
 
-def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
-    """Keeps what is in a file, in the place of what was found in another the longest ago."""
-    found = _parsed[file] = _functions_of(tree)
+def _remember(file: SourceFile, trees: FileTrees) -> FileTrees:
+    """Keeps what is parsed of a file, in the place of another's that has been there the longest."""
+    _parsed[file] = trees
     for oldest in _parsed.keyrefs()[:-MOST_PARSED]:
         other = oldest()
         if other is not None:
             _parsed.pop(other, None)
-    return found
-
-
-def _functions_of(tree: ast.Module) -> _ParsedFile:
-    functions: dict[tuple[int, str], ast.stmt] = {
-        (first_line(node), node.name): node
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    }
-    lambdas: dict[int, list[ast.Lambda]] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Lambda):
-            lambdas.setdefault(node.lineno, []).append(node)
-    return _ParsedFile(functions, lambdas)
-
-
-def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The line of a function's first decorator, or of its ``def``."""
-    return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
+    return trees
 
 
 def _annotations(function: FunctionType) -> dict[str, Any]:

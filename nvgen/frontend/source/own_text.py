@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, SourceFile
 from nvgen.frontend.source import capture
+from nvgen.frontend.source.file_trees import first_line
 from nvgen.frontend.source.scopes import parameters_of
 
 
@@ -66,7 +67,7 @@ def own_text(function: FunctionType, *, whole: bool = False) -> OwnText | None:
 
 def _parts(node: ast.FunctionDef, file: SourceFile) -> Iterator[tuple[int, str]]:
     """The first line and the text of what a function may stand in alone: itself, statements around it, the file."""
-    first, last = capture.first_line(node), node.end_lineno or node.lineno
+    first, last = first_line(node), node.end_lineno or node.lineno
     yield first, "\n".join(file.lines[first - 1 : last])
     around = [
         found
