@@ -9,15 +9,22 @@ from typing import Any
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.typing.context import BoundFunction, Static
 from nvgen.frontend.typing.functions import type_of
-from nvgen.frontend.typing.infer import Specialiser
+from nvgen.frontend.typing.infer import Finished, Specialiser
 from nvgen.lang import DeviceFunction
 from nvgen.tree import SpecialisedFunction
+
+
+class _Typed:
+    """What has been typed so far, which further functions may call. Of two threads that add to it one may be first, and
+    then what the other calls is typed again."""
+
+    so_far = Finished()
 
 
 @cache
 def specialised(function: Any, constants: tuple[tuple[str, Any], ...]) -> SpecialisedFunction:
     """The typed function, the same for all kernels (see ``codegen.contract.target.Library``)."""
-    specialiser = Specialiser(is_library=True)
+    specialiser = Specialiser(is_library=True, before=_Typed.so_far)
     inline = "auto"
     if isinstance(function, DeviceFunction):
         function, inline = function.function, function.inline
@@ -31,4 +38,5 @@ def specialised(function: Any, constants: tuple[tuple[str, Any], ...]) -> Specia
         types[name] = type_of(Static(source.name_span, constant))
     made: SpecialisedFunction
     made, _ = specialiser.specialise(BoundFunction(source, {}, inline), types, source.name_span)
+    _Typed.so_far = specialiser.finished
     return made

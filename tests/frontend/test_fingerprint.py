@@ -17,11 +17,13 @@ import nvgen as nv
 from nvgen import tree
 from nvgen.base.records import Node
 from nvgen.diagnostics import InternalError, SourceFile, Span
+from nvgen.frontend import library
+from nvgen.frontend.source import texts
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.lang import DeviceOperation
 from nvgen.tree.analysis import fingerprint as analysis
 from nvgen.tree.analysis.fingerprint import LEFT_OUT, _Writing, counting
-from nvgen.types import ArrayType, Space, StructType, f32, i32, u32
+from nvgen.types import ArrayType, Scalar, Space, StructType, f32, i32, u32
 from nvgen.types.structs import Field
 from tests.frontend import fingerprints
 
@@ -92,6 +94,50 @@ def test_files_of_one_name_are_one_whether_or_not_they_are_one_object() -> None:
     again = Span(SourceFile("k.py", "x"), 1, 0, 1, 1)
     assert written((SPAN, SPAN)) == written((SPAN, again))
     assert written((SPAN, SPAN)) != written((SPAN, Span(SourceFile("l.py", "x"), 1, 0, 1, 1)))
+
+
+def nested_structs(depth: int, innermost: Scalar) -> StructType:
+    """A struct of two structs, each of which is one of two structs, and so on."""
+    found = StructType("s", (Field("x", innermost, 0),), 4, 4)
+    for level in range(1, depth):
+        size = found.size
+        fields = (Field("a", found, 0), Field("b", found, size))
+        found = StructType(f"s{level}", fields, 2 * size, 4)
+    return found
+
+
+def test_structs_in_structs_stay_short() -> None:
+    """Each once wrote down the next one's text with all its quotes, which doubled with every level."""
+    one, same, other = nested_structs(12, f32), nested_structs(12, f32), nested_structs(12, i32)
+    assert written(one) == written(same) != written(other)
+    assert len(repr(written(one))) < 1_000
+
+
+OWN = """\
+def f(x: nv.f32) -> nv.f32:
+    return called(x) + 1.0
+"""
+CALLED = """\
+def called(x: nv.f32) -> nv.f32:
+    return x * 2.0
+"""
+
+
+def own(text: str, called: str, inline: Any = "never") -> str:
+    """The digest of a function of a target's own, and what it calls."""
+    device = nv.device(inline=inline)(texts.define(called, namespace={"nv": nv}))
+    function = texts.define(text, namespace={"nv": nv, "called": device})
+    return analysis.of_function(library.specialised(function, ()))
+
+
+def test_own_functions_are_one_wherever_they_stand() -> None:
+    found = own(OWN, CALLED)
+    assert found == own(f"\n\n{OWN}", f"\n{CALLED}")
+    assert found != own(OWN.replace("1.0", "2.0"), CALLED)
+    assert found != own(OWN, CALLED.replace("2.0", "3.0"))
+    assert found != own(OWN, CALLED.replace("2.0", "-2.0"))
+    assert found != own(OWN, CALLED, "always")
+    assert found != own(OWN.replace("f(", "g("), CALLED)
 
 
 # Different

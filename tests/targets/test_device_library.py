@@ -22,7 +22,7 @@ from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.loading import OwnFunctions
 from nvgen.targets.cpu.objects import own_functions
-from nvgen.tree import DeviceCall, find
+from nvgen.tree import Call, DeviceCall, find
 from nvgen.types import f32
 
 LEAVING = (barriers.leave, warps.leave, rendezvous.leave)
@@ -99,6 +99,13 @@ def test_they_call_each_other(function: Any) -> None:
     arrive = library.specialised(warps.arrive, ())
     assert device_library.symbol(arrive, ftz=False) in text
     assert _declared(text, "_release") and "device._release" not in text
+
+
+@pytest.mark.parametrize("function", [warps.sync, warps.shuffle, warps.vote])
+def test_each_is_typed_once_a_process(function: Any) -> None:
+    """Also where another one calls it."""
+    called = {node.function for node in find(library.specialised(function, ()).typed, Call)}
+    assert library.specialised(warps.arrive, ()) in called
 
 
 def test_each_is_compiled_once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from types import FunctionType as PythonFunction
 from typing import Any, TypeVar
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
@@ -95,13 +96,25 @@ class _Signature:
         self.result = annotation.result_type(source)
 
 
+class Finished(Record):
+    """What a ``Specialiser`` has typed, for others: nobody changes it."""
+
+    sources: Mapping[tuple[PythonFunction, TypingRules], FunctionSource] = {}
+    signatures: Mapping[FunctionSource, _Signature] = {}
+    functions: Mapping[Any, SpecialisedFunction] = {}
+
+
 class Specialiser:
-    """Types the device functions that one kernel calls (see ``context.Specialiser``)."""
+    """Types the device functions that one kernel calls (see ``context.Specialiser``).
+
+    Functions of a target's own, for which it ``is_library``, are those of its ``before`` where these are there.
+    """
 
     def __init__(
         self,
         *,
         is_library: bool = False,
+        before: Finished = Finished(),  # noqa: B008  (immutable)
         is_interpreted: bool = False,
         legaliser: Legaliser | None = None,
         outside: OutsideNames | None = None,
@@ -109,19 +122,25 @@ class Specialiser:
         self._is_library = is_library
         self.is_interpreted = is_interpreted
         self.legaliser = legaliser
-        self._sources: dict[tuple[PythonFunction, TypingRules], FunctionSource] = {}
+        self._sources = dict(before.sources)
         #: The syntax trees that are typed: they stay the same meanwhile.
         self._nodes: list[ast.FunctionDef] = []
         self._changing: dict[tuple[PythonFunction, bool], FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
-        self._known: dict[FunctionSource, _Signature] = {}
-        self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
+        self._known = dict(before.signatures)
+        self._specialised: dict[Any, SpecialisedFunction | CompileError] = dict(before.functions)
         self._recursion = Recursion()
         #: What is being typed.
         self._running: dict[Any, _Inference] = {}
         self.kinds: set[type] = set()
         self.outside = OutsideNames() if outside is None else outside
         self.made_functions: dict[ast.Call, ast.FunctionDef] = {}
+
+    @property
+    def finished(self) -> Finished:
+        """What has been typed, once nothing is being typed any more."""
+        done = {key: found for key, found in self._specialised.items() if isinstance(found, SpecialisedFunction)}
+        return Finished(dict(self._sources), dict(self._known), done)
 
     def source_of(self, function: PythonFunction, rules: TypingRules = NVGEN) -> FunctionSource:
         found = self._sources.get((function, rules))

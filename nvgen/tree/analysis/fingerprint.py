@@ -24,7 +24,7 @@ from nvgen.lang import GlobalArray, KernelOptions, Operation
 from nvgen.tree import SpecialisedFunction, TypedKernel
 from nvgen.types import Scalar, StructType, Type, Weak
 
-#: Where a struct keeps what stands for it: all that its fields point at.
+#: Where a struct keeps what stands for it: the digest of all that its fields point at.
 _CONTENTS = "contents in fingerprints"
 #: Bytes that stand in the list as they are; of more of them only a digest.
 _MAX_BYTES = 64
@@ -60,10 +60,12 @@ def fingerprint(kernel: TypedKernel, options: KernelOptions) -> str:
     return digest(_encoded(_text(writing.list)))
 
 
+@cache
 def of_function(function: SpecialisedFunction) -> str:
-    """The digest of a function of a target's own, the same in every process."""
-    writing = _Writing()
-    writing.write(function)
+    """The digest of a function of a target's own, the same in every process. Where its text stands is not in it, which
+    nobody is told; the functions that it calls are by their digests, and none calls itself."""
+    writing = _OwnWriting()
+    writing.write((function.name, function.inline, function.typed))
     return digest(_encoded(_text(writing.list)))
 
 
@@ -80,6 +82,9 @@ def _encoded(text: str) -> bytes:
 
 class _Writing:
     """The list, and what was met while it is written."""
+
+    #: Whether it says where things stand in files.
+    has_spans = True
 
     def __init__(self) -> None:
         #: Numbers and texts as they are, and tuples for all else.
@@ -103,6 +108,12 @@ class _Writing:
             else:
                 _writer(kind)(self, value, waiting)
 
+    def function(self, value: SpecialisedFunction, waiting: list[Any]) -> None:
+        """Adds a function that is called."""
+        if _is_new(self, value):
+            self.list.append(("function", value.name, value.inline, value.is_library))
+            waiting.append(value.typed)
+
     def number_of_contents(self, contents: str) -> int:
         """The number of what stands for something by its contents; written down when it is new."""
         number = self._known_contents.get(contents)
@@ -121,6 +132,15 @@ class _Writing:
         return number
 
 
+class _OwnWriting(_Writing):
+    """The list of a function of a target's own."""
+
+    has_spans = False
+
+    def function(self, value: SpecialisedFunction, waiting: list[Any]) -> None:
+        self.list.append(("function", of_function(value)))
+
+
 #: Adds a value to the list; what is in it is put on the stack of those that wait, in reverse.
 _Writer = Callable[[_Writing, Any, list[Any]], None]
 #: What ``repr`` writes down without loss, and each kind in its own way.
@@ -128,6 +148,8 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 
 
 def _span(writing: _Writing, value: Span, waiting: list[Any]) -> None:
+    if not writing.has_spans:
+        return
     number = writing.files.get(value.file)
     if number is None:
         number = writing.number_of_file(value.file)
@@ -178,9 +200,7 @@ def _scalar(writing: _Writing, value: Scalar | Weak, waiting: list[Any]) -> None
 
 
 def _function(writing: _Writing, value: SpecialisedFunction, waiting: list[Any]) -> None:
-    if _is_new(writing, value):
-        writing.list.append(("function", value.name, value.inline, value.is_library))
-        waiting.append(value.typed)
+    writing.function(value, waiting)
 
 
 def _global_array(writing: _Writing, value: GlobalArray, waiting: list[Any]) -> None:
@@ -213,7 +233,8 @@ def _by_contents(kind: type[Record]) -> _Writer:
                 inside.write(values(value.__dict__))
                 contents = repr((mark, inside.list))
                 if isinstance(value, StructType):  # others have few parts
-                    value.__dict__[_CONTENTS] = contents
+                    # Of structs in structs, as text: each would double the quotes in the next one's.
+                    contents = value.__dict__[_CONTENTS] = digest(_encoded(contents))
             known = writing.known[id(value)] = ("known", writing.number_of_contents(contents))
         writing.list.append(known)
 
