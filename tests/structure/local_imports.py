@@ -115,10 +115,11 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.runtime.launch.device"): "decorating a function loads no runtime",
     ("nvgen.launches", "nvgen.runtime.launch.slow_path"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.choice"): "most kernels wait for nobody",
-    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.form"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.form"): "many kernels are not divided so",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.thread_loops"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.warps.choice"): "most kernels wait for nobody",
-    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.warps.form"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.warps.form"): "many kernels are not divided so",
+    ("nvgen.targets.cpu.warps.lane_operations", "nvgen.targets.cpu.warps.fragments"): "most kernels have no matrices",
     ("nvgen.targets.cpu.regions.form", "nvgen.targets.cpu.regions.warp_emission"): "few kernels use warps",
     (
         "nvgen.targets.cpu.loops.block_loops",

@@ -9,15 +9,13 @@ Source: PTX ISA, ``cp.async.bulk``, ``cp.async.bulk.tensor``, ``mbarrier.arrive`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nvgen.lang.meaning import copies
-from nvgen.lang.meaning.records import Block, BoxPosition, CopyQueue, TensorMapRecord
+from nvgen.lang.meaning.records import Block, BoxPosition, CopyQueue, TensorMapRecord, struct
 from nvgen.types import constexpr, i64, u8, u32, u64
 from nvgen.types.forms import ptr
 
 
-@dataclass
+@struct
 class Cluster:
     """The blocks of a cluster, as one of them sees it."""
 

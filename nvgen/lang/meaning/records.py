@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from nvgen.types import i16, i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
@@ -17,7 +18,11 @@ COPIES = 32
 PRODUCTS = 64
 
 
-@dataclass
+#: Makes a class a struct in memory that nobody makes a value of: ``dataclass`` compiles each method that it writes.
+struct = partial(dataclass, init=False, repr=False, eq=False, match_args=False)
+
+
+@struct
 class TensorMapRecord:
     """A tensor map for the CPU, as the launch packs it (``runtime.arrays.tensor_map``); the contiguous dimension is 0.
 
@@ -75,7 +80,7 @@ class TensorMapRecord:
     swizzle_atomicity: u8
 
 
-@dataclass
+@struct
 class BoxPosition:
     """Where a copy finds its elements in a tensor, as the instruction says it.
 
@@ -109,7 +114,7 @@ class BoxPosition:
     extent4: i32
 
 
-@dataclass
+@struct
 class Copy:
     """An asynchronous copy that has not taken place: of ``size`` bytes ``read`` are read, and the others zeros.
 
@@ -133,7 +138,7 @@ class Copy:
     done: i32
 
 
-@dataclass
+@struct
 class CopyQueue:
     """The copies that a thread or a block has begun, in a ring: ``count`` of them from ``first`` on."""
 
@@ -154,7 +159,7 @@ class CopyQueue:
     state: ptr[u8]
 
 
-@dataclass
+@struct
 class Order:
     """From when on accesses of others are not ordered before those of a thread."""
 
@@ -180,7 +185,7 @@ class Order:
     products: u32
 
 
-@dataclass
+@struct
 class Thread:
     """A thread, which waits as long as ``word`` points at ``value``."""
 
@@ -210,7 +215,7 @@ class Thread:
     order: ptr[Order]
 
 
-@dataclass
+@struct
 class Start:
     """What a thread begins with."""
 
@@ -233,7 +238,7 @@ class Start:
     thread: ptr[Thread]
 
 
-@dataclass
+@struct
 class Barrier:
     """A barrier of threads of a block, which may be used again and again."""
 
@@ -256,7 +261,7 @@ class Barrier:
     grid: u32
 
 
-@dataclass
+@struct
 class Lane:
     """A thread's lane in an operation of its warp: what it brings and what it gets."""
 
@@ -272,7 +277,7 @@ class Lane:
     result: u128
 
 
-@dataclass
+@struct
 class Warp:
     """A warp: the lanes whose threads have ended, and those that wait for others."""
 
@@ -283,7 +288,7 @@ class Warp:
     groups: i32
 
 
-@dataclass
+@struct
 class Product:
     """A product that a warpgroup has started: what it reads of shared memory."""
 
@@ -297,7 +302,7 @@ class Product:
     form: i32
 
 
-@dataclass
+@struct
 class Warpgroup:
     """The products that 4 warps have started and not waited for, in a ring: ``count`` of them from ``first`` on."""
 
@@ -311,7 +316,7 @@ class Warpgroup:
     phase: i32
 
 
-@dataclass
+@struct
 class Rendezvous:
     """A barrier between blocks: all threads of a cluster, or one thread of each block of a grid."""
 
@@ -324,7 +329,7 @@ class Rendezvous:
     clock: ptr[u64]
 
 
-@dataclass
+@struct
 class Block:
     """A block: its threads, how many of them have not ended, its barriers, and its warps.
 

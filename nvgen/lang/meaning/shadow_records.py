@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nvgen.lang.meaning.records import Order
+from nvgen.lang.meaning.records import Order, struct
 from nvgen.types import u16, u32, u64
 from nvgen.types.forms import ptr
 
@@ -14,7 +14,7 @@ SHARED_RANGES = ("shared", "more_shared")
 FENCES, INITIALISATIONS = 1 << 12, 1 << 10
 
 
-@dataclass
+@struct
 class Cell:
     """The last accesses to a granule: threads count from 1 in the launch. A site is a span's number, four times its
     number, and if the access was atomic its scope: 1 for the block, 2 for the cluster, 3 for all threads."""
@@ -33,7 +33,7 @@ class Cell:
     proxies: u16
 
 
-@dataclass
+@struct
 class Range:
     """Memory that has cells: ``size`` bytes from ``low`` on."""
 
@@ -61,7 +61,7 @@ class Reader:
     site: u32
 
 
-@dataclass
+@struct
 class Release:
     """The last time that something was released at an address, and that it was for threads of other blocks; and what
     other blocks did that is known to those who released it, which they pass on to their own."""
@@ -74,7 +74,7 @@ class Release:
     known: u32
 
 
-@dataclass
+@struct
 class Initialisation:
     """The last time that a thread, by its number, made an mbarrier at an address, and where in the text."""
 
@@ -85,7 +85,7 @@ class Initialisation:
     unused: u32
 
 
-@dataclass
+@struct
 class State:
     """What all threads of a launch share."""
 

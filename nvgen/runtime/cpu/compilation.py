@@ -33,8 +33,9 @@ def compiled(kernel: Specialisation, options: CpuOptions, symbols: Mapping[str, 
         CompileError: the kernel is wrong.
     """
     pipeline = _pipeline(options)
-    _, text = compiler.module_text([kernel], pipeline)
-    return _made(pipeline, text, lambda module: pipeline.loaded(module, symbols))
+    with garbage_collection.collection_paused():  # functions of the target's own may be emitted until the end
+        _, text = compiler.module_text([kernel], pipeline)
+        return _made(pipeline, text, lambda module: pipeline.loaded(module, symbols))
 
 
 def lifted(
@@ -62,7 +63,7 @@ def lifted(
     progress.step(progress.LLVM_IR)
     with garbage_collection.collection_paused():
         text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
-    return _made(pipeline, text, lambda parsed: pipeline.loaded_kernel(parsed, kernel, symbols))
+        return _made(pipeline, text, lambda parsed: pipeline.loaded_kernel(parsed, kernel, symbols))
 
 
 def _made(pipeline: CpuPipeline, text: str, load: Callable[[llvm.Module], LoadedModule]) -> LoadedModule:

@@ -85,13 +85,15 @@ class CpuTarget(ThreadCode):
             return None
         if not (description.suspends or description.ranges_differ):
             return None
-        from nvgen.targets.cpu.regions import choice, form  # most kernels wait for nobody
+        from nvgen.targets.cpu.regions import choice  # most kernels wait for nobody
 
         waits = description.suspends
         plan = choice.division(kernel, description.options, options.blocks, waits=waits, may_leave=options.leaves)
         self.depends_on_block = waits or not isinstance(plan, str)
         if isinstance(plan, str):
             return self._form_of_warps(kernel, description) if waits else None
+        from nvgen.targets.cpu.regions import form  # it has all that emits such loops, and many are not divided so
+
         checks = BOUNDS in self._wanted_checks
         regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
         self.loops = regions.conditions
@@ -99,11 +101,13 @@ class CpuTarget(ThreadCode):
 
     def _form_of_warps(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
         """One coroutine a warp, where warps wait as a whole."""
-        from nvgen.targets.cpu.warps import choice, form  # most kernels wait for nobody
+        from nvgen.targets.cpu.warps import choice  # most kernels wait for nobody
 
         code = choice.division(kernel, description, self._options.blocks)
         if isinstance(code, str):
             return None
+        from nvgen.targets.cpu.warps import form  # it has all that emits warps, and many are not divided so
+
         begin, end = partial(self.begin_kernel, of_warps=True), partial(self.end_kernel, of_warps=True)
         return form.WarpCoroutines(self, code, self._options.blocks, begin, end)
 

@@ -11,7 +11,6 @@ from nvgen.lang.sync import ReducingBarrier
 from nvgen.lang.warp import WarpOperation
 from nvgen.targets.cpu.operations import sync
 from nvgen.targets.cpu.regions import lane_variables
-from nvgen.targets.cpu.warps import fragments
 from nvgen.targets.cpu.warps.emission import WarpEmitter
 
 
@@ -29,6 +28,12 @@ def _warp_operation(warp: WarpEmitter, local: tree.Local | None, call: tree.Devi
     lane_variables.emit(warp, local, call, None)
 
 
+def _matrix_operation(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
+    from nvgen.targets.cpu.warps import fragments  # most kernels have no matrices
+
+    fragments.emit(warp, local, call)
+
+
 def _reducing_barrier(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
     """The lanes vote together."""
     predicate = lane_variables.operand(warp, call.operands[0]).vector(warp.builder)
@@ -44,6 +49,6 @@ def _reducing_barrier(warp: WarpEmitter, local: tree.Local | None, call: tree.De
 
 _RULES: dict[type[Any], Callable[[WarpEmitter, tree.Local | None, tree.DeviceCall], None]] = {
     WarpOperation: _warp_operation,
-    MatrixOperation: fragments.emit,
+    MatrixOperation: _matrix_operation,
     ReducingBarrier: _reducing_barrier,
 }
