@@ -16,7 +16,7 @@ from nvgen.lang.attributes.mma import ProductCall, WmmaMove
 from nvgen.lang.meaning.matrix_elements import MULTIPLY, NUMBERS, READS, WRITES
 from nvgen.lang.meaning.records import Block, Thread
 from nvgen.lang.meaning.warps import arrive, first_of, has, lanes_of, release
-from nvgen.lang.mma_layout import chunk_of, extent_of, metadata_lane, metadata_shift, place_of, sparse_column
+from nvgen.lang.mma_layout import Place, chunk_of, extent_of, metadata_lane, metadata_shift, place_of, sparse_column
 from nvgen.lang.mma_table import BITS, counts
 from nvgen.types import SCALARS, bool_, constexpr, i32, i64, u32, u64
 from nvgen.types.forms import ptr, vec
@@ -95,6 +95,8 @@ def _product(call: ProductCall, at_a: Any, at_b: Any, at_c: Any, at_d: Any) -> A
     is_scaled = bool(row.scales)
     multiply, write = MULTIPLY[call.operation], WRITES[call.types[3], call.saturates]
     d_position, d_form = place_of(call, "d")
+    offsets = _offsets(d_position, d_form, d_count, n)
+    follow_each_other = offsets == tuple(range(d_count))
     read_a, read_b, read_c = (
         _matrix(call, matrix, number, place) for matrix, place in zip("abc", (at_a, at_b, at_c), strict=True)
     )
@@ -123,14 +125,23 @@ def _product(call: ProductCall, at_a: Any, at_b: Any, at_c: Any, at_d: Any) -> A
         no_unroll()
         for lane in range(32):
             if has(there, lane):
-                for element in static_range(d_count):
-                    row, column = d_position(lane, element, d_form)
-                    numbers[element] = totals[row, column]
+                row, column = d_position(lane, 0, d_form)
+                first = totals.ptr + (row * n + column)
+                if not follow_each_other:
+                    for element in static_range(d_count):
+                        numbers[element] = first[offsets[element]]
                 no_unroll()
                 for element in range(d_count):
-                    write(at_d(lanes, lane), element, numbers[element])
+                    write(at_d(lanes, lane), element, first[element] if follow_each_other else numbers[element])
 
     return computed
+
+
+def _offsets(position: Place, form: Any, count: int, columns: int) -> tuple[int, ...]:
+    """How far the elements of a lane's fragment lie behind its first one, in elements of a matrix with so many columns:
+    as far in every lane."""
+    places = [row * columns + column for row, column in (position(0, element, form) for element in range(count))]
+    return tuple(place - places[0] for place in places)
 
 
 def _matrix(call: ProductCall, matrix: str, number: Any, place: Any) -> Any:
@@ -142,25 +153,29 @@ def _matrix(call: ProductCall, matrix: str, number: Any, place: Any) -> Any:
     read = READS[packed + call.types[index]]
     is_sparse = row.instruction == "mma_sparse" and matrix == "a"
     column_of = _sparse_columns(row.element_bits, row.metadata_lanes * 4, call.selector) if is_sparse else None
+    columns = extent_of(row)[2 if matrix == "a" else 1]
+    offsets = _offsets(position, form, count, columns)
+    follow_each_other = offsets == tuple(range(count)) and not is_sparse
 
     def put_together(lanes, there, into):  # type: ignore[no-untyped-def]
         no_unroll()
-        for row in range(into.shape[0]):
-            no_unroll()
-            for column in range(into.shape[1]):
-                into[row, column] = number(0)
+        for flat in range(into.size):
+            into.ptr[flat] = number(0)
         numbers = local.array(count, number)
         no_unroll()
         for lane in range(32):
             if has(there, lane):
+                row, column = position(lane, 0, form)
+                first = into.ptr + (row * columns + column)
                 no_unroll()
                 for element in range(count):  # becomes vectors, as numbers that follow each other are read
-                    numbers[element] = read(place(lanes, lane), element)
-                for element in static_range(count):
-                    row, column = position(lane, element, form)
+                    (first if follow_each_other else numbers.ptr)[element] = read(place(lanes, lane), element)
+                for element in static_range(0 if follow_each_other else count):
                     if is_sparse:
-                        column = column_of(lanes, there, row, column)
-                    into[row, column] = numbers[element]
+                        row, column = position(lane, element, form)
+                        into[row, column_of(lanes, there, row, column)] = numbers[element]
+                    else:
+                        first[offsets[element]] = numbers[element]
 
     return put_together
 
