@@ -168,7 +168,14 @@ class _LoopMetadata(values.MDValue):  # type: ignore[misc]
 
 
 class _AccessGroup(values.MDValue):  # type: ignore[misc]
-    """A group of accesses to memory: a distinct node without operands."""
+    """A group of accesses to memory: a distinct node without operands, which none but itself is equal to, or a module
+    would take what says one loop's group for what says another's."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     def descr(self, buf: list[str]) -> None:
         buf += ("distinct !{}", "\n")

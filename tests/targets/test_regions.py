@@ -400,6 +400,14 @@ def test_such_loops_are_the_blocks(multiple: int, own: int) -> None:
     assert isinstance(also, Plan) and not also.warps
 
 
+def test_each_loop_over_threads_has_its_own_accesses() -> None:
+    """LLVM compares addresses in a loop of which others than its own accesses are said to be in no order."""
+    found = text(blocks.block_sum, compiler.Stage.LLVM, blocks=BlockShape(32, True))
+    groups = re.findall(r'"llvm.loop.parallel_accesses", !(\d+)', found)
+    used = set(re.findall(r"!llvm.access.group !(\d+)", found))
+    assert len(groups) > 1 and len(set(groups)) == len(groups) and used <= set(groups)
+
+
 @pytest.mark.parametrize("multiple", [32, 1])
 def test_indices_grow_from_thread_to_thread(multiple: int) -> None:
     """Of a number that it extends LLVM would not see that. What it makes no vectors of it unrolls."""
