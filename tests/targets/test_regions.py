@@ -11,7 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import tree
 from nvgen.artifacts import compiler
-from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.codegen.contract.cpu_run import BlockShape, blocks_like
 from nvgen.runtime.cpu import compilation
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.regions import choice, indices
@@ -67,7 +67,8 @@ def rotated_reference(a: np.ndarray, blocks: int, turns: int, limit: int) -> np.
     return b
 
 
-SHAPES = [(1,), (7,), (33,), (100,), (256,), (48,), (24,), (16, 16), (8, 4, 2), (5, 3, 2), (1, 40), (1024,)]
+ROWS = [(1,), (7,), (33,), (100,), (256,), (48,), (24,), (1024,)]
+SHAPES = [*ROWS, (16, 16), (8, 4, 2), (5, 3, 2), (1, 40), (12, 12), (24, 4), (2, 9), (4, 4, 4), (32, 3)]
 
 
 @pytest.mark.parametrize("check", [(), "bounds"], ids=["unchecked", "checked"])
@@ -359,7 +360,10 @@ def shared_out_reference(x: np.ndarray, blocks: int) -> tuple[np.ndarray, np.nda
     return out, blocks * ((x % 2) * (place >= 2) + np.where(x % 3 == 2, 201, 100 * (x % 3)))
 
 
-@pytest.mark.parametrize("shape", [(96,), (48,), (7,), (16, 3)], ids=lambda shape: "x".join(map(str, shape)))
+SHARING = [(96,), (48,), (7,), (16, 3), (8, 4), (12, 3), (24, 2), (4, 2, 2), (40, 2)]
+
+
+@pytest.mark.parametrize("shape", SHARING, ids=lambda shape: "x".join(map(str, shape)))
 def test_ranges_that_threads_share_out(shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     x = np.random.default_rng(2).integers(0, 1000, 301).astype(np.int32)
     for limit in (1000, 150, 20):
@@ -388,16 +392,45 @@ def counts_and_sum(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     nv.atomic.add(out, t % 64, total + own[t % 64])
 
 
-@pytest.mark.parametrize(("multiple", "own"), [(32, 1), (16, 2), (1, 2)])
+@pytest.mark.parametrize(("multiple", "own"), [(32, 1), (16, 1), (1, 2)])
 def test_such_loops_are_the_blocks(multiple: int, own: int) -> None:
-    """That in which threads keep a sum is the warps', if there are any, unless some of their lanes may have ended."""
+    """That in which threads keep a sum is the chunks', if all are full, unless some of their lanes may have ended."""
     found = choice.division(counts_and_sum.specialise().typed, counts_and_sum.options, BlockShape(multiple))
-    assert isinstance(found, Plan) and bool(found.warps) == (multiple == 32)
+    assert isinstance(found, Plan) and bool(found.warps) == (multiple != 1)
     assert sum(isinstance(statement, tree.ForRange) for statement in found.levels.statements) == own
     before = tree.nodes(as_before(found.kernel.body, found.before))  # a test of the block looks at these
     assert [node.local.name for node in before if isinstance(node, tree.ForRange)] == ["i", "i"]
     also = choice.division(shared_out.specialise().typed, shared_out.options, BlockShape(multiple))
     assert isinstance(also, Plan) and not also.warps
+
+
+@nv.kernel
+def rows_and_columns(x: nv.Array[nv.i32, 2], y: nv.Array[nv.i32, 2]):
+    (column, row), (columns, rows) = nv.grid(2), nv.grid_size(2)
+    for j in range(row, y.shape[0], rows):
+        for i in range(column, y.shape[1], columns):
+            y[j, i] = 2 * x[j, i] + nv.lane_id()
+
+
+@pytest.mark.parametrize("block", [(32, 8), (16, 16), (8, 8, 4), (4, 4, 4)])
+def test_rows_of_blocks_of_several_dimensions_are_chunks(block: tuple[int, ...]) -> None:
+    shape = blocks_like((*block, 1)[:3])
+    found = choice.division(rows_and_columns.specialise().typed, rows_and_columns.options, shape, waits=False)
+    assert isinstance(found, Plan) and found.warps
+    made = text(rows_and_columns, compiler.Stage.LLVM_OPT, blocks=shape)
+    assert re.search(rf"store <{min(block[0], 16)} x i32>", made)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "x".join(map(str, shape)))
+def test_lanes_in_rows_of_blocks(shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of a lane is not that of the thread in its row."""
+    monkeypatch.setenv("NVGEN_CPU", "optimised")
+    x = np.random.default_rng(3).integers(0, 1000, (37, 53)).astype(np.int32)
+    y, (width, height) = np.zeros_like(x), (*shape, 1)[:2]
+    rows_and_columns.on("cpu")[(2, 3), (width, height)](x, y)
+    j, i = np.indices(x.shape)
+    thread = j % (3 * height) % height * width + i % (2 * width) % width
+    np.testing.assert_array_equal(y, 2 * x + thread % 32)
 
 
 def test_each_loop_over_threads_has_its_own_accesses() -> None:

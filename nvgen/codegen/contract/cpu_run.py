@@ -21,6 +21,8 @@ COROUTINES = "coroutines"
 BASELINE, OPTIMISED = "baseline", "optimised"
 TIERS = (BASELINE, OPTIMISED)
 _MULTIPLES = (32, 16, 8, 1)
+#: Up to which size along x code is for that size alone.
+_MOST_KNOWN = 32
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
 #: How the names of the threads begin among which launches share out their blocks.
@@ -68,19 +70,28 @@ UNCHECKED = CpuRun()
 class BlockShape(Record):
     """What is known of the blocks that code runs when it is compiled."""
 
-    #: What their size along x is a multiple of.
+    #: What their size along x is a multiple of, a power of two.
     multiple: int = 1
     #: Whether they have one dimension.
     is_row: bool = False
+    #: Their size along x, where they have several dimensions and are no wider than a warp; else 0. Loops over the
+    #: threads of a row are short there: that they have so many iterations makes vectors of them without a loop.
+    width: int = 0
 
 
 def blocks_like(block: tuple[int, int, int]) -> BlockShape:
     """What code is compiled for that runs blocks of a size."""
-    return BlockShape(next(multiple for multiple in _MULTIPLES if block[0] % multiple == 0), block[1:] == (1, 1))
+    x, is_row = block[0], block[1:] == (1, 1)
+    if x <= _MOST_KNOWN and not is_row:
+        return BlockShape(x & -x, width=x)
+    return BlockShape(next(multiple for multiple in _MULTIPLES if x % multiple == 0), is_row)
 
 
 #: All that there are.
-ALL_BLOCKS = tuple(BlockShape(multiple, is_row) for multiple in _MULTIPLES for is_row in (False, True))
+ALL_BLOCKS = (
+    *(BlockShape(multiple, is_row) for multiple in _MULTIPLES for is_row in (False, True)),
+    *(blocks_like((x, 2, 1)) for x in range(1, _MOST_KNOWN + 1)),
+)
 
 
 def order(run: CpuRun, groups: int) -> tuple[int, int, int]:

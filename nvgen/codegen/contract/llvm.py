@@ -6,7 +6,7 @@ Nothing here is for users' mistakes: LLVM ends the process on many of them, so t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -25,6 +25,9 @@ SHORT_POINTERS = "-nvptx-short-ptr"
 # Reproducer: tests/workarounds/long_local_names.ll
 #: LLVM's option for the most characters of such names (``Value.cpp``), its default, and the most it may be.
 _LOCAL_NAMES, _USUAL_LENGTH, _ANY_LENGTH = "--non-global-value-max-name-size", 1024, 2**31 - 1
+#: LLVM's option for the least iterations of a loop that it makes vectors of also where some of them are left over, or
+#: something is tested before (``LoopVectorize.cpp``), its default, and what loops over the threads of a row may have.
+_LEAST_ITERATIONS, _USUAL_ITERATIONS, _ITERATIONS_OF_ROWS = "--vectorizer-min-trip-count", 16, 4
 MAKING = Lock()
 
 
@@ -132,8 +135,37 @@ def _parse(text: str, context: Any) -> Any:
     return module
 
 
+class _ShortLoops:
+    """While some thread is in the context loops of few iterations become vectors too. The option is the process's, so
+    it is set for no longer."""
+
+    _users = 0
+
+    @classmethod
+    @contextmanager
+    def become_vectors(cls) -> Iterator[None]:
+        cls._add(1)
+        try:
+            yield
+        finally:
+            cls._add(-1)
+
+    @classmethod
+    def _add(cls, number: int) -> None:
+        with MAKING:
+            cls._users += number
+            least = _ITERATIONS_OF_ROWS if cls._users else _USUAL_ITERATIONS
+            binding.set_option("nvgen", f"{_LEAST_ITERATIONS}={least}")
+
+
 def optimise(
-    module: Module, machine: TargetMachine, level: int, *, interleaving: bool = True, straight_code: bool = True
+    module: Module,
+    machine: TargetMachine,
+    level: int,
+    *,
+    interleaving: bool = True,
+    straight_code: bool = True,
+    short_loops: bool = False,
 ) -> None:
     """LLVM's own pipeline at ``-O level``, with the target's additions to it (NVVMReflect comes first).
 
@@ -141,7 +173,8 @@ def optimise(
     (``LLVMPY_CreatePassBuilder``).
 
     ``interleaving`` is whether a vectorised loop may do the work of several iterations at once, ``straight_code``
-    whether vectors are looked for outside of loops as well.
+    whether vectors are looked for outside of loops as well, ``short_loops`` whether they are in loops of few
+    iterations.
     """
     options = binding.create_pipeline_tuning_options(level)
     options.loop_vectorization = level > 1
@@ -149,7 +182,8 @@ def optimise(
     options.loop_interleaving = interleaving and level > 1
     options.loop_unrolling = level > 1
     builder = binding.create_pass_builder(machine, options)
-    _run(builder.getModulePassManager(), module, builder)
+    with _ShortLoops.become_vectors() if short_loops else nullcontext():
+        _run(builder.getModulePassManager(), module, builder)
 
 
 def simplify(module: Module, machine: TargetMachine) -> None:

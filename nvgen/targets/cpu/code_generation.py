@@ -74,7 +74,15 @@ def optimise(module: llvm.Module, effort: Effort) -> None:
     # for ever. Reproducer: none, because it takes a kernel of thousands of instructions
     if not effort.waits:
         # Loops over threads are vectorised; to look for vectors inside of one thread takes as long as all the rest.
-        llvm.optimise(module, machine, min(effort.level, 2), interleaving=False, straight_code=effort.is_plain)
+        # Those over the threads of a row may be short.
+        llvm.optimise(
+            module,
+            machine,
+            min(effort.level, 2),
+            interleaving=False,
+            straight_code=effort.is_plain,
+            short_loops=not effort.is_plain,
+        )
         return
     llvm.optimise(module, machine, 0)
     llvm.optimise(module, machine, min(effort.level, 1))

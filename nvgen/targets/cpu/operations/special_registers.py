@@ -54,7 +54,7 @@ def nanoseconds(emitter: Emitter) -> ir.Value:
 
 
 def _lane(emitter: Emitter) -> ir.Value:
-    known = emitter.frame.registers.get(CHUNK_LANE.name)
+    known = emitter.frame.registers.get(CHUNK_LANE.name) if thread.WARP in emitter.frame.registers else None
     return emitter.builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1)) if known is None else known
 
 

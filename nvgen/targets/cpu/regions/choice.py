@@ -96,10 +96,13 @@ def _planned(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool, may_leave
 
 
 def _chunks(kernel: tree.TypedKernel, blocks: BlockShape) -> Chunks:
-    """What the chunks of such blocks are. The last warp of a block may have fewer threads."""
+    """What the chunks of such blocks are. The last warp of a block may have fewer threads; where no operation asks for
+    warps, rows of narrow blocks are chunks."""
     if blocks.multiple % WARP_SIZE == 0:
         return Chunks(follow_masks=True)
     has_operations = any(isinstance(call.operation, WarpOperation) for call in tree.find(kernel, tree.DeviceCall))
+    if blocks.multiple > 1 and blocks.width in (0, blocks.multiple) and not has_operations:
+        return Chunks(blocks.multiple, are_warps=False, follow_masks=True)
     are_rows = blocks.is_row or not has_operations
     return Chunks(are_full=False, are_warps=has_operations, are_rows=are_rows, follow_masks=True)
 
@@ -133,14 +136,15 @@ def _may_differ(loop: tree.ForRange) -> bool:
 
 def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[tuple[Interchanged, Uniformity]]:
     """A kernel with the loops in which threads share out ranges as loops of the block, and of warps; last as it is.
-    Where threads keep something from one iteration to the next warps have the loop, if there are any: in registers."""
+    Where threads keep something from one iteration to the next chunks have the loop, if they are full: in registers."""
     plain, known = Interchanged(kernel), uniformity(kernel, chunks)
     if tree.has(kernel.body, tree.ForRange):
         once = levels.find(kernel, known).statements
-        blocks, of_blocks = with_loops_of_blocks(plain, known, once, keeps=not chunks.are_warps), known
+        keeps = not (chunks.are_warps or chunks.are_full)
+        blocks, of_blocks = with_loops_of_blocks(plain, known, once, keeps=keeps), known
         if blocks is not plain:
             of_blocks = uniformity(blocks.kernel, chunks)
-        if chunks.are_warps:
+        if chunks.are_warps or chunks.are_full:
             warps = with_loops_of_chunks(blocks, of_blocks)
             if warps is not blocks:
                 yield warps, uniformity(warps.kernel, chunks)
@@ -152,7 +156,7 @@ def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[tuple[Interc
 def _plan(changed: Interchanged, known: Uniformity) -> plan.Plan:
     planner = plan.Planner(changed.kernel, known, changed.once)
     found = planner.plan()
-    if known.chunks.are_warps:
-        warps = warp_plan.divided(planner, found, changed.loops)
-        found = found.with_changes(has_rows=known.chunks.are_rows, warps=warps)
+    if known.chunks.are_warps or known.chunks.are_full:
+        warps, chunks = warp_plan.divided(planner, found, changed.loops), known.chunks
+        found = found.with_changes(has_rows=chunks.are_rows, has_warps=chunks.are_warps, warps=warps)
     return found.with_changes(before=changed.before, originals=changed.originals, numbers=changed.numbers)

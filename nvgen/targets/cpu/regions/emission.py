@@ -176,6 +176,8 @@ class BlockEmitter(Level):
         x_size, y_size, z_size = (
             extend_non_negative(b, registers[register.name], _I64) for register in block_dim.dimensions
         )
+        if self.kernel.blocks.width:
+            x_size = _I64(self.kernel.blocks.width)
         with (
             counting(b, "z", _I64(0), z_size, unrolls=False) as z,
             counting(b, "y", _I64(0), y_size, unrolls=False) as y,
@@ -188,7 +190,7 @@ class BlockEmitter(Level):
     def _count(self, size: ir.Value) -> ir.Value:
         """The threads of a row, in words that tell LLVM what they are a multiple of."""
         b, shift = self.builder, _I64(self.kernel.blocks.multiple.bit_length() - 1)
-        if self.kernel.blocks.multiple == 1:
+        if self.kernel.blocks.multiple == 1 or self.kernel.blocks.width:
             return size
         return b.shl(b.lshr(size, shift), shift, flags=_NO_WRAP)
 
@@ -279,7 +281,7 @@ class ChunkEmitter(Level):
         b, width = self.builder, self.kernel.width
         self.first: ir.Value = b.add(row.first, begin, flags=_NO_WRAP)
         self.count: ir.Value = _I64(width)
-        self.is_whole = self.kernel.blocks.multiple != 1
+        self.is_whole = self.kernel.has_whole_chunks
         if not self.is_whole:
             rest = b.sub(row.count, begin, flags=_NO_WRAP)
             self.count = b.select(b.icmp_unsigned("<", rest, _I64(width)), rest, _I64(width))

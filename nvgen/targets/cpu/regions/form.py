@@ -36,8 +36,8 @@ class Regions(KernelForm):
     ``may_leave`` whether blocks may be left to code that checks all of them."""
 
     def __init__(self, target: Target, plan: Plan, blocks: BlockShape, *, checks: bool, may_leave: bool) -> None:
-        if plan.warps and blocks.multiple % WARP_SIZE:
-            blocks = blocks.with_changes(multiple=1)  # chunks are warps
+        if plan.warps and plan.has_warps and blocks.multiple % WARP_SIZE:
+            blocks = blocks.with_changes(multiple=1, width=0)  # chunks are warps
         self._target, self._plan, self._shape = target, plan, blocks
         self.conditions = RegionConditions(plan, checks=checks, may_leave=may_leave)
         self._storage = BlockStorage([*plan.kept, *(() if plan.has_rows else INDICES)], plan.kept_arrays)
@@ -57,6 +57,8 @@ class Regions(KernelForm):
         """The loop over the blocks."""
         builder, registers = frame.builder, dict(frame.registers)
         arguments, launch, first, end = frame.function.args[-4:]
+        if self._shape.width:
+            registers[block_dim.x.name] = ir.IntType(32)(self._shape.width)
         sizes = [registers[register.name] for register in block_dim.dimensions]
         self._storage.bind(builder, registers[STORAGE], rounded_threads(builder, sizes))
         if not self._plan.has_rows:

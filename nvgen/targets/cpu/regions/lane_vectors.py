@@ -29,7 +29,7 @@ _OPERATIONS = frozenset({minimum, maximum})
 
 def emit(warp: ChunkEmitter, run: Run) -> bool:
     """Emits a run if it only computes; whether it does."""
-    if warp.ftz or not _only_computes(warp, run):
+    if warp.ftz or not warp.kernel.plan.has_warps or not _only_computes(warp, run):
         return False
     lanes = _Lanes(warp)
     for statement in run.statements:

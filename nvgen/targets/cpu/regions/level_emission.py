@@ -47,7 +47,12 @@ class EmittedKernel(Node):
     @property
     def width(self) -> int:
         """The threads of a chunk; where nothing is known of blocks the last one of a row may have fewer."""
-        return CHUNK if self.blocks.multiple == 1 else self.blocks.multiple
+        return self.blocks.width or (CHUNK if self.blocks.multiple == 1 else self.blocks.multiple)
+
+    @property
+    def has_whole_chunks(self) -> bool:
+        """Whether all have so many."""
+        return self.blocks.multiple != 1 or self.blocks.width != 0
 
 
 class Level(Emitter, ABC):

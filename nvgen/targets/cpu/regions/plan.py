@@ -98,6 +98,8 @@ class Plan(Node):
     warps: dict[Region, Any]
     #: Whether chunks lie along x; if not they are of the threads in the order of their numbers.
     has_rows: bool = True
+    #: Whether chunks are warps.
+    has_warps: bool = True
     #: What loops of warps were in the kernel's text, and of expressions that stand in them a second time the first.
     before: Mapping[tree.Statement, tree.Statement] = {}
     originals: Mapping[tree.Expression, tree.Expression] = {}

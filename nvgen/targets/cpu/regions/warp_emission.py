@@ -51,7 +51,7 @@ class WarpEmitter(ChunkEmitter):
         super().__init__(block, row, begin, region)
         #: How many lanes the block has for it, where that is not known; those that it lacks are not there.
         self._limit = None if self.is_whole else self.count
-        self.count, self.is_whole = _I64(WARP_SIZE), True
+        self.count, self.is_whole = _I64(self.kernel.width), True
         self._living: LivingLanes | None = None
         if region.alive is not None:
             self._living = LivingLanes(self.builder, self.arrays, region.alive)
@@ -66,13 +66,14 @@ class WarpEmitter(ChunkEmitter):
     def emit(self) -> None:
         """Emits a warp's way through the region, of which the end is where its lanes return."""
         b = self.builder
-        warp = truncate_without_wrap(b, b.lshr(self.first, _I64(_SHIFT)), _I32)
-        registers = {**self.frame.registers, CHUNK_LANE.name: _I32(0), thread.WARP: warp}
+        registers = {**self.frame.registers, CHUNK_LANE.name: _I32(0)}
+        if self.kernel.plan.has_warps:
+            registers[thread.WARP] = truncate_without_wrap(b, b.lshr(self.first, _I64(_SHIFT)), _I32)
         self._done, start = self.block("warp.done"), self.block("warp.begin")
         self.frame = self.frame.with_changes(registers=registers, exit=self._done)
         self._begin = registers
         for key, type_ in self.arrays.sizes():  # nothing comes from the warp before
-            vector = ir.VectorType(warp_operations.element(type_), WARP_SIZE)
+            vector = ir.VectorType(warp_operations.element(type_), self.kernel.width)
             b.store(ir.Constant(vector, ir.Undefined), self.arrays.address(*key))
         started = b.block
         b.branch(start)
