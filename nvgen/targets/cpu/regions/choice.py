@@ -10,7 +10,7 @@ from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
-from nvgen.targets.cpu.regions import levels, plan, warp_plan
+from nvgen.targets.cpu.regions import branch_runs, levels, plan, warp_plan
 from nvgen.targets.cpu.regions.broken_loops import with_votes
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
 from nvgen.targets.cpu.regions.loop_functions import with_loops
@@ -159,4 +159,5 @@ def _plan(changed: Interchanged, known: Uniformity) -> plan.Plan:
     if known.chunks.are_warps or known.chunks.are_full:
         warps, chunks = warp_plan.divided(planner, found, changed.loops), known.chunks
         found = found.with_changes(has_rows=chunks.are_rows, has_warps=chunks.are_warps, warps=warps)
+    found = found.with_changes(parts=branch_runs.of(planner, found))
     return found.with_changes(before=changed.before, originals=changed.originals, numbers=changed.numbers)

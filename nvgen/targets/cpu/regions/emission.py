@@ -230,6 +230,11 @@ class BlockEmitter(Level):
 
     def emit_row(self, row: Row, region: Region, *, is_rare: bool = False) -> None:
         """Emits a region for the threads of a row; one that ``is_rare`` thread by thread."""
+        parts = self.kernel.plan.parts.get(region, ())
+        if parts and not is_rare and self.kernel.covers_all(region):
+            for part in parts:
+                self._run(part, row)
+            return
         run = region.whole if is_rare else region.run
         if run is not None:
             self._run(run, row, is_rare=is_rare)

@@ -74,6 +74,7 @@ class Regions(KernelForm):
             self._storage,
             self._shape,
             tests.cover,
+            self.conditions.covers_all,
             tests.leave,
             calls,
             cuts,

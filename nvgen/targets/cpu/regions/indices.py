@@ -57,6 +57,10 @@ class RegionConditions(LoopConditions):
         """What is emitted now is a region, of which a test covers so many indices."""
         self.coverage = coverage.with_changes(covered=coverage.covered | self._known)
 
+    def covers_all(self, region: Region) -> bool:
+        """Whether tests cover all indices of the region that is emitted now, or nothing looks at them."""
+        return not self.checks or (self.coverage is not None and self._indices(region) <= self.coverage.covered)
+
     def _in_order(self, found: frozenset[tree.Local]) -> list[tree.Local]:
         return [local for local in (*self._plan.kernel.parameters, *self._plan.kernel.variables) if local in found]
 

@@ -38,6 +38,8 @@ class EmittedKernel(Node):
     #: Tests what indices of a region need, and has code be emitted without the checks of those where the frame says
     #: that it holds; None where there are none.
     cover: Callable[[Level, Region], ir.Value | None]
+    #: Whether no index in a region is compared with its extent where the region is emitted now.
+    covers_all: Callable[[Region], bool]
     #: Called behind each region.
     leave: Callable[[], None]
     #: Whether no function that is called keeps anything in memory of its own.

@@ -96,6 +96,8 @@ class Plan(Node):
     again: frozenset[tree.Local]
     #: The regions in which the lanes of warps work together, and how these are divided.
     warps: dict[Region, Any]
+    #: The loops over threads that regions may be, one after the other, where no index in them fails (``branch_runs``).
+    parts: Mapping[Region, tuple[Run, ...]] = {}
     #: Whether chunks lie along x; if not they are of the threads in the order of their numbers.
     has_rows: bool = True
     #: Whether chunks are warps.
