@@ -8,10 +8,12 @@ from math import gcd
 from typing import Any, Protocol
 
 from nvgen.base.records import Record
-from nvgen.lang import Register, block_dim, thread_idx
+from nvgen.lang import Register, block_dim, sreg, thread_idx
 from nvgen.lang.attributes.warp import Width
+from nvgen.lang.cluster import ClusterMap, ClusterNumber, ClusterQuestion, ClusterRank, ClusterRegister
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.instructions import InstructionFunction
+from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.special_registers import WARP_SIZE, SpecialRegister, lane_id, smid, warp_id
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Match, MinMax, Reduce, Shuffle, Vote, WarpOperation
@@ -391,9 +393,25 @@ def _is_of_arguments(function: SpecialisedFunction, callers: tuple[SpecialisedFu
     return True
 
 
+def _is_of_operands(operation: DeviceOperation) -> bool:
+    """Whether a result depends on the operands, and on the block, alone."""
+    return isinstance(operation, (InstructionFunction, ClusterMap, ClusterRank)) or _is_of_block(operation)
+
+
+def _is_of_block(operation: DeviceOperation) -> bool:
+    """Whether an operation is a register that all threads of a block read alike."""
+    return isinstance(operation, (ClusterNumber, ClusterRegister, ClusterQuestion)) or operation in _OF_BLOCKS
+
+
+#: Those of PTX; that of the multiprocessor is one of them, as a block stays where it is.
+_OF_BLOCKS = frozenset(
+    (smid, sreg.gridid, sreg.nsmid, sreg.nwarpid, sreg.dynamic_smem_size, sreg.total_smem_size, sreg.current_graph_exec)
+)
+
+
 def _device_call(known: Known, node: DeviceCall) -> Shape | None:
     operation = node.operation
-    if isinstance(operation, InstructionFunction):
+    if _is_of_operands(operation):
         return _same_of_same(known, node)
     if isinstance(operation, SpecialRegister):
         return _special(known, operation)
@@ -405,8 +423,6 @@ def _device_call(known: Known, node: DeviceCall) -> Shape | None:
 
 
 def _special(known: Known, register: SpecialRegister) -> Shape | None:
-    if register is smid:
-        return UNIFORM
     if known.chunks.are_warps and register is warp_id:
         return Shape(Scope.CHUNK)
     if known.chunks.are_warps and register is lane_id:
