@@ -181,6 +181,7 @@ class Emitter:
         return self.builder.load(self.slot(local), name=local.name, typ=value_type(local.type))
 
     def store(self, local: Local, value: ir.Value) -> None:
+        self.target.keeps(value)
         if local.name in self._fixed:
             if isinstance(value, ir.Instruction) and value.name.startswith("."):
                 rename(value, local.name)
@@ -201,6 +202,8 @@ class Emitter:
 
         As one value each part would take an instruction that names the types of all.
         """
+        for part in parts:
+            self.target.keeps(part)
         self._parts[local] = parts
 
     def parts(self, local: Local) -> list[ir.Value] | None:

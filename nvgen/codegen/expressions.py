@@ -176,7 +176,10 @@ def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
         return operate(emitter, index, [], scalar_of(node))
     if node.operator == "&" and isinstance(node.right, tree.Constant):
         node = _masked_early(node, node.right)
-    left, right = value(emitter, node.left), value(emitter, node.right)
+    left = value(emitter, node.left)
+    if tree.has(node.right, tree.Call, tree.DeviceCall):
+        emitter.target.keeps(left)
+    right = value(emitter, node.right)
     check_divisor(emitter, node, right)
     type_ = scalar_of(node)
     if not type_.is_integer:

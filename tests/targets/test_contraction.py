@@ -143,3 +143,58 @@ def test_however_it_runs_it_is_rounded_as_often(tier: str, how: dict[str, str]) 
     np.testing.assert_array_equal(out, x * y + x)
     nv.kernel(fused).on("cpu", tier=tier, **how)[7, 32](x, y, out)
     np.testing.assert_array_equal(out, once.astype(np.float32) if emit._has_fma() else x * y + x)
+
+
+@nv.device
+def exchanged(x):
+    return nv.warp.shuffle_xor(x, 1)
+
+
+@nv.device
+def added(x, y):
+    return x + y
+
+
+@nv.device
+def summed(x):
+    total = nv.f32(0)
+    for _ in range(3):
+        total += x
+    return total
+
+
+#: What may stand behind a product before the sum, in a body with ``x``, ``y`` and the index ``i``; it makes ``z``.
+BODIES = [
+    "p = x * y\nnv.syncthreads()\nz = p + nv.warp.shuffle_xor(y, 1)",
+    "p = x * y\nq = nv.warp.shuffle_xor(y, 1)\nz = p - q",
+    "x = nv.warp.shuffle_xor(x, 1)\nx = x * y\nx = x + y\nz = nv.warp.shuffle_xor(x, 1)",
+    "p = a[0] * b[1]\nnv.syncthreads()\nz = p + y",
+    "z = x * y + nv.warp.shuffle_xor(y, 1)",
+    "z = nv.warp.shuffle_xor(y, 1) + x * y",
+    "z = a[i] * b[i] + exchanged(b[i])",
+    "z = exchanged(y) * x - x * y",
+    "z = x * y + x * exchanged(y)",
+    "z = added(x * y, exchanged(x)) + added(x * y, x)",
+    "z = summed(x * y) + x * y + summed(exchanged(x))",
+    "z = x * y + (exchanged(x) if nv.block_idx.x > 0 else x)",
+    "p, q = x * y, exchanged(x)\nz = p + q",
+    "z = nv.warp.reduce_add(x * y + x)",
+    "z = (p := x * y) + exchanged(p)",
+    "z = nv.f32(0)\nfor k in range(3):\n    p = x * y\n    nv.syncthreads()\n    z += p",
+]
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_in_whatever_form_threads_run_it_is_rounded_as_often(body: str) -> None:
+    lines = f"i = nv.grid(1)\nx, y = a[i], b[i]\n{body}\nnv.syncthreads()\nout[i] = z".replace("\n", "\n    ")
+    head = "def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):"
+    kernel = nv.Kernel.from_source(f"{head}\n    {lines}\n", namespace=globals())
+    random, found = np.random.default_rng(3), []
+    x, y = (random.standard_normal(256).astype(np.float32) for _ in range(2))
+    for forms in ("optimised", "baseline", "optimised,coroutines"):
+        out = np.zeros_like(x)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("NVGEN_CPU", forms)
+            kernel.on("cpu")[2, 128](x, y, out)
+        found.append(out.tobytes())
+    assert found[0] == found[1] == found[2]

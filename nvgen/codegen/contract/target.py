@@ -402,6 +402,9 @@ class Emission(Part):
     ) -> ir.Value:
         """``min`` or ``max`` of two floats: a NaN is passed over, and -0.0 is less than 0.0."""
 
+    def keeps(self, value: ir.Value) -> None:
+        """Called with each value that a variable has, or that is kept while a call is made, before anything uses it."""
+
     def shift(self, builder: ir.IRBuilder, operator: str, value: ir.Value, amount: ir.Value) -> ir.Value | None:
         """``value << amount``, or ``value >> amount`` of an unsigned number: 0 where the amount is not less than the
         width. None where LLVM knows no instruction of the target's for it."""

@@ -2,8 +2,10 @@
 
 ``contract`` lets LLVM's code generation choose, which finds fewer pairs with fast instruction selection than with the
 slow one, and others behind each pass. Both tiers of a kernel's code have the same text, so that what is decided in it
-holds for both: a product that one sum or difference alone uses is fused with it, the left operand before the right one.
-The flag is on no instruction afterwards.
+holds for both: a product that is an operand of a sum or a difference in one expression is fused with it, the left
+operand before the right one. A product in a variable is rounded, and so is one that is kept while the other operand
+makes a call: where threads wait, or loops over threads end, it lies in memory in some forms of the threads and not in
+others. The flag is on no instruction afterwards.
 """
 
 from __future__ import annotations
@@ -19,6 +21,12 @@ from nvgen.lang.options import FAST_MATH_FLAGS
 _CONTRACT = "contract"
 _OTHERS = frozenset(FAST_MATH_FLAGS) - {_CONTRACT}
 _SUMS, _PRODUCT = ("fadd", "fsub"), "fmul"
+
+
+def keep_rounded(value: ir.Value) -> None:
+    """A value that a variable has is rounded, and no part of a sum that reads it."""
+    if isinstance(value, ir.Instruction) and value.opname == _PRODUCT and _CONTRACT in value.flags:
+        value.flags.remove(_CONTRACT)
 
 
 def contract(module: ir.Module, *, fuses: bool) -> bool:

@@ -34,7 +34,8 @@ def emit(warp: ChunkEmitter, run: Run) -> bool:
     lanes = _Lanes(warp)
     for statement in run.statements:
         assert isinstance(statement, tree.Assign)
-        lanes.known[statement.local] = lanes.of(statement.value)
+        lanes.known[statement.local] = made = lanes.of(statement.value)
+        warp.target.keeps(made)
     for local in run.left:
         store(warp, local, (), lanes.known[local])
     return True

@@ -15,7 +15,7 @@ from nvgen import tree
 from nvgen.targets.cpu.regions.inlining import Inlined, NotInlinedError, rebuilt
 from nvgen.targets.cpu.regions.levels import is_reduction
 from nvgen.tree.analysis.suspension import suspends
-from nvgen.types import NONE, bool_
+from nvgen.types import NONE, Scalar, bool_
 
 
 def normalised(
@@ -252,7 +252,7 @@ class _Normaliser:
 
     def _kept(self, node: Any) -> Any:
         """A value that is the same later on: in a variable, unless nothing can change it."""
-        if not isinstance(node, tree.Expression) or self._is_stable(node):
+        if not isinstance(node, tree.Expression) or (self._is_stable(node) and not _may_be_fused(node)):
             return node
         if isinstance(node, tree.Choice):  # one of two texts, which is no value
             return node.with_changes(test=self._kept(node.test))
@@ -328,6 +328,12 @@ class _Normaliser:
         if isinstance(value, tree.Read):
             return value.local.name in self._fixed_in | self.fixed
         return isinstance(value, (tree.Constant, tree.Allocate))
+
+
+def _may_be_fused(node: tree.Expression) -> bool:
+    """Whether an expression is a product of floats: one that is kept is rounded (``conventions.contraction``)."""
+    is_integer = isinstance(node.type, Scalar) and node.type.is_integer
+    return isinstance(node, tree.Binary) and node.operator == "*" and not is_integer
 
 
 #: What is evaluated again with another result, or what does something.

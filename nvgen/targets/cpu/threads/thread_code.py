@@ -22,7 +22,7 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, Register
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
-from nvgen.targets.cpu.conventions import interrupt, thread
+from nvgen.targets.cpu.conventions import contraction, interrupt, thread
 from nvgen.targets.cpu.conventions.failure_record import CAUSE, OF_ALL_CHECKS, SYMPTOM
 from nvgen.targets.cpu.conventions.flushing import flush_if_marked
 from nvgen.targets.cpu.conventions.instrumented_module import InstrumentedModule
@@ -281,6 +281,9 @@ class ThreadCode(Target):
         join = builder.or_ if name == "min" else builder.and_  # of equal numbers the bits differ only in a zero's sign
         joined = builder.bitcast(join(builder.bitcast(left, bits), builder.bitcast(right, bits)), left.type)
         return builder.select(builder.fcmp_ordered("==", left, right), joined, chosen)
+
+    def keeps(self, value: ir.Value) -> None:
+        contraction.keep_rounded(value)
 
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         """Saturates as PTX's ``cvt`` does, with its numbers for NaN."""
