@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from nvgen import tree
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.lang.operation import Need
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.regions.levels import NotDivisibleError
+from nvgen.targets.cpu.regions.loop_functions import with_loops
 from nvgen.targets.cpu.regions.normalise import normalised
+from nvgen.targets.cpu.regions.strided_loops import Interchanged, with_loops_of_chunks
+from nvgen.targets.cpu.regions.view_ranges import with_indices
+from nvgen.targets.cpu.regions.while_ranges import with_ranges
 from nvgen.targets.cpu.warps import operations, own_variables
 from nvgen.targets.cpu.warps.division import WarpCode, divided
 from nvgen.tree.analysis.suspension import is_spinning
@@ -37,7 +43,7 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
         return "what its threads print shows their order"
     if any(is_spinning(loop) for loop in tree.find(kernel, tree.While)):
         return "a loop in it waits for other threads"
-    normal = normalised(kernel)
+    normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
     statements = set(tree.nodes(normal.body))
@@ -48,9 +54,16 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
             return f"it uses `nv.{call.operation.name}`"
     if not any(map(operations.is_costly, calls)):
         return "its threads wait for little"
+    ranges = with_ranges(with_indices(normal, may_assume=False).kernel, may_assume=False).kernel
+    known = uniformity(ranges, Chunks())
+    own = own_variables.separated(ranges, known)
+    plain = Interchanged(own)
+    known = known if own is ranges else uniformity(own, Chunks())
+    changed = with_loops_of_chunks(plain, known)
+    if changed is not plain:
+        with suppress(NotDivisibleError):  # some lanes may have ended before such a loop
+            return divided(changed.kernel, uniformity(changed.kernel, Chunks()), changed.loops)
     try:
-        known = uniformity(normal, Chunks())
-        own = own_variables.separated(normal, known)
-        return divided(own, known if own is normal else uniformity(own, Chunks()))
+        return divided(own, known)
     except NotDivisibleError as error:
         return str(error)

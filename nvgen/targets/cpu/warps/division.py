@@ -6,12 +6,14 @@ operations of warps.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from nvgen import tree
 from nvgen.lang.mma import MatrixOperation, Multiply
-from nvgen.targets.cpu.regions import lifetimes
+from nvgen.targets.cpu.regions import lifetimes, lines
 from nvgen.targets.cpu.regions.levels import Finder, Levels, NotDivisibleError, assigned, bodies, controlling, read
+from nvgen.targets.cpu.regions.lines import Lines
 from nvgen.targets.cpu.regions.plan import Division, Plan, Planner, Run, is_atomic, may_come_before, over
 from nvgen.targets.cpu.warps import one_lane, operations
 from nvgen.targets.cpu.warps.operations import is_of_arrays, of_lanes, operation_of
@@ -32,6 +34,8 @@ class WarpCode(Division):
     """The division of a kernel."""
 
     plan: Plan
+    #: The accesses of each run to elements that follow each other.
+    lines: Mapping[Run, Lines]
 
 
 class _Planner(Planner):
@@ -85,8 +89,8 @@ class _Finder(Finder):
             return self.uniformity.of_variable(statement.local) >= self.scope
         return super()._is_cheap(statement)
 
-    def find(self) -> None:
-        """Notes what has to be done once a warp.
+    def find(self, loops: frozenset[tree.Statement]) -> None:
+        """Notes what has to be done once a warp, ``loops`` too.
 
         Raises:
             NotDivisibleError: not all lanes may come to what is done together.
@@ -96,7 +100,7 @@ class _Finder(Finder):
             call = operation_of(statement)
             if call is not None:
                 operations.check(self.uniformity, call)
-            if call is not None or statement in self.of_one:
+            if call is not None or statement in self.of_one or statement in loops:
                 self.once(statement)
         self._follow_jumps(outside)
         self.share_what_is_cheap(has_early_returns=False)
@@ -122,22 +126,24 @@ class _Finder(Finder):
                     raise NotDivisibleError(f"some lanes may end before others, in line {statement.span.line}")
 
 
-def divided(kernel: tree.TypedKernel, uniformity: Uniformity) -> WarpCode:
-    """The division of a normalised kernel.
+def divided(
+    kernel: tree.TypedKernel, uniformity: Uniformity, loops: frozenset[tree.Statement] = frozenset()
+) -> WarpCode:
+    """The division of a normalised kernel; ``loops`` shall be the warps'.
 
     Raises:
         NotDivisibleError: not all lanes of a warp may wait together.
     """
-    return _Division(kernel, uniformity).found()
+    return _Division(kernel, uniformity, loops).found()
 
 
 class _Division:
-    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity, loops: frozenset[tree.Statement]) -> None:
         self.kernel, self.uniformity = kernel, uniformity
         self.planner = _Planner(kernel, uniformity)
         self.of_one = one_lane.found(kernel, uniformity)
         finder = _Finder(kernel.body, uniformity, self.of_one)
-        finder.find()
+        finder.find(loops)
         self.statements, self.variables = frozenset(finder.statements), frozenset(finder.variables)
         # What is computed again is the warp's where it is the same in it.
         self.again = {local: own for local, own in self.planner.again.items() if own not in self.statements}
@@ -159,12 +165,14 @@ class _Division:
             for local in planner.in_order(own & between)
             if local not in self.again and local not in self.variables
         ]
+        made = {run: self._run(run, lives[run], carried) for run in runs}
         items: dict[tree.Body, list[Run | tree.Statement]] = {
-            key: [self._run(part, lives[part], carried) if isinstance(part, tuple) else part for part in parts]
+            key: [made[part] if isinstance(part, tuple) else part for part in parts]
             for key, parts in self.parts.items()
         }
+        found = {run: lines.of_run(run.statements, run.again, self.uniformity) for run in made.values()}
         arrays = tuple(node for node in tree.nodes(body) if isinstance(node, tree.Allocate) and _is_local(node))
-        return WarpCode(body, items, (), (), tuple(carried), self.variables, self.again, planner.plan_of(arrays))
+        return WarpCode(body, items, (), (), tuple(carried), self.variables, self.again, planner.plan_of(arrays), found)
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)

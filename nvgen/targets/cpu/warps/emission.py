@@ -97,9 +97,13 @@ class WarpEmitter(ChunkEmitter):
 
     def emit_run(self, run: Run) -> None:
         """Emits a loop over the lanes."""
-        if lane_vectors.emit(self, run):
-            return
-        with self.lanes(run) as (lane, _):
+        if not lane_vectors.emit(self, run, self.region.lines[run], self._emit_rarely):
+            with self.lanes(run) as (lane, _):
+                self.thread(lane).run(run)
+
+    def _emit_rarely(self, run: Run) -> None:
+        """Emits a loop that is seldom made: where a check may fail."""
+        with self.short_lanes() as lane:
             self.thread(lane).run(run)
 
     def thread(self, lane: ir.Value, **registers: ir.Value) -> ThreadEmitter:
