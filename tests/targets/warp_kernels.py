@@ -114,6 +114,56 @@ def _ring(a: np.ndarray, tiles: int) -> np.ndarray:
     return total.ravel()
 
 
+@nv.device
+def until_complete(bars, slot, parity):
+    while not nv.mbarrier.try_wait_parity(bars, slot, parity):
+        nv.nanosleep(20)
+
+
+@nv.kernel
+def ring_of_tries(a: nv.Array[nv.f32], out: nv.Array[nv.f32], tiles: nv.i32):
+    """As ``ring_of_one_lane``, with loops that ask until a phase is complete, in every way to write one."""
+    ring = nv.shared.array((2, 32), nv.f32)
+    full, empty = nv.shared.array(2, nv.u64), nv.shared.array(2, nv.u64)
+    warp, lane, first = nv.warp_id(), nv.lane_id(), nv.block_idx.x * tiles * 32
+    if nv.thread_idx.x == 0:
+        for slot in range(2):
+            nv.mbarrier.init(full, slot, 1)
+            nv.mbarrier.init(empty, slot, 32)
+        nv.mbarrier.fence_init()
+    nv.syncthreads()
+    if warp == 0:
+        if lane == 7:
+            for k in range(tiles):
+                slot = k % 2
+                while not nv.mbarrier.try_wait_parity(empty, slot, k // 2 % 2 ^ 1):
+                    pass
+                nv.mbarrier.arrive_expect_tx(full, slot, 128)
+                nv.tma.load_bulk(ring, (slot, 0), a, first + k * 32, 128, full, slot)
+    else:
+        total, looks = 0.0, 0
+        for k in range(tiles):
+            slot, parity = k % 2, k // 2 % 2
+            if k % 4 == 0:
+                until_complete(full, slot, parity)
+            elif k % 4 == 1:
+                while True:
+                    looks += 1 + lane
+                    if nv.mbarrier.test_wait_parity(full, slot, parity):
+                        break
+            elif k % 4 == 2:
+                is_complete = nv.mbarrier.try_wait_parity(full, slot, parity, time=10)
+                while not is_complete:
+                    is_complete = nv.mbarrier.try_wait_parity(full, slot, parity)
+            else:
+                while not (done := nv.mbarrier.test_wait_parity(full, slot, parity)):
+                    pass
+                looks += 0 if done else 1000
+            total = total * 2.0 + ring[slot, 31 - lane]
+            nv.mbarrier.arrive(empty, slot)
+        out[nv.block_idx.x * 32 + lane] = total if looks >= lane else -1.0
+
+
 @nv.kernel
 def steps_of_a_block(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     """A barrier in shared memory whose phases all threads go through, in a loop that a warp leaves as a whole."""
@@ -347,6 +397,7 @@ CASES = {
     "ring_of_one_lane": Case(
         ring_of_one_lane, _whole("f32", 32 * 7, 32, 7), lambda a, out, tiles: _ring(a, tiles), (4, 64)
     ),
+    "ring_of_tries": Case(ring_of_tries, _whole("f32", 32 * 7, 32, 7), lambda a, out, tiles: _ring(a, tiles), (4, 64)),
     "steps_of_a_block": Case(steps_of_a_block, _whole("i32", N, N), lambda a, out: _steps(a), (4, N)),
     "turns_of_lanes": Case(turns_of_lanes, _of_turns, lambda a, out, turns: _turns(a, turns), (1, (32, 2))),
     "names_that_return": Case(names_that_return, _whole("i32", N, N), lambda a, out: _names(a), (4, N)),
@@ -379,6 +430,53 @@ def lacks_a_tile(a: nv.Array[nv.f32]):
 
 
 # Kernels whose threads have to wait one by one
+
+
+@nv.kernel
+def asks_where_some_are(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Half of the lanes ask until the other half has arrived."""
+    bar = nv.shared.array(1, nv.u64)
+    t = nv.thread_idx.x
+    if t == 0:
+        nv.mbarrier.init(bar, 0, 16)
+    nv.syncthreads()
+    if t < 16:
+        while not nv.mbarrier.try_wait_parity(bar, 0, 0):
+            pass
+    else:
+        nv.mbarrier.arrive(bar, 0)
+    out[t] = a[t]
+
+
+@nv.kernel
+def asks_for_different_barriers(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Lanes pass a barrier on: each asks for the one before it."""
+    bars = nv.shared.array(32, nv.u64)
+    t = nv.thread_idx.x
+    nv.mbarrier.init(bars, t, 1)
+    nv.syncthreads()
+    if t == 0:
+        nv.mbarrier.arrive(bars, 0)
+    while not nv.mbarrier.try_wait_parity(bars, t, 0):
+        pass
+    if t < 31:
+        nv.mbarrier.arrive(bars, t + 1)
+    out[t] = a[t]
+
+
+@nv.kernel
+def asks_unless_some_know(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Some lanes do not ask the first time."""
+    bar = nv.shared.array(1, nv.u64)
+    t = nv.thread_idx.x
+    if t == 0:
+        nv.mbarrier.init(bar, 0, 32)
+    nv.syncthreads()
+    nv.mbarrier.arrive(bar, 0)
+    done = t % 2 == 0
+    while not done:
+        done = nv.mbarrier.try_wait_parity(bar, 0, 0)
+    out[t] = a[t]
 
 
 @nv.kernel
@@ -461,5 +559,8 @@ OTHERS = {
     "waits_for_different_barriers": (waits_for_different_barriers, "lanes may wait for different things"),
     "waits_where_some_are": (waits_where_some_are, "not all lanes do the same"),
     "waits_by_token": (waits_by_token, "lanes may wait for different things"),
+    "asks_where_some_are": (asks_where_some_are, "not all lanes do the same"),
+    "asks_for_different_barriers": (asks_for_different_barriers, "not all lanes do the same"),
+    "asks_unless_some_know": (asks_unless_some_know, "not all lanes do the same"),
     "looks_at_memory": (looks_at_memory, "a loop in it waits for other threads"),
 }

@@ -13,6 +13,7 @@ from nvgen.lang.attributes.warp import Width
 from nvgen.lang.cluster import ClusterMap, ClusterNumber, ClusterQuestion, ClusterRank, ClusterRegister
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.instructions import InstructionFunction
+from nvgen.lang.mbarrier import Test
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.special_registers import WARP_SIZE, SpecialRegister, lane_id, smid, warp_id
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier
@@ -68,6 +69,8 @@ class Chunks(Record):
     are_rows: bool = True
     #: Whether a branch that those lanes take which a mask names counts as one that all lanes take that are there.
     follow_masks: bool = False
+    #: Whether mbarriers are asked once for all lanes, where all of them ask.
+    ask_together: bool = False
 
 
 class Shape(Record):
@@ -413,6 +416,8 @@ def _device_call(known: Known, node: DeviceCall) -> Shape | None:
     operation = node.operation
     if _is_of_operands(operation):
         return _same_of_same(known, node)
+    if isinstance(operation, Test) and known.chunks.ask_together:
+        return _uniform(min(_least(known, node.operands), Scope.CHUNK))
     if isinstance(operation, SpecialRegister):
         return _special(known, operation)
     if isinstance(operation, ReducingBarrier) and not isinstance(operation, NamedBarrier):

@@ -28,6 +28,8 @@ _ALONE = frozenset(
     }
 )
 
+_WARPS = Chunks(ask_together=True)
+
 
 def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: BlockShape) -> WarpCode | str:
     """How a kernel is divided, for such blocks; or why it is not."""
@@ -41,7 +43,7 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
         return "it assigns a parameter"
     if any(tree.find(kernel, tree.Print)):
         return "what its threads print shows their order"
-    if any(is_spinning(loop) for loop in tree.find(kernel, tree.While)):
+    if any(is_spinning(loop) and not operations.spins(loop) for loop in tree.find(kernel, tree.While)):
         return "a loop in it waits for other threads"
     normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
@@ -52,17 +54,17 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
         is_alone = not operations.waits(call) and call.operation.family in _ALONE
         if not is_alone and not (call in statements and operations.is_known(call)):
             return f"it uses `nv.{call.operation.name}`"
-    if not any(map(operations.is_costly, calls)):
+    if not any(map(operations.is_costly, calls)) and not any(map(operations.spins, tree.find(normal, tree.While))):
         return "its threads wait for little"
     ranges = with_ranges(with_indices(normal, may_assume=False).kernel, may_assume=False).kernel
-    known = uniformity(ranges, Chunks())
+    known = uniformity(ranges, _WARPS)
     own = own_variables.separated(ranges, known)
     plain = Interchanged(own)
-    known = known if own is ranges else uniformity(own, Chunks())
+    known = known if own is ranges else uniformity(own, _WARPS)
     changed = with_loops_of_chunks(plain, known)
     if changed is not plain:
         with suppress(NotDivisibleError):  # some lanes may have ended before such a loop
-            return divided(changed.kernel, uniformity(changed.kernel, Chunks()), changed.loops)
+            return divided(changed.kernel, uniformity(changed.kernel, _WARPS), changed.loops)
     try:
         return divided(own, known)
     except NotDivisibleError as error:

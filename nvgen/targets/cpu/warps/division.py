@@ -100,12 +100,25 @@ class _Finder(Finder):
             call = operation_of(statement)
             if call is not None:
                 operations.check(self.uniformity, call)
-            if call is not None or statement in self.of_one or statement in loops:
+            is_wanted = call is not None or statement in self.of_one or statement in loops
+            if is_wanted or self._asks(statement):
                 self.once(statement)
         self._follow_jumps(outside)
         self.share_what_is_cheap(has_early_returns=False)
         self._follow_jumps(outside)  # what a shared variable needs may be a loop
         self._check_returns(outside)
+
+    def _asks(self, statement: tree.Statement) -> bool:
+        """Whether a statement asks mbarriers for all lanes, or waits until they say so."""
+        known, is_together = (
+            self.uniformity,
+            not any(self.uniformity.of_variable(one) is Scope.THREAD for one in assigned(statement)),
+        )
+        if isinstance(statement, tree.While) and operations.spins(statement):
+            if not is_together:
+                raise NotDivisibleError(f"not all lanes do the same in line {statement.span.line}")
+            return True
+        return is_together and operations.asks_together(known, statement)
 
     def _follow_jumps(self, statements: list[tree.Statement]) -> None:
         size = -1

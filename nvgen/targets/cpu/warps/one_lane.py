@@ -12,7 +12,7 @@ from nvgen import tree
 from nvgen.lang.mbarrier import Wait
 from nvgen.lang.warp import Elect
 from nvgen.targets.cpu.regions.levels import bodies
-from nvgen.targets.cpu.warps.operations import waits
+from nvgen.targets.cpu.warps.operations import spins, waits
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
 
 _LOOPS = (tree.While, tree.ForRange, tree.Unrolled)
@@ -71,7 +71,8 @@ def _is_for_one(test: tree.Expression, known: Uniformity, assigning: dict[tree.L
 def _only_waits(body: tree.Body) -> bool:
     """Whether statements wait for mbarriers, and for nothing else."""
     found = [node for node in tree.nodes(body) if isinstance(node, tree.DeviceCall) and waits(node)]
-    return bool(found) and all(isinstance(call.operation, Wait) for call in found)
+    asking = any(isinstance(node, tree.While) and spins(node) for node in tree.nodes(body))
+    return (bool(found) or asking) and all(isinstance(call.operation, Wait) for call in found)
 
 
 def _is_left(body: tree.Body, loops: int) -> bool:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from nvgen import tree
+from nvgen.lang.allocation import PLAIN
 from nvgen.lang.attributes.mma import MoveCall, ProductCall
 from nvgen.lang.cluster import ClusterArrival, ClusterBarrier, ClusterMap, ClusterRank, ClusterWait
-from nvgen.lang.mbarrier import Wait
+from nvgen.lang.mbarrier import Test, Wait
 from nvgen.lang.mma import LoadMatrix, MatrixOperation, Multiply
 from nvgen.lang.setmaxnreg import SetMaxRegisters
+from nvgen.lang.special_registers import Sleep
 from nvgen.lang.sync import Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.lang.warp import ActiveMask, WarpOperation
-from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
+from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction, own
 from nvgen.targets.cpu.regions.normalise import rendezvous_of
+from nvgen.tree.analysis.suspension import is_spinning
 from nvgen.tree.analysis.uniformity import Scope, Uniformity, is_full
 from nvgen.types import SCALARS, Scalar, Type, VectorType
 
@@ -30,6 +33,28 @@ def is_known(call: tree.DeviceCall) -> bool:
 def waits(call: tree.DeviceCall) -> bool:
     """Whether others may be waited for in a call; some only need to know of the other blocks of the cluster."""
     return call.operation.suspends and not isinstance(call.operation, (ClusterMap, ClusterRank))
+
+
+def asks_together(known: Uniformity, statement: tree.Statement) -> bool:
+    """Whether a statement asks an mbarrier for all lanes, of which none has to know what the others are told."""
+    if known.around(statement) is Scope.THREAD:
+        return False
+    asked = [call for call in tree.of_kind(own(statement), tree.DeviceCall) if isinstance(call.operation, Test)]
+    return bool(asked) and all(known.of(call) is not Scope.THREAD for call in asked)
+
+
+def spins(loop: tree.While) -> bool:
+    """Whether a loop goes on until an mbarrier says so, and looks at nothing else that others change."""
+    if not is_spinning(loop):
+        return False
+    deciding = (loop.test, *(node.test for node in tree.nodes(loop.body) if isinstance(node, (tree.If, tree.Assert))))
+    if tree.has(deciding, tree.Element, tree.Dereference) or tree.has((loop.test, loop.body), tree.Call):
+        return False
+    if any(node.hint != PLAIN for node in tree.of_kind((loop.test, loop.body), tree.Element)):
+        return False
+    looking = [call for call in tree.of_kind((loop.test, loop.body), tree.DeviceCall) if call.operation.may_spin]
+    tests = [call for call in looking if isinstance(call.operation, Test)]
+    return bool(tests) and all(isinstance(call.operation, (Test, Sleep)) for call in looking)
 
 
 def is_costly(call: tree.DeviceCall) -> bool:
@@ -81,7 +106,7 @@ def check(known: Uniformity, call: tree.DeviceCall) -> None:
         if not isinstance(operation, ActiveMask) and not is_full(known, call.operands[-1]):
             raise NotDivisibleError(f"not all lanes may be in `nv.{operation.name}` in line {line}")
         return
-    own = of_lanes(call)
+    of_each = of_lanes(call)
     for index, operand in enumerate(call.operands):
-        if index not in own and known.of(operand) is Scope.THREAD:
+        if index not in of_each and known.of(operand) is Scope.THREAD:
             raise NotDivisibleError(f"lanes may wait for different things in line {line}")
