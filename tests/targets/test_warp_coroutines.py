@@ -15,17 +15,17 @@ from nvgen.targets.cpu.regions import choice as region_choice
 from nvgen.targets.cpu.warps import choice
 from nvgen.targets.cpu.warps.division import WarpCode
 from tests.targets import warp_kernels
-from tests.targets.warp_kernels import CASES, OTHERS
+from tests.targets.warp_kernels import CASES, OTHERS, PARTIAL
 
 _TOO_EARLY = ("late_copies", "all")
 
 
-def form(kernel: nv.Kernel, multiple: int = 32) -> str:
-    """How a kernel's threads wait in blocks whose rows are multiples of a size: ``warps``, or why one by one."""
+def form(kernel: nv.Kernel, blocks: BlockShape = BlockShape(32)) -> str:  # noqa: B008  (immutable)
+    """How a kernel's threads wait in such blocks: ``warps``, or why one by one."""
     typed = kernel.specialise().typed
     assert isinstance(region_choice.division(typed, kernel.options), str)
     described = describe.kernel(typed, kernel.options, host_target())
-    found = choice.division(typed, described, BlockShape(multiple))
+    found = choice.division(typed, described, blocks)
     return "warps" if isinstance(found, WarpCode) else found
 
 
@@ -52,8 +52,32 @@ def test_results(name: str, check: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_blocks_with_a_part_of_a_warp(name: str) -> None:
-    assert form(CASES[name].kernel, 16) == "its blocks may have a warp with fewer threads"
+def test_warps_of_several_rows(name: str) -> None:
+    assert form(CASES[name].kernel, BlockShape(16)) == "its warps go through several rows"
+
+
+@pytest.mark.parametrize("check", ["none", "bounds", "all"])
+@pytest.mark.parametrize("block", [1, 33, 48, 100, 250])
+@pytest.mark.parametrize("name", PARTIAL)
+def test_blocks_with_a_part_of_a_warp(name: str, block: int, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last warp has the lanes that the block has, and only these count."""
+    kernel, blocks = PARTIAL[name], 4
+    expected = "some lanes may end before others" if name == "returns" else "warps"
+    assert form(kernel, BlockShape(1, is_row=True)).startswith(expected)
+    a = np.random.default_rng(block).integers(-99, 99, blocks * block).astype(np.int32)
+    found = []
+    for variable in ("optimised", "baseline", "optimised,coroutines"):
+        monkeypatch.setenv("NVGEN_CPU", variable)
+        out = np.zeros_like(a)
+        for _ in range(2):
+            kernel.on("cpu", check=check)[blocks, block](a, out)
+        found.append(out.tobytes())
+    assert found[0] == found[1] == found[2] and np.frombuffer(found[0], np.int32).any()
+
+
+@pytest.mark.parametrize("name", ["products", "products_of_bytes"])
+def test_matrices_need_whole_warps(name: str) -> None:
+    assert "needs all lanes of a warp" in form(CASES[name].kernel, BlockShape(16, is_row=True))
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -429,6 +429,132 @@ def lacks_a_tile(a: nv.Array[nv.f32]):
             nv.mbarrier.wait_parity(empty, 0, k)
 
 
+# Kernels for blocks of any size
+
+
+@nv.kernel
+def operations_of_parts(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Votes, sums and shuffles of lanes that are there, and counts of the block."""
+    tile = nv.shared.array(256, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    nv.async_copy.copy(tile, t, a, i)
+    nv.async_copy.wait_all()
+    mine = tile[t]
+    there = nv.warp.ballot(True)
+    total = nv.warp.reduce_add(mine, there) + nv.i32(nv.warp.ballot(mine > 3))
+    total += nv.warp.shuffle(mine, 0) * 5 + nv.warp.shuffle_up(mine, 1)
+    total += nv.syncthreads_count(mine > 0) + (7 if nv.syncthreads_and(mine > -98) else 0)
+    total += 9 if nv.syncthreads_or(mine > 90) else 0
+    if nv.warp.elect():
+        total += 1000
+    nv.syncwarp()
+    active = nv.i32(nv.bits.popcount(nv.warp.active_mask()))
+    tile[t] = total
+    nv.syncthreads()
+    out[i] = tile[nv.block_dim.x - 1 - t] + active
+
+
+@nv.kernel
+def phases_of_parts(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """All threads of the block arrive, in loops that wait and in loops that ask."""
+    bar, values = nv.shared.array(1, nv.u64), nv.shared.array(256, nv.i32)
+    t, n = nv.thread_idx.x, nv.block_dim.x
+    if t == 0:
+        nv.mbarrier.init(bar, 0, nv.u32(n))
+    nv.syncthreads()
+    mine = a[nv.grid(1)]
+    for k in range(6):
+        values[t] = mine
+        nv.mbarrier.arrive(bar, 0)
+        if k % 2 == 0:
+            nv.mbarrier.wait_parity(bar, 0, 0)
+        else:
+            while not nv.mbarrier.try_wait_parity(bar, 0, 1):
+                pass
+        mine = values[(t + 7) % n] * 3 + t
+        nv.syncthreads()
+    out[nv.grid(1)] = mine
+
+
+@nv.kernel
+def ring_of_parts(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """The block's last thread hands numbers to the others; in blocks of one warp there are none."""
+    box, full = nv.shared.array(4, nv.i32), nv.shared.array(1, nv.u64)
+    t, n = nv.thread_idx.x, nv.block_dim.x
+    if t == 0:
+        nv.mbarrier.init(full, 0, 1)
+    nv.syncthreads()
+    if t // 32 == (n - 1) // 32:
+        if t == n - 1:
+            for k in range(4):
+                box[k] = a[nv.block_idx.x * n] * k
+            nv.mbarrier.arrive(full, 0)
+            nv.mbarrier.wait_parity(full, 0, 0)
+            out[nv.grid(1)] = box[3] + 1
+    else:
+        nv.mbarrier.wait_parity(full, 0, 0)
+        out[nv.grid(1)] = box[t % 4] + 1
+
+
+@nv.kernel(cluster=2)
+def clusters_of_parts(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Ranges that threads share out, in blocks of a cluster; elements next to each other."""
+    sums, own = nv.shared.array(2, nv.i32), nv.shared.array(256, nv.i32)
+    t, n, rank = nv.thread_idx.x, nv.block_dim.x, nv.cluster.rank()
+    total = 0
+    for i in range(rank * n + t, a.size, 2 * n):
+        total += a[i] * 2 - a[t]
+    if t == 0:
+        sums[rank] = 0
+        sums[rank ^ 1] = 0
+    own[t] = total
+    nv.cluster.sync()
+    nv.atomic.add(nv.cluster.map(sums, 0), rank, total)
+    nv.cluster.sync()
+    out[nv.grid(1)] = nv.cluster.map(sums, 0)[0] + total + nv.cluster.map(own, rank ^ 1)[n - 1 - t]
+    nv.cluster.sync()
+
+
+@nv.kernel
+def numbers_of_parts(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """A barrier with a number that counts all warps, the last one too."""
+    box = nv.shared.array(256, nv.i32)
+    t, n = nv.thread_idx.x, nv.block_dim.x
+    mine = a[nv.grid(1)]
+    for k in range(3):
+        box[t] = mine
+        nv.barrier.sync(1, (n + 31) // 32 * 32)
+        mine = box[(t + 1) % n] * 2 - k
+        nv.barrier.sync(2, (n + 31) // 32 * 32)
+    out[nv.grid(1)] = mine
+
+
+@nv.kernel
+def returns_of_some(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Lanes that end before the others wait."""
+    bar, values = nv.shared.array(1, nv.u64), nv.shared.array(256, nv.i32)
+    t, n = nv.thread_idx.x, nv.block_dim.x
+    half = (n + 1) // 2
+    if t == 0:
+        nv.mbarrier.init(bar, 0, nv.u32(half))
+    nv.syncthreads()
+    if t >= half:
+        return
+    values[t] = a[nv.grid(1)]
+    nv.mbarrier.arrive(bar, 0)
+    nv.mbarrier.wait_parity(bar, 0, 0)
+    out[nv.grid(1)] = values[half - 1 - t] + 1
+
+
+PARTIAL = {
+    "operations": operations_of_parts,
+    "phases": phases_of_parts,
+    "ring": ring_of_parts,
+    "clusters": clusters_of_parts,
+    "numbers": numbers_of_parts,
+    "returns": returns_of_some,
+}
+
 # Kernels whose threads have to wait one by one
 
 

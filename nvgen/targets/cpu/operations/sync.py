@@ -122,12 +122,13 @@ def _wait_by_number_of_warps(emitter: Emitter, node: DeviceCall, number: ir.Valu
     return _I32(0)
 
 
-def reduce_of_warp(emitter: Emitter, node: DeviceCall, tests: ir.Value) -> ir.Value:
-    """``syncthreads_count``, ``_and``, ``_or`` of a warp that waits as a whole; ``tests`` are bytes, one a lane."""
+def reduce_of_warp(emitter: Emitter, node: DeviceCall, tests: ir.Value, lanes: ir.Value) -> ir.Value:
+    """``syncthreads_count``, ``_and``, ``_or`` of a warp that waits as a whole; ``tests`` are bytes, one a lane, and
+    those count that ``lanes`` has as bits."""
     assert isinstance(node.operation, ReducingBarrier)
     b, reduction = emitter.builder, node.operation.reduction
     flags = b.bitcast(b.icmp_unsigned("!=", tests, ir.Constant(tests.type, None)), _I32)
-    counted = b.not_(flags) if reduction == "and" else flags
+    counted = b.and_(b.not_(flags) if reduction == "and" else flags, lanes)
     votes = b.call(declare(b.module, "llvm.ctpop.i32", _I32, [_I32]), [counted])
     barrier = wait_at_barrier(emitter, node, _I32(0), _I32(0), votes)
     return _result(emitter, reduction, record_fields.load(b, barrier, Barrier, "result"))

@@ -38,14 +38,21 @@ _ACCESSES = (tree.Element, tree.Store)
 
 
 def emit(
-    warp: ChunkEmitter, run: Run, lines: Lines = NO_LINES, one_by_one: Callable[[Run], None] | None = None
+    warp: ChunkEmitter,
+    run: Run,
+    lines: Lines = NO_LINES,
+    one_by_one: Callable[[Run], None] | None = None,
+    has_all: ir.Value | None = None,
 ) -> bool:
     """Emits a run if it only computes; whether it does. It may have accesses in ``lines``: where indices are checked,
-    and not all lanes have an element, they do it ``one_by_one``, and some fail."""
-    if warp.ftz or not warp.kernel.plan.has_warps or not _only_computes(warp, run, lines):
+    and not all lanes have an element, they do it ``one_by_one``, and some fail. So they do where the warp may lack
+    lanes, and has not all as ``has_all`` says."""
+    if warp.ftz or not _only_computes(warp, run, lines):
         return False
     lanes = _Lanes(warp, run, lines)
     are_there = lanes.find_elements()
+    if lines and has_all is not None:
+        are_there = has_all if are_there is None else warp.builder.and_(are_there, has_all)
     if are_there is None or one_by_one is None:
         lanes.emit()
         return True

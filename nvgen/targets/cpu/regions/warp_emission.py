@@ -154,7 +154,7 @@ class WarpEmitter(ChunkEmitter):
         return self._living.there().flags if self._is_branch and self._living is not None else None
 
     def emit_run(self, run: Run) -> None:
-        if lane_vectors.emit(self, run):
+        if self.kernel.plan.has_warps and lane_vectors.emit(self, run):
             return
         outer, living, guard = self.frame, self._living, self.region.guards[run]
         if living is None or guard is None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from nvgen import tree
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.lang.mma import MatrixOperation
 from nvgen.lang.operation import Need
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.regions.levels import NotDivisibleError
@@ -28,13 +29,12 @@ _ALONE = frozenset(
     }
 )
 
-_WARPS = Chunks(ask_together=True)
-
 
 def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: BlockShape) -> WarpCode | str:
     """How a kernel is divided, for such blocks; or why it is not."""
-    if blocks.multiple % WARP_SIZE:
-        return "its blocks may have a warp with fewer threads"
+    are_full = not blocks.multiple % WARP_SIZE
+    if not (are_full or blocks.is_row):
+        return "its warps go through several rows"
     if description.options.debug:
         return "it is compiled for a debugger"
     if description.needs(Need.WHOLE_GRID):
@@ -51,20 +51,23 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
     statements = set(tree.nodes(normal.body))
     calls = list(tree.find(normal, tree.DeviceCall))
     for call in calls:
+        if not are_full and isinstance(call.operation, MatrixOperation):
+            return f"`nv.{call.operation.name}` needs all lanes of a warp"
         is_alone = not operations.waits(call) and call.operation.family in _ALONE
         if not is_alone and not (call in statements and operations.is_known(call)):
             return f"it uses `nv.{call.operation.name}`"
     if not any(map(operations.is_costly, calls)) and not any(map(operations.spins, tree.find(normal, tree.While))):
         return "its threads wait for little"
     ranges = with_ranges(with_indices(normal, may_assume=False).kernel, may_assume=False).kernel
-    known = uniformity(ranges, _WARPS)
+    chunks = Chunks(are_full=are_full, ask_together=True)
+    known = uniformity(ranges, chunks)
     own = own_variables.separated(ranges, known)
     plain = Interchanged(own)
-    known = known if own is ranges else uniformity(own, _WARPS)
+    known = known if own is ranges else uniformity(own, chunks)
     changed = with_loops_of_chunks(plain, known)
     if changed is not plain:
         with suppress(NotDivisibleError):  # some lanes may have ended before such a loop
-            return divided(changed.kernel, uniformity(changed.kernel, _WARPS), changed.loops)
+            return divided(changed.kernel, uniformity(changed.kernel, chunks), changed.loops)
     try:
         return divided(own, known)
     except NotDivisibleError as error:

@@ -36,6 +36,8 @@ class WarpCode(Division):
     plan: Plan
     #: The accesses of each run to elements that follow each other.
     lines: Mapping[Run, Lines]
+    #: Whether all warps have 32 lanes: of others the last one of a block may have fewer.
+    is_full: bool
 
 
 class _Planner(Planner):
@@ -185,7 +187,18 @@ class _Division:
         }
         found = {run: lines.of_run(run.statements, run.again, self.uniformity) for run in made.values()}
         arrays = tuple(node for node in tree.nodes(body) if isinstance(node, tree.Allocate) and _is_local(node))
-        return WarpCode(body, items, (), (), tuple(carried), self.variables, self.again, planner.plan_of(arrays), found)
+        return WarpCode(
+            body,
+            items,
+            (),
+            (),
+            tuple(carried),
+            self.variables,
+            self.again,
+            planner.plan_of(arrays),
+            found,
+            self.uniformity.chunks.are_full,
+        )
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)

@@ -18,9 +18,9 @@ from nvgen.codegen import statements
 from nvgen.codegen.contract.target import KernelFrame
 from nvgen.codegen.expressions import value
 from nvgen.codegen.intrinsic import declare
-from nvgen.codegen.ir_gaps import truncate_without_wrap
+from nvgen.codegen.ir_gaps import extend_non_negative, truncate_without_wrap
 from nvgen.codegen.threads import linear_index
-from nvgen.lang import thread_idx
+from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu.conventions import thread
@@ -28,6 +28,7 @@ from nvgen.targets.cpu.regions import lane_vectors, warp_operations
 from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
 from nvgen.targets.cpu.regions.plan import Run
 from nvgen.targets.cpu.regions.thread_emission import Handed, ThreadEmitter
+from nvgen.targets.cpu.regions.vectors import There
 from nvgen.targets.cpu.threads import copy_queues
 from nvgen.targets.cpu.warps.division import ForOneLane, WarpCode
 from nvgen.targets.cpu.warps.operations import operation_of
@@ -57,8 +58,29 @@ class WarpEmitter(ChunkEmitter):
         super().__init__(block, Row(dict(frame.registers), _I64(0), _I64(WARP_SIZE)), _I64(0), code)
         number = frame.builder.lshr(linear_index(block), _I32(_SHIFT))
         own = {thread_idx.x.name: self._first_x, CHUNK_LANE.name: _I32(0), thread.WARP: number}
-        registers = {**self.frame.registers, **own, thread.LANES: _I32(FULL_MASK)}
+        #: The lanes of a warp that the block may lack, as bits; None where it has all.
+        self._present: ir.Value | None = None
+        self.count = _I64(WARP_SIZE)
+        if not code.is_full:
+            self._find_lanes(frame)
+        lanes = _I32(FULL_MASK) if self._present is None else self._present
+        registers = {**self.frame.registers, **own, thread.LANES: lanes}
         self.frame = self.frame.with_changes(registers=registers, exit=frame.exit)
+
+    def _find_lanes(self, frame: KernelFrame) -> None:
+        """Finds out which lanes the block has: the first ones, of which there is one at least."""
+        b = self.builder
+        rest = b.sub(frame.registers[block_dim.x.name], self._first_x)
+        is_whole = b.icmp_unsigned(">=", rest, _I32(WARP_SIZE))
+        count = b.select(is_whole, _I32(WARP_SIZE), rest)
+        self.count = extend_non_negative(b, count, _I64)
+        self._present = b.lshr(_I32(FULL_MASK), b.sub(_I32(WARP_SIZE), count))
+
+    def there(self) -> There | None:
+        """The lanes that are in an operation; None where these are all."""
+        if self._present is None:
+            return None
+        return There(self._present, self.builder.bitcast(self._present, ir.VectorType(_I1, WARP_SIZE)))
 
     def emit(self) -> None:
         """Emits a warp's way through the kernel, of which the end is where it returns."""
@@ -92,14 +114,18 @@ class WarpEmitter(ChunkEmitter):
     @contextmanager
     def lanes(self, run: Run | None) -> Iterator[tuple[ir.Value, ir.Value]]:
         """A loop over the lanes: the number of each, also as that of a thread, since the warp's memory is its own."""
-        with self.threads(_I64(WARP_SIZE), run, WARP_SIZE) as lane:
+        with self.threads(self.count, run, WARP_SIZE if self._present is None else 0) as lane:
             yield lane, lane
 
     def emit_run(self, run: Run) -> None:
         """Emits a loop over the lanes."""
-        if not lane_vectors.emit(self, run, self.region.lines[run], self._emit_rarely):
+        if not lane_vectors.emit(self, run, self.region.lines[run], self._emit_rarely, self._has_all()):
             with self.lanes(run) as (lane, _):
                 self.thread(lane).run(run)
+
+    def _has_all(self) -> ir.Value | None:
+        """Whether no lane is lacking, where that is asked."""
+        return None if self._present is None else self.builder.icmp_unsigned("==", self._present, _I32(FULL_MASK))
 
     def _emit_rarely(self, run: Run) -> None:
         """Emits a loop that is seldom made: where a check may fail."""
@@ -120,7 +146,7 @@ class WarpEmitter(ChunkEmitter):
     @contextmanager
     def short_lanes(self) -> Iterator[ir.Value]:
         """A loop over the lanes that does little, and becomes no vectors: kernels have many."""
-        with self.threads(_I64(WARP_SIZE), None, is_rare=True) as lane:
+        with self.threads(self.count, None, is_rare=True) as lane:
             yield lane
 
     @contextmanager
@@ -146,6 +172,8 @@ class WarpEmitter(ChunkEmitter):
         flags = b.load(self.arrays.address(chosen, ()), typ=ir.VectorType(_I8, WARP_SIZE))
         flags.align = WARP_SIZE
         mask = b.bitcast(b.icmp_unsigned("!=", flags, ir.Constant(flags.type, None)), _I32)
+        if self._present is not None:
+            mask = b.and_(mask, self._present)
         for_one, after = self.block("lane.begin"), self.block("lane.end")
         b.cbranch(b.icmp_unsigned("!=", mask, _I32(0)), for_one, after)
         b.position_at_end(for_one)

@@ -31,7 +31,7 @@ class WarpCoroutines(KernelForm):
     """A kernel that is divided so, for such ``blocks``. ``begin`` makes the coroutine, and ``end`` what runs it."""
 
     def __init__(self, target: Target, code: WarpCode, blocks: BlockShape, begin: Begin, end: End) -> None:
-        self._target, self._code, self._shape = target, code, blocks
+        self._target, self._code, self._shape = target, code, blocks.with_changes(multiple=WARP_SIZE)
         self._begin, self._end = begin, end
         self._kernel: KernelDescription | None = None
 

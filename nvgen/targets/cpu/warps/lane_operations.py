@@ -9,6 +9,7 @@ from nvgen import tree
 from nvgen.lang.mma import MatrixOperation
 from nvgen.lang.sync import ReducingBarrier
 from nvgen.lang.warp import WarpOperation
+from nvgen.targets.cpu.conventions import thread
 from nvgen.targets.cpu.operations import sync
 from nvgen.targets.cpu.regions import lane_variables
 from nvgen.targets.cpu.warps.emission import WarpEmitter
@@ -24,8 +25,8 @@ def emit(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> 
 
 
 def _warp_operation(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
-    """All lanes are there."""
-    lane_variables.emit(warp, local, call, None)
+    """All lanes that the warp has are there."""
+    lane_variables.emit(warp, local, call, warp.there())
 
 
 def _matrix_operation(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
@@ -37,7 +38,7 @@ def _matrix_operation(warp: WarpEmitter, local: tree.Local | None, call: tree.De
 def _reducing_barrier(warp: WarpEmitter, local: tree.Local | None, call: tree.DeviceCall) -> None:
     """The lanes vote together."""
     predicate = lane_variables.operand(warp, call.operands[0]).vector(warp.builder)
-    found = sync.reduce_of_warp(warp, call, predicate)
+    found = sync.reduce_of_warp(warp, call, predicate, warp.frame.registers[thread.LANES])
     if local is None:
         return
     if local in warp.region.variables:
