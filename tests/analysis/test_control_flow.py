@@ -18,7 +18,7 @@ from tests.analysis.lowering import Lowered
 from tests.runtime.test_spins import ENDING, ENDLESS, kernel
 from tests.semantics.test_cases import CASES
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 STORE = Step(acts=True)
 

@@ -19,7 +19,7 @@ from nvgen.workflows.batch.processes import Processes
 from tests.batch.executors import Elsewhere, Pickling, Untouched
 from tests.batch.kernels import ARCHS, add_one, halves, scaled
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 SEVERAL = [scaled(3), add_one, scaled(2)]
 

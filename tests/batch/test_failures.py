@@ -20,7 +20,7 @@ from nvgen.workflows.batch import tasks
 from tests.batch.executors import Broken, Failing, Pickling
 from tests.batch.kernels import ARCHS, add_one, deadly, halves, scaled
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ROOT = Path(__file__).parents[2]
 

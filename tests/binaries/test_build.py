@@ -23,7 +23,7 @@ pytestmark = [
         None in (cuda_tools.ptxas(), cuda_tools.fatbinary(), cuda_tools.nvdisasm(), cuda_tools.cuobjdump()),
         reason="NVIDIA's tools are not installed",
     ),
-    pytest.mark.sweep(4),
+    pytest.mark.sweep(6),
 ]
 
 

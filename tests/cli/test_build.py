@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.command import nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = """\
 import nvgen as nv

@@ -12,7 +12,7 @@ from nvgen.targets.nvptx.abi import data_layout
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 IR = """\
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -19,7 +19,7 @@ from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import needs_ptxas
 from tests.cli.command import nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -10,7 +10,7 @@ from nvgen.cli import main
 from nvgen.targets.nvptx import ir_input
 from tests.cli import dying_llvm
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 NEVER = 999
 #: How LLVM ends, with which words, and what is said of it.

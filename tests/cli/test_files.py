@@ -17,7 +17,7 @@ from tests.cli.command import nvgen
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="it has no devices and pipes among its files"),
-    pytest.mark.sweep(4),
+    pytest.mark.sweep(6),
 ]
 KERNEL = "import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 IR = "define ptx_kernel void @k() {\n  ret void\n}\n"

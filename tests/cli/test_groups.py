@@ -22,7 +22,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.bench.kernels import GROUPS, kernels
 from tests.cli.command import nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _KERNEL = """
 @nv.kernel

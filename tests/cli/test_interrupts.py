@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.ptx_texts import TWO_KERNELS
 
-pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="its processes have no signals"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="its processes have no signals"), pytest.mark.sweep(6)]
 KERNEL = "import nvgen as nv\nimport colorsys\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 #: Runs ``nvgen`` and interrupts it when it loads its module of a number, once it has begun: 0 for never.
 AT_IMPORT = """\

@@ -13,7 +13,7 @@ from nvgen.intrinsics.architectures import find_architecture
 from tests.cli.command import nvgen
 from tests.cli.test_commands import run
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 EVERY = [name for names in database.families().values() for name in names]
 

@@ -19,7 +19,7 @@ from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 LOAD = """\
 define ptx_kernel void @k(ptr %p, ptr %q) {

@@ -12,7 +12,7 @@ import pytest
 from nvgen.diagnostics.registry import registry
 from tests.cli.command import nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = '''\
 import dataclasses

@@ -21,7 +21,7 @@ from tests.cli.ptx_texts import THREE_MISTAKES, TWO_KERNELS
 from tests.cli.test_commands import run
 from tests.fatbins import fatbin, needs_cuobjdump, object_file
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Each command on one file.
 ON_A_FILE = {

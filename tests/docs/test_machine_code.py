@@ -12,7 +12,7 @@ import nvgen as nv
 from nvgen.files import cuda_tools
 from tests.assembling import assemble, needs_nvdisasm
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 LOAD = """
 def k(m: nv.TensorMap[nv.f32, 2], row: nv.i32):

@@ -25,7 +25,7 @@ from tests.docs import pages
 from tools.site import errors, links, notebooks
 from tools.site import pages as site_pages
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _CONFIGURATION = pages.ROOT / "docs" / "site"
 

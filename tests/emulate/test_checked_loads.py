@@ -8,7 +8,7 @@ from tests.driver import building
 from tests.emulate.test_wrong_calls import run
 from tests.runtime.ptx.test_checked_loads import WRONG, text_of
 
-pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(6)]
 
 
 def test_wrong_instructions() -> None:

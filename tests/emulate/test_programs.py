@@ -14,7 +14,7 @@ from tests.assembling import assemble
 from tests.driver import building
 from tests.emulate.running import PROGRAMS, compiled, emulate, environment, header_folder
 
-pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(6)]
 SEVERAL = str(PROGRAMS / "several.ptx")
 
 

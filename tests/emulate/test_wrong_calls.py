@@ -10,7 +10,7 @@ import pytest
 from tests.driver import building
 from tests.emulate.running import PROGRAMS, emulate
 
-pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(6)]
 
 START = """
 import ctypes, os, sys

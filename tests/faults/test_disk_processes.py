@@ -17,7 +17,7 @@ import pytest
 
 from tests.faults.disk_processes import KEYS, LARGEST, LIMIT, right
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 if sys.platform == "win32":
     pytest.skip("Windows has neither fork nor signals that kill", allow_module_level=True)

@@ -10,7 +10,7 @@ import nvgen as nv
 from tests.faults import asynchronous, barrier, bounds, race, uninit
 from tests.faults.fault import Fault
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KINDS = {"bounds": bounds, "race": race, "barrier": barrier, "uninit": uninit}
 FAULTS = [(kind, fault) for kind, module in KINDS.items() for fault in module.FAULTS]

@@ -27,7 +27,7 @@ from nvgen.targets.cpu.objects import image, memory, own_functions
 from tests.driver import fake
 from tests.faults.kernel_processes import WANTED
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ROOT = Path(__file__).parents[2]
 needs_images = pytest.mark.skipif(not memory.is_available(), reason="code is not kept on this system")

@@ -13,7 +13,7 @@ from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.faults import asynchronous
 from tests.faults.asynchronous import COLUMNS, DEPTH, ROWS, THREADS
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HOW = [{}, {"seed": 1}, {"check": "all"}, {"check": "all", "seed": 3}]
 

@@ -12,7 +12,7 @@ import pytest
 
 import nvgen as nv
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HEAD = "def k(a: nv.Array[nv.i32]):\n"
 

@@ -27,7 +27,7 @@ from nvgen.types import ArrayType, Scalar, Space, StructType, f32, i32, u32
 from nvgen.types.structs import Field
 from tests.frontend import fingerprints
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 SPAN = Span(SourceFile("k.py", "x"), 1, 0, 1, 1)
 

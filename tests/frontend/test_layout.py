@@ -16,7 +16,7 @@ from nvgen.types import AnnotationProblem, StructType, alignment_of, resolve, si
 from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.numpy_records import matches
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Each scalar with NumPy's and with ctypes' name for it.
 _SCALARS: dict[str, Any] = {

@@ -9,7 +9,7 @@ import pytest
 
 import nvgen as nv
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def numbers(count: int, first: int = 0) -> str:

@@ -13,7 +13,7 @@ import pytest
 from nvgen.files import cuda_tools
 from tests.cli.command import nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = """\
 import nvgen as nv

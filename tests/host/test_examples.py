@@ -13,7 +13,7 @@ import pytest
 from tests.driver import building
 from tests.emulate.running import ROOT, built, emulate, environment, header_folder
 
-pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(6)]
 _PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
 
 

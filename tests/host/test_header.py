@@ -12,7 +12,7 @@ from tests.emulate.running import emulate
 from tests.host import kernels
 from tests.host.building import ARCH, PROGRAMS, compile_object, link, ptx, specialised, write_headers
 
-pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(6)]
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tests.driver import building
 from tests.emulate.running import built, emulate
 from tests.host.building import ARCH, PROGRAMS, all_kernels, compile_rust
 
-pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-"), pytest.mark.sweep(6)]
 
 
 def test_python(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ROOT = Path(__file__).parents[2]
 #: What each needs, and what it says in the end.

@@ -29,7 +29,7 @@ from nvgen.lang.tcgen05 import KINDS, SCALED_KINDS
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 database_module("generate_architectures")
 written = database_module("instruction_rows")

@@ -59,7 +59,7 @@ def check(form: Form, size: int, seed: int) -> None:
         assert agrees(actual, expected, repr(result)), f"{form.name}{values} is {actual!r}, not {expected!r}"
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("name", [name for name in SAMPLE if name in EXACT])
 @settings(max_examples=2, deadline=None)
 @given(seed=seeds())

@@ -14,7 +14,7 @@ from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.types import Type
 from nvgen.types.vectors import VectorType
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HALVES = ("f16", "bf16")
 

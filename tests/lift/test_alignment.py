@@ -10,7 +10,7 @@ from nvgen import LaunchError
 from tests.lift import running
 from tests.lift.texts import kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _SHARED = ".shared .align 16 .b8 s[128];"
 _V4 = "{%r1, %r2, %r3, %r4}"

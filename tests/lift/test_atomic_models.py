@@ -12,7 +12,7 @@ import nvgen as nv
 from tests.lift.atomic_cases import CASES, AtomicCase, values
 from tests.lift.texts import kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 BLOCKS = (32, 64, 48)
 MOST = 64

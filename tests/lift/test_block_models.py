@@ -12,7 +12,7 @@ import pytest
 import nvgen as nv
 from tests.lift.texts import element, kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 BLOCKS = (32, 64, 48)
 _LOAD = element("%rd50", "%rd0") + "    ld.global.u32 %r1, [%rd50];\n" + element("%rd51", "%rd1")

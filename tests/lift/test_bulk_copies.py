@@ -10,7 +10,7 @@ from nvgen.diagnostics import LaunchError
 from tests.lift import running
 from tests.lift.texts import HEADER, kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _SHARED = ".shared .align 128 .b8 tile[256]; .shared .align 8 .b64 bar;"
 #: Thread 0 makes the barrier for one arrival, and expects so many bytes.

@@ -10,7 +10,7 @@ from nvgen import LaunchError
 from tests.lift import running
 from tests.lift.texts import element, kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _STORE = kernel(element("%rd2", "%rd0") + "    st.global.u32 [%rd2], %r0;\n", parameters=1)
 

@@ -13,7 +13,7 @@ import pytest
 import nvgen as nv
 from tests.lift.texts import kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 BLOCKS = (32, 64)
 #: A block of one warp in sweeps alone: one of two runs the same code twice.

@@ -12,7 +12,7 @@ import pytest
 import nvgen as nv
 from tests.lift.texts import kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 THREADS = 48
 #: By the bits of a register, its prefix and the type that stores all of it.

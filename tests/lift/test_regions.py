@@ -16,7 +16,7 @@ from nvgen.ptx.analysis.scopes import module_names
 from tests.lift.region_programs import RESULTS, SHARED_OUT, Program
 from tests.lift.texts import element, kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 SHAPES = [(32,), (64,), (96,), (32, 2), (64, 2, 2), (48,), (7,), (5, 3), (16, 4), (8, 4, 2)]
 

@@ -12,7 +12,7 @@ import pytest
 
 import nvgen as nv
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HOW = pytest.mark.parametrize("check", [None, "race,uninit,bounds"], ids=["compiled", "checked"])
 _TEXT = """.version 9.4

@@ -18,7 +18,7 @@ from tests.lift import conversion_cases, float_cases, mixed_format_cases, runnin
 from tests.lift.scalar_cases import Case, differences, edge_rows, random_rows
 from tests.lift.scalar_programs import Programs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 FAMILIES = {
     "arithmetic": (float_cases.singles, float_cases.pairs_of_singles, float_cases.signs_and_extremes),

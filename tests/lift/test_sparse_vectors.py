@@ -13,7 +13,7 @@ from tests.lift.texts import kernel
 from tests.semantics import sparse_model as model
 from tests.semantics.test_sparse_vectors import rows
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def _list(prefix: str, count: int) -> str:

@@ -10,7 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import CompileError, LaunchError
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _BYTES = 2048
 #: Thread 0 changes the map in shared memory, the warp copies it, and thread 0 loads a box by the copy.

@@ -11,7 +11,7 @@ import pytest
 from tests.lift import running
 from tests.lift.texts import element, kernel
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _ROWS = 64
 _EDGES = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x80008000, 0x7F80FF01)

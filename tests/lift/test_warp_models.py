@@ -12,7 +12,7 @@ import nvgen as nv
 from tests.lift.texts import HEADER, kernel
 from tests.lift.warp_cases import FAMILIES, WarpCase
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Blocks of whole warps run as loops over the lanes; one with a part of a warp as coroutines.
 BLOCKS = (32, 64, 48)

@@ -12,7 +12,7 @@ from tests.errors.runner import run_command
 from tests.link.made import MADE
 from tests.link.test_linking import symbols
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 CALLING = """\
 import nvgen as nv

@@ -18,7 +18,7 @@ from tests.fatbins import object_file
 from tests.link import kernels
 from tests.link.made import FORMS, MADE, WHOLE
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _SYMBOL = struct.Struct("<IBBHQQ")
 _SYMBOL_TABLE, _UNDEFINED = 2, 0

@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 
 import nvgen as nv
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ROOT = Path(nv.__file__).resolve().parent.parent
 CELLS = [

@@ -22,7 +22,7 @@ from tests.packaging.test_wheel import ROOT, source_files
 
 pytestmark = [
     pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build from"),
-    pytest.mark.sweep(4),
+    pytest.mark.sweep(6),
 ]
 
 NAME = f"nvgen-{nvgen.__version__}"

@@ -23,7 +23,7 @@ ROOT = Path(nvgen.__file__).resolve().parent.parent
 
 pytestmark = [
     pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="there is no source tree to build a wheel from"),
-    pytest.mark.sweep(4),
+    pytest.mark.sweep(6),
 ]
 
 KERNEL = """\

@@ -18,7 +18,7 @@ from tests.programs import blocks, forms
 from tests.programs.drawing import Choices
 from tests.targets.regions import reason_for_coroutines
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Programs that one process tries.
 _SHARE = 100

@@ -32,7 +32,7 @@ from tests.programs.interpreter import Program
 from tests.programs.search import check, search, smallest
 from tests.programs.worker import Worker, outcome, specialised
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Programs that one process tries; one with more would find no more, for seeds differ more than what one seed decides.
 _SHARE = 500

@@ -15,7 +15,7 @@ from nvgen.files import cuda_tools
 from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 from tests.ptx_text import names
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _KINDS = ("activemask", "match", "shfl", "redux", "popc", "vote", "bar", "atom", "red", "fence")
 

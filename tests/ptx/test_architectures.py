@@ -14,7 +14,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.kernels import polynomial, small_types, vector_add
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Every instruction of PTX ISA 9 that is a Python identifier, and words that PTX or LLVM use otherwise.
 PTX_WORDS = """

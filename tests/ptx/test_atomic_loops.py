@@ -16,7 +16,7 @@ from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx_text import names
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **keywords: str) -> nv.Kernel:

@@ -23,7 +23,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: By the instruction: the statement in Python, its orders, and what SASS calls the instruction, without its width.
 STATEMENTS = {

@@ -24,7 +24,7 @@ from tests.ptx import atomic_page as page
 from tests.ptx.atomic_page import ARCHITECTURES, OPERATIONS, ORDERS, SCOPES, Form
 from tests.ptx_text import names, parsed
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: How an element's type is written, and whether it asks for the packed instruction.
 _PACKED_ELEMENTS = {"f16x2": "f16", "bf16x2": "bf16"}

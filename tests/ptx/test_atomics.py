@@ -19,7 +19,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import instructions, loops, names, texts
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: The bits of each type that loads and stores have.
 BITS = {

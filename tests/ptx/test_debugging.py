@@ -27,7 +27,7 @@ from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, l
 from tests.ptx import functions as imported
 from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: What ptxas needs to take PTX made for a debugger: it refuses to optimise it.
 FOR_DEBUGGER = ("-g", "-O0")

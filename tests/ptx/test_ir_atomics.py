@@ -16,7 +16,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.assembling import assemble, needs_ptxas
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Operations by the types that LLVM takes them for; most of these are instructions, some are loops.
 OPERATIONS = {

@@ -13,7 +13,7 @@ from nvgen.intrinsics.availability import Availability
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.matrices import Call, kernel, moves, products, wmma_moves
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 CALLS = [*products(), *moves(), *wmma_moves()]
 #: LLVM 22 selects it from sm_80 on; ptxas takes it for sm_75, from where PTX ISA has it.

@@ -16,7 +16,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx_text import contents, functions, instructions, loops, names, texts, variables
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 TABLE = np.arange(6, dtype=np.int16).reshape(2, 3)
 counter = nv.global_array(4, nv.i32, init=(1, 2, 3, 4))

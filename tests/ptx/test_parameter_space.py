@@ -14,7 +14,7 @@ from nvgen.targets.nvptx.parameters import COMMON, MOST
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.test_ir_constructs import ptx_of
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Annotations of parameters, and the bytes and the alignment that the PTX ISA and C give them.
 TYPES = {

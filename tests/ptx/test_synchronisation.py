@@ -13,7 +13,7 @@ from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.synchronisation import ALL
 from tests.ptx_text import parsed, texts
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 FORMS = [(arch, statement) for family in ALL for arch, spelled in family.items() for statement in spelled]
 SPELLED = {

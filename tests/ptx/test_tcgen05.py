@@ -15,7 +15,7 @@ from tests.ptx import tcgen05
 from tests.ptx.tcgen05 import FORMS, NEEDS, Form
 from tests.ptx_text import names, parsed, texts
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Statements of a kernel of the sweep.
 PART = 48

@@ -24,7 +24,7 @@ from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.ptx_text import coordinates, names
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ELEMENTS = [f"nv.{scalar}" for scalar in TEXTURE_SCALARS]
 TEXELS = [*ELEMENTS, *(f"nv.vec[{element}, {count}]" for element in ELEMENTS for count in (2, 3, 4))]

@@ -12,7 +12,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: A call of every operation, with operands that the kernel computes and with constants, and the instructions of sm_100.
 SPELLED = {

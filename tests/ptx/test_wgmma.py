@@ -24,7 +24,7 @@ from tests.ptx import wgmma as kernels
 from tests.ptx_text import instructions, texts, unnumbered
 from tests.semantics import warpgroups
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 class Types(NamedTuple):

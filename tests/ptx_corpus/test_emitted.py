@@ -22,7 +22,7 @@ from tests.ptx_corpus.report import HEADER, Report
 from tests.ptx_corpus.round_trip import formatted
 from tests.semantics.test_cases import CASES
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _PLACES = list(CASES.values())
 

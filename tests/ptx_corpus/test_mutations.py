@@ -16,7 +16,7 @@ from tests.ptx_corpus.hand_written import MODULE
 from tests.ptx_corpus.hostile import look_at
 from tests.ptx_corpus.mutations import mutated
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _PER_SHARE = 500
 #: Whole files and parts of files of a corpus are taken up to this size, of each file that is longer a few functions.

@@ -12,7 +12,7 @@ from nvgen.ptx import file_kinds
 from tests.assembling import needs_ptxas
 from tests.cli.command import nvgen
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNEL = "import nvgen as nv\n\n\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 PTX = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = 1\n").ptx(arch="sm_90")

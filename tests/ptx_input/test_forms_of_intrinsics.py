@@ -22,7 +22,7 @@ from nvgen.ptx.source import SourceText
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _PARAMETERS = ".param .b64 k_param_0"
 _REGISTERS = ".reg .pred %p<99>; .reg .b16 %rs<99>; .reg .b32 %r<400>; .reg .b64 %rd<99>;"

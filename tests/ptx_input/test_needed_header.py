@@ -24,7 +24,7 @@ from nvgen.ptx.checking.needed_header import NeededHeader, conflict_in, needed_h
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _NEWEST = str(max(ptx_versions()))
 

@@ -29,7 +29,7 @@ from tests.report.kernels import (
 )
 from tests.report.looking import needs_tools, without_code
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @cache

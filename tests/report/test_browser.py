@@ -13,7 +13,7 @@ import pytest
 from nvgen.artifacts.report.document import Report
 from tests.report import shown_kernels
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 Opened = Callable[..., Any]
 CALL, RETURN = shown_kernels.place("acc += scaled"), shown_kernels.place("return squared(x) + j")

@@ -11,7 +11,7 @@ from nvgen.artifacts.report.inspected import Inspected
 from tests.assembling import needs_nvdisasm
 from tests.report import shown_kernels
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HEAD = ".version 7.8\n.target sm_90\n.address_size 64\n"
 PTX = (

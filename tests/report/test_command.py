@@ -14,7 +14,7 @@ from nvgen.artifacts.report.document import Report
 from tests.cli.test_commands import run
 from tests.report import shown_kernels
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = """\
 import nvgen as nv

@@ -12,7 +12,7 @@ from tests.report import looking
 from tests.report.kernels import FLOATS, column_in_loop, four_turns
 from tests.report.looking import needs_tools
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @nv.device

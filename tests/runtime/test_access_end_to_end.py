@@ -14,7 +14,7 @@ from nvgen.kernels import Kernel
 from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HEAD_1D = "def k(c: nv.Array[nv.f32], n: nv.i32):\n"
 HEAD_2D = "def k(c: nv.Array[nv.f32, 2], n: nv.i32):\n"

@@ -13,7 +13,7 @@ from nvgen.codegen.contract.run_checks import Check
 from nvgen.runtime.cpu import launch
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 INDEX, VECTORS, DYNAMIC, SEVERAL = "NVG0620", "NVG1508", "NVG0825", "NVG0624"
 TABLE = np.arange(8, dtype=np.float32)

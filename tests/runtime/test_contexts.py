@@ -18,7 +18,7 @@ import nvgen as nv
 from nvgen.runtime.gpu import devices, driver, failures
 from tests.driver.fake import CUresult
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-bindings")
 

@@ -15,7 +15,7 @@ from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from tests.runtime.reported_launches import run
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 X = nv.Array[nv.f32]
 

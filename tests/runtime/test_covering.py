@@ -19,7 +19,7 @@ from tests.bench.kernels.stencils import stencil_2d
 from tests.runtime.index_programs import program
 from tests.runtime.reported_launches import run
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 X, X2 = nv.Array[nv.f32], nv.Array[nv.f32, 2]
 

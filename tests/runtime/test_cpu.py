@@ -19,7 +19,7 @@ from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @nv.kernel

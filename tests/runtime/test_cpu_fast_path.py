@@ -13,7 +13,7 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import launch as cpu
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: A launch of the kernel on the CPU, however it is written.
 WAYS: dict[str, Callable[..., None]] = {

@@ -26,7 +26,7 @@ from tests.runtime import test_cpu_fast_path as by_python
 from tests.runtime.ptx import test_repeated_launches as of_ptx
 from tests.runtime.test_cpu_fast_path import arrays, kernel, launched
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 #: A test that changes how a launch calls its kernel.
 OF_PYTHON_ALONE = "test_a_launch_inside_of_a_launch"
 for _title, _module in (("", by_python), ("_of_ptx", of_ptx)):

@@ -19,7 +19,7 @@ from tests.assembling import needs_ptxas
 from tests.driver import other_process
 from tests.driver.fake import FakeDriver
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNEL = """\
 def k(a: nv.Array[nv.f32]):

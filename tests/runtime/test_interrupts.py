@@ -19,7 +19,7 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import interrupts
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs POSIX signals")
 SINGLE, MANY = 1, 1 << 10

@@ -29,7 +29,7 @@ from tests.semantics.test_cases import CASES
 from tests.semantics.test_checked import all_checks
 from tests.strategies import Inputs
 
-pytestmark = [pytest.mark.usefixtures("folder"), pytest.mark.sweep(4)]
+pytestmark = [pytest.mark.usefixtures("folder"), pytest.mark.sweep(6)]
 
 if not memory.is_available():
     pytest.skip("code is not kept on this system", allow_module_level=True)

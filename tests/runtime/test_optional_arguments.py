@@ -13,7 +13,7 @@ from nvgen.runtime.launch.state import LaunchState
 from tests.runtime.conftest import machine
 from tests.runtime.test_fast_path import on_gpu
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = {
     "annotated": "def k(a: nv.Array[nv.f32], bias: nv.Array[nv.f32] | None):",

@@ -23,7 +23,7 @@ from nvgen.runtime.cpu import launch as cpu
 from tests.runtime.names_that_change import CHANGES, KERNEL
 from tests.runtime.test_fast_path import on_gpu
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _numbers = itertools.count()
 

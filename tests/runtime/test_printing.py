@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import nvgen as nv
 from tests.strategies import DTYPES, FLOATS, INTEGERS, special_floats
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def printed(body: str, *arguments: Any, parameters: str = "", grid: int = 1, block: int = 1, **names: Any) -> str:

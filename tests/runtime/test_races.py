@@ -11,7 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen.runtime.cpu import launch as cpu
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ORDERS: tuple[dict[str, Any], ...] = ({}, {"seed": 1}, {"seed": 2}, {"seed": 3})
 

@@ -17,7 +17,7 @@ from tests.semantics.aggregation import INTEGERS, KEYS
 from tests.semantics.case import kernel
 from tests.strategies import Inputs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def _kernel(name: str, value: str) -> nv.Kernel:

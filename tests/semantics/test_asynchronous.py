@@ -18,7 +18,7 @@ from tests.semantics import asynchronous, synchronisation
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: The cases by the oldest architecture that ptxas takes them for.
 CASES = {

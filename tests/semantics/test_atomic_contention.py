@@ -13,7 +13,7 @@ from tests.assembling import assemble, needs_ptxas
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
 from tests.semantics.atomic_operations import types
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 TYPES = [type_ for type_ in types() if contended(type_)]
 

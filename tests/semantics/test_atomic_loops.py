@@ -21,7 +21,7 @@ from tests.semantics.atomic_loops import PADDED, PAIR, Padded, Pair
 from tests.semantics.case import Case, kernel
 from tests.strategies import Inputs, seeds, sizes
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 CASES = {case.kernel.name: case for case in atomic_loops.CASES}
 WIDE = {case.kernel.name: case for case in atomic_loops.wide()}

@@ -18,7 +18,7 @@ from tests.semantics import atomic_model, atomic_operations, atomics
 from tests.semantics.case import Case, check_equal
 from tests.strategies import DTYPES, Inputs, from_integers, seeds, sizes
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 NAN, INFINITY = float("nan"), float("inf")
 

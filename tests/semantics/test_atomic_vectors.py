@@ -16,7 +16,7 @@ from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_o
 from tests.semantics.case import Case
 from tests.strategies import Inputs, seeds, sizes
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 each = pytest.mark.parametrize("case", LATER, ids=lambda case: case.kernel.name)
 

@@ -17,7 +17,7 @@ from tests.semantics.atomic_contention import exchange_every_value
 from tests.semantics.atomics import ADDED
 from tests.strategies import DTYPES
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 # Threads of the machine
 

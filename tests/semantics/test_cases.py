@@ -18,7 +18,7 @@ from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Every module beside this one that has cases.
 MODULES = {

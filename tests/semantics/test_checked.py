@@ -10,7 +10,7 @@ from tests.semantics.test_asynchronous import ALL as ASYNCHRONOUS
 from tests.semantics.test_cases import CASES as OTHERS
 from tests.strategies import Inputs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 CASES = {**OTHERS, **ASYNCHRONOUS}
 #: Threads of a block meet at different barriers in these, which a GPU can do and CUDA does not define.

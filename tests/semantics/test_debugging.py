@@ -16,7 +16,7 @@ from tests.semantics.case import Case
 from tests.semantics.test_cases import DEVICES
 from tests.strategies import Inputs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def debugged(case: Case) -> Case:

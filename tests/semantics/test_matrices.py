@@ -16,7 +16,7 @@ from tests.assembling import assemble, needs_ptxas
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _SAMPLE = 24
 #: Compiled, step by step, and with every check.

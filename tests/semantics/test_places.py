@@ -7,7 +7,7 @@ import pytest
 
 import nvgen as nv
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def copies(box: str, place: str, line: str, gate: str) -> nv.Kernel:

@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from tests.semantics.case import kernel
 from tests.strategies import BLOCK, SIZES, Inputs, seeds
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 C_TYPES = {
     "bool": "_Bool",

@@ -18,7 +18,7 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.lang.tensor_copies import REDUCTIONS
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: ``lifted``: the PTX that is made for sm_107a, as PTX of any compiler.
 ALL = pytest.mark.parametrize(

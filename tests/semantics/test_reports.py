@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import nvgen as nv
 from nvgen import LaunchError
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HOW = pytest.mark.parametrize("check", [None, "step", "race,uninit"], ids=["compiled", "step", "checked"])
 #: What each mechanism looks for: elements of 16 bytes that it may look at, as numbers of so many bits; or any byte.

@@ -14,7 +14,7 @@ from nvgen import LaunchError
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.semantics.tensor_model import PATTERNS, gathered, inside, pixels_from, swizzled
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 HOW = pytest.mark.parametrize("check", [None, "step", "race,uninit,bounds"], ids=["compiled", "step", "checked"])
 UNCHECKED = pytest.mark.parametrize("check", [None, "step"], ids=["compiled", "step"])

@@ -15,7 +15,7 @@ from nvgen import LaunchError
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import devices, driver
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 _has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= (9, 0)
 _needs_gpu = pytest.mark.skipif(not _has_hopper, reason=driver.unavailable_reason() or "the GPU is too old")

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
 
-import nvgen
-from nvgen.base.version import PACKAGES
+from tests.structure.sources import ROOT, trees
 
-ROOT = Path(nvgen.__file__).resolve().parents[1]
 #: Functions whose result is a module of somebody else, or one that a caller names.
 OF_OTHERS = {
     ("nvgen/workflows/kernel_files.py", "module_of"),
@@ -22,15 +18,10 @@ OF_OTHERS = {
 }
 
 
-def _trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
-        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
-
-
 def test_no_function_returns_a_module_of_the_package() -> None:
     found = {
         (name, node.name)
-        for name, tree in _trees()
+        for name, tree in trees("ModuleType")
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and node.returns is not None and "ModuleType" in ast.unparse(node.returns)
     }
@@ -39,12 +30,12 @@ def test_no_function_returns_a_module_of_the_package() -> None:
 
 def test_pipelines_are_named_by_the_registry_alone() -> None:
     """Outside of the packages of the targets themselves."""
+    pipelines = ("NvptxPipeline", "CpuPipeline")
     found = {
         name
-        for name, tree in _trees()
+        for name, tree in trees(*pipelines)
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        and any(alias.name in ("NvptxPipeline", "CpuPipeline") for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and any(alias.name in pipelines for alias in node.names)
     }
     assert found == {"nvgen/targets/registry.py", "nvgen/runtime/cpu/compilation.py"}
 

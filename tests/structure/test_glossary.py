@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -106,9 +107,9 @@ def has_name(name: str, word: str) -> bool:
 # Prose
 
 
-def prose_of_code(text: str) -> Iterator[tuple[int, str]]:
+def prose_of_code(text: str, tree: ast.Module | None = None) -> Iterator[tuple[int, str]]:
     """The docstrings and comments of a module, with their lines; comments that follow each other are one."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(ast.parse(text) if tree is None else tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and type(first.value.value) is str:
@@ -154,6 +155,21 @@ def modules() -> Iterator[Path]:
         yield from sorted((ROOT / folder).rglob("*.py"))
 
 
+class Read(NamedTuple):
+    """The names of a module and its prose, with their lines."""
+
+    names: tuple[tuple[int, str], ...]
+    prose: tuple[tuple[int, str], ...]
+
+
+@cache
+def read(path: Path) -> Read:
+    """What a module says; to read all of them takes seconds."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    return Read(tuple(names_in(tree)), tuple(prose_of_code(text, tree)))
+
+
 def test_the_table_is_as_the_page_says() -> None:
     found = words()
     assert len(found) > 30
@@ -167,7 +183,7 @@ def test_names() -> None:
     wrong = []
     for path in modules():
         file = path.relative_to(ROOT).as_posix()
-        names = [*((1, part) for part in file.removesuffix(".py").split("/")), *_names(path)]
+        names = [*((1, part) for part in file.removesuffix(".py").split("/")), *read(path).names]
         for line, name in names:
             wrong += [f"{file}:{line}: {name}: say {word.term!r}" for word in _ruled_out(name)]
     assert wrong == []
@@ -179,16 +195,12 @@ def _ruled_out(name: str) -> list[Word]:
     return [word for word in words() if word.in_names and has_name(name, word.text)]
 
 
-def _names(path: Path) -> Iterator[tuple[int, str]]:
-    return names_in(ast.parse(path.read_text(encoding="utf-8")))
-
-
 def test_prose() -> None:
     forbidden = [word for word in words() if word.in_prose]
     assert forbidden
     texts: list[tuple[Path, int, str]] = []
     for path in modules():
-        texts += [(path, line, text) for line, text in prose_of_code(path.read_text(encoding="utf-8"))]
+        texts += [(path, line, text) for line, text in read(path).prose]
     for pattern in PAGES:
         texts += [(path, 1, path.read_text(encoding="utf-8")) for path in sorted(ROOT.glob(pattern)) if path != PAGE]
     wrong = [

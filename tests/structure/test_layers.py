@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -470,26 +470,37 @@ def test_files_are_short() -> None:
     assert set(LONG_FILES) - long == set(), "these are short now"
 
 
+class Function(NamedTuple):
+    """How long a function of a module is; ``self`` and ``cls`` do not count among its parameters."""
+
+    module: str
+    name: str
+    lines: int
+    parameters: int
+
+
+@cache
+def functions() -> tuple[Function, ...]:
+    return tuple(found for name, path in modules().items() for found in _functions_of(name, path))
+
+
+def _functions_of(module: str, path: Path) -> Iterator[Function]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            assert node.end_lineno is not None
+            given = [one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)]
+            own = given[:1] in (["self"], ["cls"])
+            yield Function(module, node.name, node.end_lineno - node.lineno + 1, len(given) - own)
+
+
 def test_functions_are_short() -> None:
-    long = set()
-    for name, path in modules().items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                assert node.end_lineno is not None
-                if node.end_lineno - node.lineno + 1 > 50:
-                    long.add((name, node.name))
+    long = {(found.module, found.name) for found in functions() if found.lines > 50}
     assert long - set(LONG_FUNCTIONS) == set()
     assert set(LONG_FUNCTIONS) - long == set(), "these are short now"
 
 
 def test_functions_have_few_parameters() -> None:
-    """What takes more takes one value that names its fields; ``self`` and ``cls`` do not count."""
-    many = set()
-    for name, path in modules().items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                given = [one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)]
-                if len(given) - (given[:1] in (["self"], ["cls"])) > 8:
-                    many.add((name, node.name))
+    """What takes more takes one value that names its fields."""
+    many = {(found.module, found.name) for found in functions() if found.parameters > 8}
     assert many - set(MANY_PARAMETERS) == set()
     assert set(MANY_PARAMETERS) - many == set(), "these have few now"

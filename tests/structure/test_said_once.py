@@ -7,22 +7,14 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-import nvgen
 from nvgen import frontend, lang
-from nvgen.base.version import PACKAGES
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
+from tests.structure.sources import trees
 
-ROOT = Path(nvgen.__file__).parents[1]
 #: Where code may name an architecture: the default, and the one that a diagnostic's words are about.
 NAMES_ONE = {"nvgen/intrinsics/architectures.py", "nvgen/targets/nvptx/operations/wgmma.py"}
-
-
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
-        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules(*packages: object) -> None:
@@ -41,7 +33,7 @@ def classes(base: type) -> Iterator[type]:
 def test_the_database_knows_architectures_and_the_code_does_not() -> None:
     naming = {
         path
-        for path, tree in trees()
+        for path, tree in trees("sm_")
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"sm_\d+[af]?", node.value)
     }
@@ -59,7 +51,7 @@ def test_what_calls_fix_and_what_they_are_is_declared_in_one_layer() -> None:
 def test_modules_of_families_are_listed_and_not_composed() -> None:
     composed = {
         path
-        for path, tree in trees()
+        for path, tree in trees("import_module")
         if path.startswith(("nvgen/frontend/", "nvgen/codegen/", "nvgen/targets/"))
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module")

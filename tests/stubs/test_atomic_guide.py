@@ -17,7 +17,7 @@ from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 from tests.errors.runner import execute
 from tools import atomic_guide, atomic_machine_code, reference
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 pytest.importorskip("numpy")
 

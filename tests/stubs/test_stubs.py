@@ -16,7 +16,7 @@ from nvgen.workflows import kernel_files
 from tests.stubs import type_checkers
 from tools import generate, reference, stubs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 PACKAGE = Path(nv.__file__).parent
 SAMPLES = Path(__file__).with_name("samples")

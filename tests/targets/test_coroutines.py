@@ -13,7 +13,7 @@ from nvgen.artifacts import compiler
 from nvgen.codegen.contract.run_checks import CHECKS
 from nvgen.targets.cpu.pipeline import CpuOptions
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 TEXT = """
 def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], out: nv.Array[nv.f32]):

@@ -13,7 +13,7 @@ from nvgen.targets.cpu import emit
 from tests.semantics import small_floats
 from tests.strategies import Inputs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 needs_x86 = pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd64"), reason="other machines have them")
 #: The first processors of 64 bits, and those that convert f16 alone.

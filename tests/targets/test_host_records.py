@@ -18,7 +18,7 @@ from nvgen.targets.cpu.conventions.failure_reports import RECORD
 from nvgen.targets.cpu.conventions.host_records import structure
 from tests.structure.test_layers import modules
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Every record of the library, and where ctypes has no such number.
 RECORDS = {

@@ -21,7 +21,7 @@ import pytest
 import nvgen as nv
 from nvgen.frontend.source import capture, texts
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @pytest.fixture(autouse=True)

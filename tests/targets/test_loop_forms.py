@@ -17,7 +17,7 @@ from nvgen.targets.cpu.regions.choice import division
 from nvgen.targets.cpu.regions.plan import Plan
 from tests.targets import loop_programs
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ARRAYS = "x: nv.Array[nv.f32], y: nv.Array[nv.f32]"
 

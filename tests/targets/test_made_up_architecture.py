@@ -16,7 +16,7 @@ import pytest
 from nvgen.files.resources import resource_folder
 from tests.intrinsics.nvvm_operands import database_module
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Has nvgen read another folder; it ends before anything has been read.
 PROLOGUE = """

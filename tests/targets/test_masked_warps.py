@@ -22,7 +22,7 @@ from tests.strategies import Inputs
 from tests.targets.regions import reason_for_coroutines
 from tests.targets.test_warp_regions import Pair, told
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 WHOLE, PARTS, ROWS = BlockShape(32), BlockShape(1, True), BlockShape(16)
 SIZES = [1, 33, 48, 255]

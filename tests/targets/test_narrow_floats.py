@@ -19,7 +19,7 @@ from tests.intrinsics.nvvm_operands import as_array
 from tests.intrinsics.test_nvvm import kernel as intrinsic
 from tests.strategies import BLOCK
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 NARROW = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1")
 EVERY_HALF = np.arange(1 << 16, dtype=np.uint16)

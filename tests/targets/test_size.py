@@ -15,7 +15,7 @@ from nvgen.targets.nvptx.options import CompileOptions
 from nvgen.targets.nvptx.size import Size
 from tests.bench.growing import GROWING, runtime_loops
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 OPTIONS = CompileOptions("sm_90")
 

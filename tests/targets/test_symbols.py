@@ -17,7 +17,7 @@ from nvgen.targets.nvptx.identifiers import is_printed_name
 from tests.assembling import assemble, needs_ptxas
 from tests.targets.library_functions import CALLED, KNOWN
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 #: Names that mean something to LLVM's NVPTX, to CUDA's driver, to ptxas, or to C and C++.
 _OTHERS = """

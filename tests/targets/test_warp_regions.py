@@ -17,7 +17,7 @@ from nvgen.targets.cpu.conventions.options import CpuOptions
 from tests.strategies import Inputs
 from tests.targets.regions import reason_for_coroutines
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 BLOCK, COUNT = 96, 192
 

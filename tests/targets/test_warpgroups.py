@@ -16,7 +16,7 @@ from nvgen.types import SCALARS
 from nvgen.types.float_formats import encode
 from tests.ptx import wgmma as kernels
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 N = 24
 LINE = 32

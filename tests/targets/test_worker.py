@@ -20,7 +20,7 @@ from nvgen.codegen.contract import llvm
 from nvgen.diagnostics import CompileError, InternalError, SourceFile
 from nvgen.processes import worker
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 forks = pytest.mark.skipif(sys.platform != "linux", reason="the threads of a process are known on Linux only")
 ROOT = str(Path(nvgen.__file__).parent.parent)

@@ -14,7 +14,7 @@ import nvgen as nv
 from nvgen.testing import assert_kernel, memory
 from tests.runtime.conftest import machine
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen.testing import options
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 ROOT = Path(nv.__file__).resolve().parent.parent
 KERNELS = """\

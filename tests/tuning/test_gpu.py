@@ -15,7 +15,7 @@ from nvgen.workflows.tuning.trial import Status
 from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 needs_ptxas = pytest.mark.skipif(cuda_tools.ptxas() is None, reason="ptxas is not installed")
 N = 96

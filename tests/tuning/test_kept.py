@@ -14,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen.workflows.tuning import measuring
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 OFFSET = 0
 

@@ -17,7 +17,7 @@ from nvgen_numba.device import bf16, fp16, libdevice
 from tests.assembling import needs_ptxas
 from tests.compat.device.kernels import assemble_all, run
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 def bits(x, counts, out):

@@ -12,7 +12,7 @@ from nvgen.compat.numba import cuda
 from nvgen.compat.numba.errors import TypingError
 from tests.compat.language.running import agree
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @cuda.jit(device=True)

@@ -9,7 +9,7 @@ import pytest
 
 from nvgen.compat.numba import cuda, errors
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 SPANS = np.array([5, -7, 0, "NaT", 86_400, -1], "m8[s]")
 OTHERS = np.array([2, 2, 3, 1, "NaT", -4], "m8[s]")

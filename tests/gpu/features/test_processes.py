@@ -8,7 +8,7 @@ import pytest
 
 from tests.gpu.features.conftest import Machine
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 FAILING = """\
 import numpy as np

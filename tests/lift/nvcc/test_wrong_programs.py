@@ -13,7 +13,7 @@ import pytest
 import nvgen as nv
 from tests.lift.nvcc.compiled import SOURCES, Text, texts_of
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 Arguments = tuple[Any, ...]
 

@@ -13,7 +13,7 @@ import nvgen as nv
 from tests.lift.other_compilers import kept
 from tests.lift.other_compilers.running import WAYS, every_way, floats
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = kept.read("numba-cuda")
 

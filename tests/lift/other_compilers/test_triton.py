@@ -8,7 +8,7 @@ import pytest
 from tests.lift.other_compilers import kept
 from tests.lift.other_compilers.running import every_way, floats, launch
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 KERNELS = kept.read("triton")
 BFLOAT16, E4M3 = "bfloat16", "e4m3"
