@@ -55,6 +55,7 @@ class WarpCoroutines(KernelForm):
             storage,
             self._shape,
             lambda level, region: None,
+            lambda region: False,
             lambda: None,
             False,
             CutIndices(plan.kernel),
