@@ -81,12 +81,12 @@ def test_every_feature_is_drawn() -> None:
 
 
 def test_both_forms_are_drawn() -> None:
-    """Most programs are split at their barriers, and some are coroutines, for several reasons."""
+    """Most programs are loops over their threads, and some are coroutines."""
     reasons = []
     for number in range(72):
         program = blocks.program(Choices(f"0/{number}"))
         reasons.append(reason_for_coroutines(nv.kernel(forms.function_of(program.text), fastmath=False)))
-    assert reasons.count(None) >= 60 and len(set(reasons)) >= 3
+    assert 60 <= reasons.count(None) < len(reasons)
 
 
 def test_a_race_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
