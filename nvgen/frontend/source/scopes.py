@@ -10,6 +10,11 @@ from functools import cached_property
 from nvgen.base.records import Node
 
 _Function = ast.FunctionDef | ast.Lambda
+_OPERATORS = (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
+#: The classes of most nodes: a name, a constant, what is done with them. There is nothing below that anybody looks at.
+LEAVES = frozenset(
+    {ast.Name, ast.Constant, ast.Load, ast.Store, *(one for base in _OPERATORS for one in base.__subclasses__())}
+)
 
 
 class Scope(Node):
@@ -107,5 +112,17 @@ def _below(node: ast.AST) -> list[ast.AST]:
         return [default for default in (*node.args.defaults, *node.args.kw_defaults) if default is not None]
     if isinstance(node, ast.GeneratorExp):
         return []
-    annotation = getattr(node, "annotation", None)
-    return [child for child in ast.iter_child_nodes(node) if child is not annotation]
+    return [] if type(node) in LEAVES else children(node)
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes right below one, but for an annotation: Python evaluates it, not the kernel, and it may be text."""
+    found: list[ast.AST] = []
+    for name in node._fields:
+        part = getattr(node, name, None)
+        if isinstance(part, ast.AST):
+            if name != "annotation":
+                found.append(part)
+        elif isinstance(part, list):
+            found += [one for one in part if isinstance(one, ast.AST)]
+    return found

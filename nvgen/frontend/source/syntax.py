@@ -11,14 +11,15 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, SourceFile, Span
+from nvgen.frontend.source.scopes import LEAVES, children
 
-#: What the rest of the front end knows. Operators and contexts are checked where they are typed.
+#: What the rest of the front end knows besides ``LEAVES``, which are checked where they are typed.
 _SUPPORTED = frozenset(
     {
         *(ast.FunctionDef, ast.arguments, ast.arg, ast.Pass, ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign),
         *(ast.If, ast.While, ast.For, ast.Return, ast.Break, ast.Continue),
-        *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
-        *(ast.IfExp, ast.Call, ast.Tuple, ast.Load, ast.Store, ast.keyword, ast.Slice, ast.Lambda, ast.NamedExpr),
+        *(ast.Attribute, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
+        *(ast.IfExp, ast.Call, ast.Tuple, ast.keyword, ast.Slice, ast.Lambda, ast.NamedExpr),
         *(ast.JoinedStr, ast.FormattedValue, ast.Assert),
         *(ast.Match, ast.match_case, ast.MatchValue, ast.MatchSingleton, ast.MatchOr, ast.MatchAs),
         *(ast.MatchSequence, ast.MatchMapping, ast.MatchClass, ast.MatchStar),  # refused where they are typed
@@ -144,6 +145,8 @@ class _Check:
 
     def node(self, node: ast.AST, *, is_argument: bool = False) -> None:
         kind = type(node)
+        if kind in LEAVES:
+            return
         if kind is ast.GeneratorExp and is_argument:
             self.generator(node)
             return
@@ -168,14 +171,12 @@ class _Check:
             return
         if kind.__module__ != ast.__name__:  # a marked statement of our own, which whoever knows it checks
             return
-        if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
+        if kind not in _SUPPORTED:
             self.mistakes.append(diagnostics.syntax.NotYet(_span(node, self.file), f"the syntax `{kind.__name__}`"))
             return
-        annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text
         is_call = kind is ast.Call
-        for child in ast.iter_child_nodes(node):
-            if child is not annotation:
-                self.node(child, is_argument=is_call)
+        for child in children(node):
+            self.node(child, is_argument=is_call)
 
 
 def _returns_none(node: ast.AST) -> bool:
