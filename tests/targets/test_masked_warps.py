@@ -423,3 +423,61 @@ def f(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     turns = np.minimum(x % 4, 2)
     np.testing.assert_array_equal(out, np.where(x // 32 == 1, x * (turns * (turns + 1) // 2), 0))
     assert capfd.readouterr().err == ""
+
+
+#: Branches that those lanes take which a constant names, with the constant, a lane that is in it, and what leads from
+#: each to others that are.
+CONSTANT_MASKS = [
+    ("t < 8", "0xFF", 5, (4, 2, 1)),
+    ("lane < 16", "0xFFFF", 15, (8, 1)),
+    ("lane >= 20 and nv.warp_id() == 1", "0xFFF00000", 21, (2, 1)),
+    ("t % 32 == 5", "1 << 5", 5, ()),
+    ("(lane & 1) == 0", "0x55555555", 4, (4, 2)),
+]
+
+
+@pytest.mark.parametrize(("test", "mask", "one", "steps"), CONSTANT_MASKS)
+def test_lanes_that_a_constant_names(
+    test: str, mask: str, one: int, steps: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"""
+def k(xs: nv.Array[nv.f32], out: nv.Array[nv.f32], n: nv.i32):
+    t, lane, i = nv.thread_idx.x, nv.lane_id(), nv.grid(1)
+    if t >= n:
+        return
+    v = xs[i]
+    v = v + nv.warp.shuffle(v, 0)
+    if {test}:
+        for step in nv.static_range(9):
+            if step in {steps}:
+                v += nv.warp.shuffle_xor(v, step, mask={mask})
+        v += nv.f32(nv.bits.popcount(nv.warp.ballot(v > 0, {mask})))
+        for k in range(2):
+            v += nv.warp.shuffle(v, {one}, mask={mask}) * nv.f32(k)
+        v += nv.f32(nv.warp.reduce_add(i, {mask}))
+    else:
+        v -= 3.0
+    nv.syncwarp()
+    out[i] = v + nv.warp.shuffle_up(v, 1)
+"""
+    kernel = nv.Kernel.from_source(text, namespace={"nv": nv})
+    for block, living in ((33, 33), (48, 48), (48, 41), (100, 100), (100, 70), (256, 256)):
+
+        def arguments(block: int = block, living: int = living) -> list[Any]:
+            return [Inputs(2 * block, 3).array("f32", 2 * block), np.zeros(2 * block, np.float32), living]
+
+        in_both_forms(kernel, arguments, (2, block), monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("test", "mask"), [("t < 8", "0x7F"), ("t < 40", "0xFF"), ("lane < n", "0xFFFF"), ("lane < 8 or n > 3", "0xFF")]
+)
+def test_constants_that_may_name_others(test: str, mask: str) -> None:
+    text = f"""
+def k(out: nv.Array[nv.i32], n: nv.i32):
+    t, lane = nv.thread_idx.x, nv.lane_id()
+    if {test}:
+        out[t] = nv.warp.reduce_add(t, {mask})
+"""
+    reason = reason_for_coroutines(nv.Kernel.from_source(text, namespace={"nv": nv}), WHOLE)
+    assert reason is not None and "not all lanes" in reason

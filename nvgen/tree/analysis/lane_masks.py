@@ -1,4 +1,5 @@
-"""Branches that exactly those lanes of a warp take which a mask names: ``mask = ballot(test)``, and then ``if test``.
+"""Branches that exactly those lanes of a warp take which a mask names: ``mask = ballot(test)``, and then ``if test``;
+or ``if lane < 8``, and the constant ``0xff``.
 
 Operations in such a branch that are given the mask are for all lanes that are there. That the mask has these lanes
 follows from the text: both tests are the same expression of registers and of variables that nothing between them
@@ -17,7 +18,8 @@ from typing import Any
 from nvgen import tree
 from nvgen.base.records import Node
 from nvgen.lang.special_registers import SpecialRegister
-from nvgen.lang.warp import Vote, WarpOperation
+from nvgen.lang.warp import FULL_MASK, Vote, WarpOperation
+from nvgen.tree.analysis.lane_tests import LaneTests
 
 _LOOPS = (tree.While, tree.ForRange, tree.Unrolled)
 #: Expressions that depend on their operands alone.
@@ -38,9 +40,9 @@ class LaneMasks(Node):
 NONE = LaneMasks({}, frozenset())
 
 
-def lane_masks(kernel: tree.TypedFunction) -> LaneMasks:
-    """Those of a kernel."""
-    finder = _Finder(kernel)
+def lane_masks(kernel: tree.TypedFunction, *, are_rows: bool = True) -> LaneMasks:
+    """Those of a kernel; ``are_rows`` is whether the threads of a warp follow each other along x."""
+    finder = _Finder(kernel, are_rows=are_rows)
     finder.visit(kernel.body, None)
     if not finder.branches:
         return NONE
@@ -77,11 +79,13 @@ class _Asked(Node):
 
 
 class _Finder:
-    def __init__(self, kernel: tree.TypedFunction) -> None:
+    def __init__(self, kernel: tree.TypedFunction, *, are_rows: bool) -> None:
         self._kernel = kernel
+        assigned = (node for node in tree.of_kind(kernel.body, tree.Assign) if self._is_fixed(node.local))
+        self._tests = LaneTests(kernel, {node.local: node.value for node in assigned}, are_rows=are_rows)
         self._asked: dict[tree.Local, _Asked] = {}
         #: The masks of each branch that is looked at.
-        self._named: dict[tree.If, set[tree.Local]] = {}
+        self._named: dict[tree.If, set[tree.Local | int]] = {}
         self.branches: list[tree.If] = []
         self.masks: set[tree.Expression] = set()
 
@@ -113,10 +117,13 @@ class _Finder:
     def _is_fixed(self, local: tree.Local) -> bool:
         return local.name in self._kernel.fixed and local not in self._kernel.reassigned
 
-    def _masks_of(self, branch: tree.If, body: tree.Body, index: int, around: tree.If | None) -> set[tree.Local]:
+    def _masks_of(self, branch: tree.If, body: tree.Body, index: int, around: tree.If | None) -> set[tree.Local | int]:
         """The masks of operations in a branch that name those who take it."""
-        found = set()
+        found = set[tree.Local | int]()
         for call in filter(_is_operation, tree.nodes(branch.body)):
+            number = _number_of(call)
+            if number is not None and around is None and self._tests.lanes(branch.test) == number:
+                found.add(number)
             mask = _mask_of(call)
             asked = None if mask is None else self._asked.get(mask.local)
             if mask is None or asked is None or asked.around is not around:
@@ -133,10 +140,10 @@ class _Finder:
     def _fits(self, call: Any, around: tree.If | None) -> bool:
         if around is None:
             return True
-        mask = _mask_of(call)
-        if mask is None or mask.local not in self._named[around]:
+        mask, named = _mask_of(call), self._named[around]
+        if not (_number_of(call) in named or (mask is not None and mask.local in named)):
             return False
-        self.masks.add(mask)
+        self.masks.add(call.operands[-1])
         return True
 
 
@@ -176,6 +183,15 @@ def _mask_of(call: tree.DeviceCall) -> tree.Read | None:
     """The variable that is the mask of an operation."""
     mask = call.operands[-1] if call.operands else None
     return mask if isinstance(mask, tree.Read) else None
+
+
+def _number_of(call: tree.DeviceCall) -> int | None:
+    """The mask of an operation, if it is a constant that does not name all lanes."""
+    mask = call.operands[-1] if call.operands else None
+    if not isinstance(mask, tree.Constant) or type(mask.value) is not int:
+        return None
+    number = mask.value & FULL_MASK
+    return None if number == FULL_MASK else number
 
 
 def _may_be_alone(branch: tree.If) -> bool:

@@ -96,7 +96,7 @@ class Uniformity(Node):
 
 def uniformity(kernel: TypedFunction, chunks: Chunks = Chunks()) -> Uniformity:  # noqa: B008  (immutable)
     """What is uniform in a kernel. Of what is called it looks at results alone."""
-    parts = lane_masks(kernel) if chunks.follow_masks else NO_MASKS
+    parts = lane_masks(kernel, are_rows=chunks.are_rows) if chunks.follow_masks else NO_MASKS
     found = Uniformity(chunks, dict.fromkeys(kernel.parameters, UNIFORM), {}, {}, {}, parts)
     binds = has(kernel.body, Bind)
     while True:  # each pass makes something less uniform, until nothing changes
