@@ -218,6 +218,31 @@ def some_lanes(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32):
     out[1, i], out[2, i] = value, shared[count - 1 - t]
 
 
+@nv.kernel
+def far_numbers(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i64, more: nv.i64, m: nv.u64, most: nv.u64):
+    """Numbers of the block beyond any index are compared with each other, and with an index that is as far."""
+    t, _, i = place()
+    along = nv.thread_idx.x
+    value = nv.i64(x[i])
+    nv.syncthreads()
+    if along < 50 and n < more:
+        value += 1
+    nv.syncthreads()
+    if m < most and along > 3:
+        value += 10
+    nv.syncthreads()
+    if -more < -n and along == 5:
+        value += 100
+    nv.syncthreads()
+    if nv.i64(along) + (n >> 1) < (more >> 1) + 4:
+        value += 1000
+    nv.syncthreads()
+    if nv.u64(along) + (m >> 1) >= (m >> 1) + 6:
+        value += 10_000
+    nv.syncthreads()
+    out[0, i], out[1, i] = value, t
+
+
 REGIONS = {
     region.name: region
     for region in (
@@ -226,5 +251,6 @@ REGIONS = {
         Region(multiples, scalars=(8, 0, 5)),
         Region(reduced_by_halves, launches=(*LINES, *BOXES, (1, 1024))),
         Region(some_lanes, launches=WARPS, scalars=(37,)),
+        Region(far_numbers, scalars=(2**63 - 5, 2**63 - 1, 2**64 - 9, 2**64 - 3)),
     )
 }

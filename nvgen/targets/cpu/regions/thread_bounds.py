@@ -26,6 +26,8 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "=="}
 #: That a number is a multiple of another; and the least one that is known for which a loop goes in steps: vectors under
 #: a mask do more otherwise.
 MULTIPLE, _LEAST_STEP = "multiple", 8
+#: No index is so large, nor is the negative of one: numbers beyond are as good as these to compare one with.
+FAR = 1 << 62
 #: Variables that are computed of more, where they in turn are replaced by what they are computed of, are not looked at.
 _MOST_NODES = 100
 
@@ -63,6 +65,8 @@ class Finder:
             if not all(isinstance(node, _PURE) for node in tree.nodes(test)):
                 return bounds, rest + tests[place:], body
             bound = self._bound_of(test)
+            if bound is not None and bound.has_index and not _is_near(bound.index):
+                bound = None
             if bound is None or (bound.operator == MULTIPLE and any(one.operator == MULTIPLE for one in bounds)):
                 rest.append(test)
             else:
@@ -152,6 +156,12 @@ class Finder:
             return None
         found = {"+": left + right, "-": left - right}.get(node.operator)
         return found if found == 1 else None
+
+
+def _is_near(index: tree.Expression) -> bool:
+    """Whether it shows that all numbers with ``FAR`` or more are too large to be an index, or too small."""
+    known = value_range.of(index)
+    return known is not None and known[0] > -FAR and known[1] < FAR
 
 
 def _is_zero(node: tree.Expression) -> bool:

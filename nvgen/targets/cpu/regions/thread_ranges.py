@@ -16,14 +16,12 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import value
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.targets.cpu.regions.plan import Run
-from nvgen.targets.cpu.regions.thread_bounds import MULTIPLE, Bound, Finder
+from nvgen.targets.cpu.regions.thread_bounds import FAR, MULTIPLE, Bound, Finder
 from nvgen.tree.analysis import value_range
-from nvgen.types import Scalar
+from nvgen.types import Scalar, bool_
 
 _I64 = ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
-#: No index is so large, nor is the negative of one: numbers beyond are as good as these to compare one with.
-_FAR = 1 << 62
 
 
 class ThreadRange(Node):
@@ -85,11 +83,11 @@ class _Range:
     def add(self, bound: Bound) -> None:
         """Leaves out those of which something does not hold."""
         b, operator = self._builder, bound.operator
-        limit, base = self._number(bound.limit), self._number(bound.index)
         if not bound.has_index:
-            holds = b.icmp_signed(operator, base, limit)
-            self._end = b.select(holds, self._end, _I64(0))
+            test = tree.Compare(bound.index.span, bool_, operator, bound.index, bound.limit)
+            self._end = b.select(value(self._emitter, test), self._end, _I64(0))
             return
+        limit, base = self._number(bound.limit), self._number(bound.index)
         if operator == MULTIPLE:
             self._multiple = base, limit
             return
@@ -124,8 +122,8 @@ class _Range:
         if bits < 64:
             return (b.sext if is_signed else b.zext)(found, _I64)
         wide, (least, most) = ir.IntType(bits), value_range.of(node) or (-1 << bits, 1 << bits)
-        if least < -_FAR:
-            found = call_intrinsic(b, "llvm.smax", [found, wide(-_FAR)])
-        if most > _FAR:
-            found = call_intrinsic(b, f"llvm.{'s' if is_signed else 'u'}min", [found, wide(_FAR)])
+        if least < -FAR:
+            found = call_intrinsic(b, "llvm.smax", [found, wide(-FAR)])
+        if most > FAR:
+            found = call_intrinsic(b, f"llvm.{'s' if is_signed else 'u'}min", [found, wide(FAR)])
         return found if bits == 64 else b.trunc(found, _I64)
