@@ -243,6 +243,44 @@ def far_numbers(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i64, more: 
     out[0, i], out[1, i] = value, t
 
 
+@nv.kernel
+def starts_that_wrap(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32, m: nv.u32, w: nv.i64):
+    """The first threads start at the largest numbers, the others at the least ones."""
+    _, count, i = place()
+    value = nv.i64(x[i])
+    for k in range(nv.thread_idx.x + n, n + 107, nv.block_dim.x):
+        out[0, i] = out[0, i] * 3 + k
+    for j in range(m + nv.u32(nv.thread_idx.x), 300, nv.u32(nv.block_dim.x)):
+        out[1, i] = out[1, i] * 3 + j % 50
+    for large in range(nv.i64(nv.thread_idx.x) + w, w + 111, nv.i64(nv.block_dim.x)):
+        out[2, i] = out[2, i] * 3 + large % 50
+    for k in range(nv.thread_idx.x - 5, 0, nv.block_dim.x * 33554432):  # a step that may have wrapped
+        out[3, i] = out[3, i] * 3 + k
+    nv.syncthreads()
+    for k in range(nv.thread_idx.x - 5, 9, 2147483647 + nv.block_dim.x):
+        out[4, i] = out[4, i] * 3 + k
+    for lane in range(nv.lane_id() + n, n + 107, 32):
+        value = value * 3 + lane
+    for wide in range(nv.i64(nv.thread_idx.x + n), 100, nv.i64(count) * 30_000_000):
+        out[5, i] += wide
+    out[6, i] = value
+
+
+@nv.kernel
+def lanes_whose_starts_wrap(x: nv.Array[nv.i32], out: nv.Array[nv.i64, 2], n: nv.i32, m: nv.u32):
+    """The same of the lanes of a warp, which do something together as well."""
+    t, _, i = place()
+    value = 0
+    for k in range(nv.lane_id() + n, n + 107, 32):
+        value += x[(k & 255) % x.size] * 3 + k
+    for j in range(nv.u32(t % 32) + m, 200, nv.u32(32)):
+        value = value * 3 + nv.i32(j)
+    total = nv.warp.reduce_add(value)
+    for k in range(nv.lane_id() - n, 90 - n, 32):
+        total = total * 3 + k
+    out[0, i], out[1, i] = value, total
+
+
 REGIONS = {
     region.name: region
     for region in (
@@ -252,5 +290,7 @@ REGIONS = {
         Region(reduced_by_halves, launches=(*LINES, *BOXES, (1, 1024))),
         Region(some_lanes, launches=WARPS, scalars=(37,)),
         Region(far_numbers, scalars=(2**63 - 5, 2**63 - 1, 2**64 - 9, 2**64 - 3)),
+        Region(starts_that_wrap, scalars=(2**31 - 7, 2**32 - 9, 2**63 - 11)),
+        Region(lanes_whose_starts_wrap, launches=WARPS, scalars=(2**31 - 7, 2**32 - 9)),
     )
 }

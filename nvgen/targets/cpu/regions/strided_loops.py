@@ -17,9 +17,9 @@ from nvgen import tree
 from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.lang import Register, block_dim, block_idx, thread_idx
-from nvgen.lang.index import grid
+from nvgen.lang.index import MAX_THREADS_PER_BLOCK, grid
 from nvgen.lang.special_registers import SpecialRegister
-from nvgen.targets.cpu.regions import lifetimes
+from nvgen.targets.cpu.regions import lifetimes, range_starts
 from nvgen.targets.cpu.regions.inlining import copied, rebuilt
 from nvgen.targets.cpu.regions.levels import bodies, written
 from nvgen.targets.cpu.regions.normalise import is_rendezvous
@@ -37,6 +37,8 @@ class Interchanged(Node):
     once: frozenset[tree.Statement] = frozenset()
     #: The variables that follow the thread in their iterations, and do not wrap.
     numbers: frozenset[tree.Local] = frozenset()
+    #: The counters of loops that each thread makes by itself, where threads do not start in order.
+    alone: frozenset[tree.Local] = frozenset()
     #: What the loops were, and of expressions that stand in them a second time the first.
     before: Mapping[tree.Statement, tree.Statement] = {}
     originals: Mapping[tree.Expression, tree.Expression] = {}
@@ -44,7 +46,7 @@ class Interchanged(Node):
 
 def with_loops_of_chunks(given: Interchanged, uniformity: Uniformity) -> Interchanged:
     """The same kernel, with the loops around lanes that can be there. Chunks are full."""
-    made = _OfChunks(given.kernel, uniformity)
+    made = _OfChunks(given.kernel, uniformity, given.alone)
     if not made.is_needed():
         return given
     kernel = made.changed()
@@ -72,6 +74,7 @@ def with_loops_of_blocks(
         kernel=made.changed(),
         once=frozenset(made.loops),
         numbers=frozenset(made.numbers),
+        alone=frozenset(made.alone),
         before=made.before,
         originals=made.originals,
     )
@@ -113,6 +116,12 @@ def _expressions(body: tree.Body) -> list[tree.Expression]:
     return [node for node in tree.nodes(body) if isinstance(node, tree.Expression)]
 
 
+def _may_stand_twice(node: Any) -> bool:
+    """Whether an expression reads no memory: what does is evaluated once."""
+    is_register = isinstance(node, tree.DeviceCall) and isinstance(node.operation, SpecialRegister)
+    return is_register or isinstance(node, (*_OF_VALUES, tree.Read)) or not isinstance(node, tree.Expression)
+
+
 def _statements(body: tree.Body) -> Iterator[tree.Statement]:
     """The statements of a body, and those in them."""
     for statement in body:
@@ -123,15 +132,17 @@ def _statements(body: tree.Body) -> Iterator[tree.Statement]:
 
 class _Interchange(ABC):
     """Changes a kernel. ``lane`` is a thread's number among those that share out a range, ``width`` how many they
-    are."""
+    are, and at most ``most``."""
 
     lane: tree.Expression
     width: tree.Expression
+    most: int
     #: What the names of the variables begin with that it makes.
     prefix: str
 
-    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity, alone: Set[tree.Local] = frozenset()) -> None:
         self.uniformity, self._kernel = uniformity, kernel
+        self.alone = set(alone)
         self.loops: list[tree.Statement] = []
         self.before: dict[tree.Statement, tree.Statement] = {}
         self.originals: dict[tree.Expression, tree.Expression] = {}
@@ -195,6 +206,7 @@ class _Interchange(ABC):
         """Whether a loop's threads start one after the other and step alike."""
         return (
             loop.local.type in _UNSIGNED
+            and loop.local not in self.alone
             and self._is_alike(loop)
             and self._first(loop.start) is not None
             and self._is_positive(loop.step)
@@ -235,14 +247,18 @@ class _Interchange(ABC):
         return False
 
     def _starts_in_order(self, loop: tree.ForRange) -> bool:
-        """Whether a later thread starts at a larger number: one without a sign may have wrapped, as that of ``t - 2``
-        for the first threads."""
-        return all(
+        """Whether a later thread starts at a larger number, or it is seen where it does not: one without a sign may
+        have wrapped, as that of ``t - 2`` for the first threads."""
+        start = self._in_full(loop.start)
+        return not range_starts.is_lost(start, self._differs) and all(
             value_range.of(part) != value_range.of_type(part.type)
-            for part in tree.nodes(self._in_full(loop.start))
+            for part in tree.nodes(start)
             if isinstance(part, tree.Convert) or (isinstance(part, tree.Binary) and part.operator == "-")
             if part.type in _UNSIGNED.values() and self.uniformity.of(part) is Scope.THREAD
         )
+
+    def _differs(self, value: tree.Expression) -> bool:
+        return self.uniformity.of(value) is Scope.THREAD
 
     def _in_full(self, value: Any) -> Any:
         """An expression with what variables stand for."""
@@ -295,7 +311,31 @@ class _Interchange(ABC):
         outer = tree.ForRange(span, first, start, tree.Read(span, type_, stop), loop.step, inner, (), loop.unroll)
         self.loops += [outer, *inner]
         self.before[outer] = loop
-        return [tree.Assign(span, stop, loop.stop), outer]
+        return self._tested(loop, outer, tree.Assign(span, stop, loop.stop))
+
+    def _tested(self, loop: tree.ForRange, outer: tree.ForRange, ends: tree.Assign) -> list[tree.Statement]:
+        """The loop behind what it needs, and where threads may not start in order a test, with the loop as it was."""
+        step = loop.step if range_starts.may_be_no_step(self._in_full(loop.step)) else None
+        if step is None and not range_starts.may_wrap(self._in_full(loop.start), self._differs):
+            return [ends, outer]
+        counter, before = self._new("alone", loop.local.type), list[tree.Statement]()
+        self.alone.add(counter)
+        begin: tree.Expression = copied(outer.start)
+        if not all(map(_may_stand_twice, tree.nodes(begin))):
+            local = self._new("begin", loop.local.type)
+            self.fixed.append(local)
+            before.append(tree.Assign(loop.span, local, outer.start))
+            begin = tree.Read(loop.span, local.type, local)
+        shared = outer.with_changes(start=copied(begin))
+        alone = copied(loop, {loop.local: counter}).with_changes(local=counter)
+        self._note_copies((alone,), (loop,))
+        test = range_starts.test(begin, self.most, None if step is None else copied(step))
+        made = tree.If(loop.span, test, (shared,), (alone,))
+        del self.before[outer]
+        self.loops.remove(outer)
+        self.loops += [*before, made, shared]
+        self.before[made] = loop
+        return [*before, ends, made]
 
     def _note_copies(self, copies: tree.Body, body: tree.Body) -> None:
         for copy, own in zip(_expressions(copies), _expressions(body), strict=True):
@@ -312,10 +352,11 @@ class _Interchange(ABC):
 class _OfChunks(_Interchange):
     prefix = ""
 
-    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
-        super().__init__(kernel, uniformity)
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity, alone: Set[tree.Local]) -> None:
+        super().__init__(kernel, uniformity, alone)
         self.lane = tree.Operate(kernel.span, i32, CHUNK_LANE, ())
         self.width = tree.Constant(kernel.span, u32, uniformity.chunks.width)
+        self.most = uniformity.chunks.width
 
     def _own(self, loop: tree.ForRange) -> tuple[tree.Local, tree.Body]:
         return loop.local, tuple(self.change(loop.body))
@@ -358,7 +399,7 @@ class _OfBlocks(_Interchange):
     ) -> None:
         super().__init__(kernel, uniformity)
         self.lane = tree.Operate(kernel.span, i32, thread_idx.x, ())
-        self.width = tree.Operate(kernel.span, i32, block_dim.x, ())
+        self.width, self.most = tree.Operate(kernel.span, i32, block_dim.x, ()), MAX_THREADS_PER_BLOCK
         self._keeps = keeps
         self._bodies = {kernel.body, *(body for statement in once for body in bodies(statement))}
         self._of_block = {statement for body in self._bodies for statement in body}
