@@ -53,12 +53,14 @@ class Names:
 
 @dataclass(frozen=True)
 class Features:
-    """What a program may have: operations of warps, barriers that tell, threads that end or meet apart."""
+    """What a program may have: operations of warps, barriers that tell, threads that end or meet apart, warps that have
+    all of their lanes."""
 
     warps: bool
     votes: bool
     ends: bool
     apart: bool
+    whole_warps: bool
 
 
 class Expressions:

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from tests.programs.block_expressions import TYPES, Expressions, Level, Mode
 
 _MAX_NESTING = 3
+#: The argument that names all lanes that are there.
+_ALL = ", mask=nv.warp.ballot(True)"
 
 
 class Function(Expressions):
@@ -157,11 +159,14 @@ class Function(Expressions):
         value = self.value("i32")
         name = self.new("w")
         self.names.warp.append(name)
-        return [f"{name} = nv.warp.reduce_{c.pick(('add', 'max', 'min'))}({value}{self.mask()})"]
+        mask = self.mask()
+        if not self.features.whole_warps:
+            mask = _ALL
+        return [f"{name} = nv.warp.reduce_{c.pick(('add', 'max', 'min'))}({value}{mask})"]
 
     def mask(self) -> str:
         """The argument that names all lanes, or nothing, which does as well."""
-        return ", mask=nv.warp.ballot(True)" if self.choices.once_in(4) else ""
+        return _ALL if self.choices.once_in(4) else ""
 
     def call(self, level: Level) -> list[str]:
         if level is not Level.BLOCK or not self.functions or (self.ended and self.features.warps):

@@ -7,6 +7,9 @@ programs are free of races, and what they compute does not depend on the order o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
 
 from tests.programs.block_expressions import Features
 from tests.programs.block_statements import Function
@@ -45,6 +48,15 @@ class BlockProgram:
     scalars: tuple[int, int]
     seed: int
     rows: int
+    fails: ClassVar[bool] = False
+
+    def arguments(self) -> dict[str, Any]:
+        """Others for each launch, with the same numbers."""
+        rng, total = np.random.default_rng(self.seed), int(np.prod(self.block)) * self.grid
+        x = rng.integers(-40, 40, total, dtype=np.int32)
+        out, real = np.zeros((self.rows, total), np.int64), np.zeros((self.rows, total))
+        flags = rng.integers(0, 6, self.grid, dtype=np.int32)
+        return {"x": x, "out": out, "real": real, "flags": flags, "n": self.scalars[0], "m": self.scalars[1]}
 
 
 def _function(choices: Choices, number: int, functions: list[str], features: Features) -> list[str]:
@@ -63,7 +75,7 @@ def program(choices: Choices) -> BlockProgram:
     is_whole = choices.below(3) > 0
     block = choices.pick(WHOLE if is_whole else PARTIAL)
     has_warps = (is_whole or len(block) == 1) and choices.below(2) > 0
-    features = Features(has_warps, choices.below(2) > 0, choices.below(2) > 0, choices.once_in(8))
+    features = Features(has_warps, choices.below(2) > 0, choices.below(2) > 0, choices.once_in(8), is_whole)
     functions: list[str] = []
     text = _CLASS
     for number in range(max(0, choices.below(4) - 1)):
