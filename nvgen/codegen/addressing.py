@@ -36,6 +36,8 @@ _NARROW = ir.IntType(32)
 #: Constants up to this are taken out. An array has this many elements fewer than i32 has numbers, so that the element
 #: before the constant is added has a number in i32 as well, even outside the array.
 _MAX_SPLIT = 2**31 - 1 - MAX_NARROW_ELEMENTS
+#: No element is so far from the first one.
+_FAR = 2**62
 
 Emit = Callable[[Emitter, tree.Expression], ir.Value]
 
@@ -181,14 +183,30 @@ def _row(b: ir.IRBuilder, axes: Sequence[_Axis], type_: ir.IntType) -> tuple[ir.
     first, _, stride = axes[0]
     row, rows = extended(b, first, type_), first.added if stride is None else 0
     for index, extent, stride in axes[1:]:
-        size = extent if type_ == _NARROW else extend_non_negative(b, extent, INDEX)
+        size = extent if type_ == _NARROW else _length(b, extent)
         row = b.add(_times(b, row, rows, size), extended(b, index, type_), flags=("nsw",))
         rows = index.added if stride is None else 0
     return row, rows
 
 
+def _known(value: ir.Value) -> int | None:
+    """The number that a constant is; None of anything else."""
+    is_number = isinstance(value, ir.Constant) and isinstance(value.constant, int)
+    return int(value.constant) if is_number else None
+
+
+def _length(b: ir.IRBuilder, extent: ir.Value) -> ir.Value:
+    """An extent in 64 bits."""
+    number = _known(extent)
+    return extend_non_negative(b, extent, INDEX) if number is None else INDEX(number)
+
+
 def _times(b: ir.IRBuilder, row: ir.Value, rows: int, size: ir.Value) -> ir.Value:
     """A number of a row and a constant, times a row's length."""
+    if not rows and row.type == INDEX and _known(row) is not None and _known(size) is not None:
+        product = row.constant * size.constant
+        if abs(product) < _FAR:
+            return INDEX(product)
     product = b.mul(row, size, flags=() if rows else ("nsw",))
     return b.add(product, b.mul(size, size.type(rows))) if rows else product
 
@@ -227,6 +245,12 @@ def extended(b: ir.IRBuilder, index: Index, type_: ir.IntType) -> ir.Value:
     """An index before the constant is added, as ``type_``."""
     if index.type.bits == type_.width:
         return index.value
+    number = _known(index.value)
+    if number is not None and type_ == INDEX:
+        bits = index.type.bits
+        number %= 1 << bits
+        is_negative = (index.type.is_signed or index.added) and number >> (bits - 1)
+        return INDEX(number - (1 << bits) if is_negative else number)
     if index.wide is not None and type_ == INDEX:
         return index.wide
     if index.is_register:

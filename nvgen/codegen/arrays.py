@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
+from llvmlite.ir import instructions
 
 from nvgen import tree
 from nvgen.codegen.checks import check_index, check_vectors
@@ -34,15 +35,25 @@ def array_type(type_: Type) -> ArrayType:
 def unpacked(emitter: Emitter, aggregate: ir.Value, type_: ArrayType) -> ArrayValue:
     """The parts of an array that travelled as one value."""
     b = emitter.builder
-    pointer = b.extract_value(aggregate, 0)
+    pointer = _part(b, aggregate, 0)
     index = 1
     if type_.shape is None:
-        extents = tuple(b.extract_value(aggregate, index + axis) for axis in range(type_.ndim))
+        extents = tuple(_part(b, aggregate, index + axis) for axis in range(type_.ndim))
         index += type_.ndim
     else:
         extents = tuple(_I32(extent) for extent in type_.shape)
-    strides = tuple(b.extract_value(aggregate, index + axis) for axis in range(type_.ndim)) if type_.has_strides else ()
+    strides = tuple(_part(b, aggregate, index + axis) for axis in range(type_.ndim)) if type_.has_strides else ()
     return ArrayValue(pointer, extents, strides)
+
+
+def _part(b: ir.IRBuilder, aggregate: ir.Value, position: int) -> ir.Value:
+    """A part of an aggregate: what ``packed`` put there, where that is seen."""
+    made = aggregate
+    while isinstance(made, instructions.InsertValue):
+        if list(made.indices) == [position]:
+            return made.value
+        made = made.aggregate
+    return b.extract_value(aggregate, position)
 
 
 def at(type_: ArrayType, pointer: ir.Value, extents: Sequence[ir.Value], strides: Sequence[ir.Value]) -> ArrayValue:

@@ -23,15 +23,21 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 
+def is_checked(emitter: Emitter, node: tree.Expression, index: ir.Value, extent: ir.Value) -> bool:
+    """Whether an index is compared with the extent when the kernel runs. ``index``, of ``node``, has any width."""
+    if not emitter.checks_indices or _is_inside(index, extent):
+        return False
+    covered = emitter.target.covers(emitter.frame, node)
+    return covered is None or _constant(covered) != 1
+
+
 def check_index(
     emitter: Emitter, array: tree.Expression, parts: ArrayValue, axis: int, node: tree.Expression, index: ir.Value
 ) -> None:
     """Ends the thread unless the index is at least 0 and less than the extent. ``index``, of ``node``, has 64 bits."""
-    if not emitter.checks_indices or _is_inside(index, parts.extents[axis]):
+    if not is_checked(emitter, node, index, parts.extents[axis]):
         return
     covered = emitter.target.covers(emitter.frame, node)
-    if covered is not None and _constant(covered) == 1:
-        return
     size = extend_non_negative(emitter.builder, parts.extents[axis], INDEX)
     offsets = _offset_in_rest(emitter, array, parts)
     _check(emitter, index_of(array, axis, node), node.type, index, size, offsets, _element_size(array), covered)

@@ -26,7 +26,7 @@ from nvgen.codegen import (
 )
 from nvgen.codegen.alignment import check_arguments, check_lvalue, check_passed
 from nvgen.codegen.arithmetic import binary, compare, negate, power
-from nvgen.codegen.checks import check_divisor, check_indices
+from nvgen.codegen.checks import check_divisor, check_index, check_indices, is_checked
 from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
@@ -101,9 +101,26 @@ def _element_of(
         return addressing.strided(emitter, parts, numbers)
     evaluated = addressing.evaluate(emitter, type_, indices, value)
     if emitter.checks_indices:
-        numbers = [index.whole(emitter.builder) for index in evaluated]
-        check_indices(emitter, array, parts, indices, numbers)
+        _check_evaluated(emitter, array, parts, indices, evaluated)
     return addressing.contiguous(emitter, parts, type_, evaluated)
+
+
+def _check_evaluated(
+    emitter: Emitter,
+    array: tree.Expression,
+    parts: ArrayValue,
+    nodes: tuple[tree.Expression, ...],
+    indices: list[addressing.Index],
+) -> None:
+    """Checks those indices that are not known to be in range; only these are needed in 64 bits for it."""
+    b, extents = emitter.builder, parts.extents
+    numbers = {
+        axis: index.whole(b)
+        for axis, (node, index) in enumerate(zip(nodes, indices, strict=True))
+        if index.added or is_checked(emitter, node, index.value, extents[axis])
+    }
+    for axis, number in numbers.items():
+        check_index(emitter, array, parts, axis, nodes[axis], number)
 
 
 def _packed_array(emitter: Emitter, node: tree.Expression) -> ir.Value:

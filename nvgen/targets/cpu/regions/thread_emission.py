@@ -82,7 +82,7 @@ class ThreadEmitter(Emitter):
         entered, begun = self.block("thread.enter"), self.block("thread.begin")
         b.branch(entered)
         b.position_at_end(entered)
-        self.find_arrays()
+        self.find_arrays({*tree.of_kind((run.statements, run.again), tree.Allocate)})
         for local in run.needed:
             self.store(local, handed.arrays.load(b, local, handed.index))
         for statement in run.again:
@@ -104,10 +104,12 @@ class ThreadEmitter(Emitter):
         self.branch_to(self._end.block)
         self.builder.position_at_end(self._end.block)
 
-    def find_arrays(self) -> None:
-        """Finds the thread's local arrays, where it keeps them."""
+    def find_arrays(self, used: Set[tree.Allocate] | None = None) -> None:
+        """Finds the thread's local arrays, where it keeps them: those that are ``used``, or all."""
         b, kernel = self.builder, self._outer.kernel
         for node in kernel.plan.kept_arrays:
+            if used is not None and node not in used:
+                continue
             address = kernel.storage.local_array(b, node, self._thread)
             self.allocated[node] = _array_at(b.addrspacecast(address, pointer(Space.LOCAL.value)), node)
 

@@ -1,0 +1,65 @@
+"""What the text of a module does not have: LLVM would read and drop it, which takes as long as to emit it."""
+
+from __future__ import annotations
+
+import re
+
+import nvgen as nv
+from nvgen.artifacts import compiler
+from nvgen.codegen.contract.cpu_run import BlockShape
+from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.pipeline import CpuPipeline
+
+#: A value that an instruction makes.
+_MADE = re.compile(r'^  (%"[^"]*") = (\w+)', re.MULTILINE)
+
+
+@nv.kernel
+def rows(a: nv.Array[nv.f32, 2], out: nv.Array[nv.f32]):
+    tile, own = nv.shared.array((4, 32), nv.f32), nv.local.array(4, nv.f32)
+    other = nv.local.array(2, nv.f32)
+    lane = nv.thread_idx.x
+    for k in nv.static_range(4):
+        tile[k, lane] = a[k, lane]
+    other[lane % 2] = 1.0
+    nv.syncthreads()
+    for k in nv.static_range(4):
+        own[k] = tile[k, 31 - lane]
+    nv.syncthreads()
+    out[lane] = own[0] + own[3]
+
+
+def text(kernel: nv.Kernel) -> str:
+    """The module of a kernel for blocks of whole warps, with checked indices."""
+    options = CpuOptions(checks=("bounds",), blocks=BlockShape(32, is_row=True))
+    return compiler.module_text([kernel.specialise()], CpuPipeline(options, compiler.library_function))[1]
+
+
+def unused(module: str, kind: str) -> list[str]:
+    """The values of a kind of instruction that nothing uses."""
+    made = [name for name, opname in _MADE.findall(module) if opname == kind]
+    return [name for name in made if module.count(name) == 1]
+
+
+def test_indices_are_extended_for_checks_alone() -> None:
+    """An index whose check a test covers is not extended a second time."""
+    assert "sext" in text(rows)
+    assert unused(text(rows), "sext") == []
+
+
+def test_constant_indices_are_constants() -> None:
+    assert not re.search(r"[sz]ext (nneg )?i32 \d+ to i64", text(rows))
+
+
+def test_arrays_that_are_made_are_not_taken_apart() -> None:
+    """What a thread puts into an aggregate it does not take out of it."""
+    module = text(rows)
+    made = {name for name, opname in _MADE.findall(module) if opname == "insertvalue"}
+    taken = re.findall(r'extractvalue \{ptr\} (%"[^"]*")', module)
+    assert made and made.isdisjoint(taken)
+
+
+def test_threads_find_the_local_arrays_that_they_use() -> None:
+    """The address of a local array is computed in the loops over threads that use it."""
+    assert unused(text(rows), "bitcast") == []
+    assert text(rows).count("bitcast ptr") > 0
