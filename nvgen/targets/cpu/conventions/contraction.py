@@ -10,9 +10,6 @@ others. The flag is on no instruction afterwards.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-
 from llvmlite import ir
 
 from nvgen.codegen.intrinsic import call_intrinsic
@@ -36,7 +33,7 @@ def contract(module: ir.Module, *, fuses: bool) -> bool:
     """
     is_free = False
     for function in module.functions:
-        flagged = [made for block in function.blocks for made in block.instructions if _flags(made)]
+        flagged = [made for block in function.blocks for made in block.instructions if made.flags or _flags(made)]
         if fuses:
             _Fusion(function, flagged).run()
         for made in flagged:
@@ -60,24 +57,28 @@ class _Fusion:
         contracted = [made for made in flagged if _CONTRACT in made.flags]
         self._sums = [made for made in contracted if made.opname in _SUMS]
         products = {id(made) for made in contracted if made.opname == _PRODUCT} if self._sums else set()
-        used = Counter(found for found in map(id, self._operands()) if found in products) if products else Counter()
         #: Products that one operand alone is.
-        self._single = {product for product, count in used.items() if count == 1}
+        self._single = self._used_once(products) if products else set()
 
-    def _operands(self) -> Iterator[ir.Value]:
+    def _used_once(self, products: set[int]) -> set[int]:
+        once, more = set[int](), set[int]()
         for block in self._function.blocks:
             for made in block.instructions:
-                if isinstance(made, ir.PhiInstr):
-                    yield from (value for value, _ in made.incomings)
-                else:
-                    yield from made.operands
+                operands = [value for value, _ in made.incomings] if isinstance(made, ir.PhiInstr) else made.operands
+                for operand in operands:
+                    found = id(operand)
+                    if found in products:
+                        (more if found in once else once).add(found)
+        return once - more
 
     def run(self) -> None:
         """Puts an ``fma`` in the place of each sum with such a product, which goes."""
         products = {id(made): self._product(made) for made in self._sums}
         fused = {made: product for made, product in products.items() if product is not None}
         gone = {id(product) for product in fused.values()}
-        for block in self._function.blocks if fused else ():
+        blocks = {id(made.parent): made.parent for made in self._sums if id(made) in fused}
+        blocks |= {id(product.parent): product.parent for product in fused.values()}
+        for block in blocks.values():
             before, block.instructions = block.instructions, []
             builder = ir.IRBuilder(block)
             for made in before:

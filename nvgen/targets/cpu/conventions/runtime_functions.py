@@ -62,21 +62,21 @@ def _types(module: ir.Module) -> set[str]:
     """The types of all values and operands, of vectors and arrays those of their elements."""
     instructions = [one for function in module.functions for block in function.blocks for one in block.instructions]
     found = {id(operand.type): operand.type for instruction in instructions for operand in instruction.operands}
-    found |= {id(type_): type_ for type_ in _of_values(module)}
+    found |= _of_values(module)
     return {str(getattr(type_, "element", type_)) for type_ in found.values()}
 
 
 def _has_half_floats(module: ir.Module) -> bool:
     """Whether a value of a module is a float of 16 bits, or a vector or an array of such."""
-    types = {id(type_): type_ for type_ in _of_values(module)}
+    types = _of_values(module)
     elements = {type(getattr(type_, "element", type_)) for type_ in types.values()}
     return not elements.isdisjoint((ir.HalfType, BFloatType))
 
 
-def _of_values(module: ir.Module) -> list[ir.Type]:
-    found = []
+def _of_values(module: ir.Module) -> dict[int, ir.Type]:
+    """The types of arguments and results, each object once."""
+    found: dict[int, ir.Type] = {}
     for function in module.functions:
-        found += [argument.type for argument in function.args]
-        for block in function.blocks:
-            found += [value.type for value in block.instructions]
+        for values in (function.args, *(block.instructions for block in function.blocks)):
+            found.update({id(type_): type_ for type_ in [value.type for value in values]})
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from llvmlite import ir
 
@@ -22,15 +23,25 @@ class There(Node):
 
 def splat(b: ir.IRBuilder, number: ir.Value, count: int = WARP_SIZE) -> ir.Value:
     """A vector of one number."""
-    type_ = ir.VectorType(number.type, count)
-    first = b.insert_element(ir.Constant(type_, ir.Undefined), number, _I32(0))
+    first = b.insert_element(_undefined(number.type, count), number, _I32(0))
     return shuffled(b, first, [0] * count)
 
 
 def shuffled(b: ir.IRBuilder, vector: ir.Value, sources: Sequence[int]) -> ir.Value:
     """The elements of a vector at constant places."""
-    mask = ir.Constant(ir.VectorType(_I32, len(sources)), list(sources))
-    return b.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), mask)
+    type_ = vector.type
+    return b.shuffle_vector(vector, _undefined(type_.element, type_.count), _places(tuple(sources)))
+
+
+# The text of such a constant takes longer than all else of an operation, and kernels have hundreds of these.
+@lru_cache(maxsize=256)
+def _places(sources: tuple[int, ...]) -> ir.Constant:
+    return ir.Constant(ir.VectorType(_I32, len(sources)), list(sources))
+
+
+@lru_cache(maxsize=256)
+def _undefined(element: ir.Type, count: int) -> ir.Constant:
+    return ir.Constant(ir.VectorType(element, count), ir.Undefined)
 
 
 def lowest(b: ir.IRBuilder, bits: ir.Value) -> ir.Value:

@@ -8,6 +8,7 @@ Source: PTX ISA, ``shfl.sync``, ``vote.sync``, ``match.sync``, ``redux.sync``, `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from llvmlite import ir
@@ -118,20 +119,27 @@ def _shuffle(
     assert isinstance(operation, Shuffle)
     values, mode, bounds = exchanged.vectors(b), operation.mode, Width.of(call).bounds(operation.mode)
     if number.constant is not None:
-        pairs = [shuffle_lanes.source(mode, lane, number.constant, bounds) for lane in LANES]
-        found = {path: shuffled(b, vector, [source for source, _ in pairs]) for path, vector in values.items()}
-        in_range: ir.Value = _numbers([int(has_source) for _, has_source in pairs], _I8)
+        sources, are_there = _sources(mode, number.constant, bounds)
+        found = {path: shuffled(b, vector, sources) for path, vector in values.items()}
+        in_range: ir.Value = _numbers(are_there, _I8)
     else:
         lanes, same_bounds = _numbers(LANES), _numbers([bounds] * WARP_SIZE)
-        sources, has_source = emitted_lanes.source(b, mode, lanes, number.vector(b), same_bounds)
+        places, has_source = emitted_lanes.source(b, mode, lanes, number.vector(b), same_bounds)
         in_range = b.zext(has_source, ir.VectorType(_I8, WARP_SIZE))
         if number.same is None or (mode == "idx" and bounds != shuffle_lanes.bounds_of(mode, WARP_SIZE)):
-            found = {path: _gathered(b, vector, sources) for path, vector in values.items()}
+            found = {path: _gathered(b, vector, places) for path, vector in values.items()}
         else:
             found = {path: _shifted(b, mode, vector, number.same, has_source) for path, vector in values.items()}
     if not operation.checked:
         return found
     return {**{(0, *path): vector for path, vector in found.items()}, (1,): in_range}
+
+
+@lru_cache(maxsize=256)
+def _sources(mode: str, number: int, bounds: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of a shuffle by a constant the lane that each lane gets, and whether there is one."""
+    pairs = [shuffle_lanes.source(mode, lane, number, bounds) for lane in LANES]
+    return tuple(source for source, _ in pairs), tuple(int(has_source) for _, has_source in pairs)
 
 
 def _gathered(b: ir.IRBuilder, vector: ir.Value, sources: ir.Value) -> ir.Value:
