@@ -118,6 +118,23 @@ def test_steps_of_a_reduction_need_no_masks() -> None:
     assert "llvm.masked.store" not in found and "llvm.masked.scatter" not in found
 
 
+def test_what_is_scattered_in_shared_memory_is_no_vector() -> None:
+    """LLVM takes a vector that is scattered for faster than it is, where it need compare no addresses."""
+    kernel = nv.Kernel.from_source(
+        "def k(x: nv.Array[nv.f32], n: nv.i32):\n"
+        "    own, t = nv.shared.array(256, nv.f32), nv.thread_idx.x\n"
+        "    own[t] = x[t]\n"
+        "    nv.syncthreads()\n"
+        "    i = 2 * n * t\n"
+        "    if i < 256:\n"
+        "        own[i] += own[i + n]\n"
+        "    nv.syncthreads()\n"
+        "    x[t] = own[t]\n"
+    )
+    found = text(kernel, compiler.Stage.LLVM_OPT)
+    assert "masked.scatter" not in found and "x float>" in found
+
+
 def test_variables_that_double_are_not_written_out() -> None:
     """2^23 nodes they would be."""
     lines = ["def k(x: nv.Array[nv.i32], n: nv.i32):", "    t0 = nv.thread_idx.x"]

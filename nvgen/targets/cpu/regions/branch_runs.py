@@ -60,7 +60,7 @@ class _Groups:
     def run(self, statements: tree.Body) -> Run:
         """The loop that does some statements."""
         needed, left = over([*self._plan.kept], lifetimes.of(statements))
-        return Run(statements, needed, left, self._planner.again_in(statements), not is_atomic(statements, set()))
+        return Run(statements, needed, left, self._planner.again_in(statements), self._planner.is_parallel(statements))
 
     def _says_who(self, statement: tree.Statement) -> bool:
         """Whether a statement is a branch that says by the index which threads take it."""

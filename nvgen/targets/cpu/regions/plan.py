@@ -41,7 +41,7 @@ class Run(Node):
     left: tuple[tree.Local, ...]
     #: The variables that are computed again, in their order.
     again: tuple[tree.Assign, ...]
-    #: Whether it has no atomic operation: those on shared memory are loads and stores whose order counts.
+    #: Whether LLVM had better know that its threads are in no order (``Planner.is_parallel``).
     is_parallel: bool
 
 
@@ -216,7 +216,7 @@ class Planner:
 
     def _whole(self, region: tree.Body, needed: tuple[tree.Local, ...], left: tuple[tree.Local, ...]) -> Run:
         statements = self._for_the_living(region, is_guarded=self.is_guarded(region))
-        return Run(statements, needed, left, self.again_in(region), not is_atomic(region, set()))
+        return Run(statements, needed, left, self.again_in(region), self.is_parallel(region))
 
     def _for_the_living(self, body: tree.Body, *, is_guarded: bool) -> tree.Body:
         """Statements that only those threads do which have not ended before."""
@@ -226,8 +226,19 @@ class Planner:
 
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)
-        again, is_parallel = self.again_in(run), not is_atomic(run, set())
+        again, is_parallel = self.again_in(run), self.is_parallel(run)
         return Run(self._for_the_living(run, is_guarded=run in self.guarded), needed, left, again, is_parallel)
+
+    def is_parallel(self, part: tree.Body) -> bool:
+        """Whether LLVM had better know that the threads of a run are in no order. It has no atomic operation: those on
+        shared memory are loads and stores whose order counts. And it scatters nothing in shared memory: elements apart
+        from each other are stored faster one by one than as vectors."""
+        return not is_atomic(part, set()) and not any(
+            isinstance(node.array.type, ArrayType)
+            and node.array.type.space is Space.SHARED
+            and not chunks.is_in_line(node, self.uniformity)
+            for node in tree.of_kind(part, tree.Store)
+        )
 
     def again_in(self, part: Any) -> tuple[tree.Assign, ...]:
         """What a part of the kernel computes again, with what that needs."""

@@ -22,7 +22,6 @@ from nvgen.targets.cpu.regions.plan import (
     Planner,
     Region,
     Run,
-    is_atomic,
     may_come_before,
     over,
     returns,
@@ -223,7 +222,7 @@ class _Division:
     def _run(self, run: tree.Body, life: lifetimes.Lifetimes, carried: list[tree.Local]) -> Run:
         needed, left = over(carried, life)
         again = tuple(own for own in self.planner.again_in(run) if own.local in self.again)
-        return Run(run, needed, left, again, not is_atomic(run, set()))
+        return Run(run, needed, left, again, self.planner.is_parallel(run))
 
     def _divide(self, body: tree.Body) -> None:
         parts: list[tree.Body | tree.Statement] = []
