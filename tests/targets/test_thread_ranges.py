@@ -22,6 +22,8 @@ TESTED = {
     "t >= n": "max",
     "t + 5 > n": "max",
     "t == n": "max min",
+    "t < 1 << (n & 5)": "min",
+    "t < 64 >> (n & 5)": "min",
     "0 < t <= n": "max min",
     "nv.grid(1) < n": "min",
     "nv.thread_idx.y * nv.block_dim.x + t < n": "min",

@@ -185,4 +185,4 @@ _PURE = (
     *(tree.Not, tree.Operate, tree.Read),
 )
 #: The operators that any numbers may be operands of.
-_SAFE = frozenset({"+", "-", "*", "&", "|", "^"})
+_SAFE = frozenset({"+", "-", "*", "&", "|", "^", "<<", ">>"})
