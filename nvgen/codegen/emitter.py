@@ -34,10 +34,10 @@ INDEX = ir.IntType(64)
 
 
 class Loop(Node):
-    """Where ``continue`` and ``break`` of a loop go."""
+    """Where ``continue`` and ``break`` of a loop go; None where there are none."""
 
-    next: ir.Block
-    end: ir.Block
+    next: ir.Block | None
+    end: ir.Block | None
     #: What the target is told when a ``return`` leaves it; None where it is told of none, or not of this one.
     description: LoopDescription | None = None
     #: Whether it is a loop of the machine code, as far as is known: how often it iterates may decide otherwise.
@@ -250,8 +250,8 @@ class Emitter:
     @contextmanager
     def loop(
         self,
-        next_: ir.Block,
-        end: ir.Block,
+        next_: ir.Block | None,
+        end: ir.Block | None,
         description: LoopDescription | None = None,
         *,
         repeats: bool = True,

@@ -401,6 +401,18 @@ class _IterationCounter(_StrideCounter):
 
 
 def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
+    if tree.has(node.bodies, tree.Break, tree.Continue):
+        _unrolled_with_jumps(emitter, node)
+        return
+    for iteration in node.bodies:
+        with emitter.loop(None, None, repeats=False):
+            body(emitter, iteration)
+        if emitter.terminated:  # nobody comes by the rest
+            emitter.builder.position_at_end(emitter.block("unrolled.next"))
+    body(emitter, node.orelse)
+
+
+def _unrolled_with_jumps(emitter: Emitter, node: tree.Unrolled) -> None:
     end = emitter.block("unrolled.end")
     for iteration in node.bodies:
         next_ = emitter.block("unrolled.next")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+import pytest
+
 import nvgen as nv
 from nvgen.artifacts import compiler
 from nvgen.codegen.contract.cpu_run import BlockShape
@@ -63,3 +66,47 @@ def test_threads_find_the_local_arrays_that_they_use() -> None:
     """The address of a local array is computed in the loops over threads that use it."""
     assert unused(text(rows), "bitcast") == []
     assert text(rows).count("bitcast ptr") > 0
+
+
+@nv.kernel
+def jumps(a: nv.Array[nv.i32]):
+    total = 0
+    for k in nv.static_range(6):
+        if a[k] == 1:
+            continue
+        if a[k] == 2:
+            break
+        total += a[k]
+    else:
+        total += 100
+    for k in nv.static_range(3):
+        total += k
+    a[6] = total
+
+
+@nv.kernel
+def ends(a: nv.Array[nv.i32]):
+    for k in nv.static_range(3):
+        a[k] = 7
+        return
+
+
+def test_iterations_without_jumps_are_one_block() -> None:
+    assert "unrolled." not in text(rows)
+    assert "unrolled.next" in text(jumps)
+
+
+@pytest.mark.parametrize(
+    ("given", "total"), [([3, 1, 4, 5, 1, 9], 124), ([3, 1, 4, 2, 1, 9], 10), ([2, 0, 0, 0, 0, 0], 3)]
+)
+def test_jumps_out_of_unrolled_loops(given: list[int], total: int) -> None:
+    """Beside a loop without any."""
+    array = np.array([*given, 0], np.int32)
+    jumps.on("cpu")[1, 1](array)
+    assert array[6] == total
+
+
+def test_an_unrolled_iteration_may_end_the_thread() -> None:
+    array = np.zeros(3, np.int32)
+    ends.on("cpu")[1, 1](array)
+    assert array.tolist() == [7, 0, 0]
