@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
-from functools import cache
+from collections.abc import Iterable, Iterator, Set
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from nvgen.lang import DeviceOperation
@@ -89,16 +89,28 @@ def _finding(lvalue: Expression) -> list[Any]:
 
 def has(part: Any, *kinds: type) -> bool:
     """Whether there is a node of one of the kinds among the ``nodes`` of a part. Statements keep the answer."""
-    return any(issubclass(kind, kinds) for kind in _kinds_in(part))
+    if isinstance(part, tuple):
+        return any(has(inner, *kinds) for inner in part)
+    if isinstance(part, Statement):
+        return _are_among(kinds, _kinds_in(part))
+    return any(isinstance(node, kinds) for node in nodes(part))
+
+
+@lru_cache(maxsize=4096)
+def _are_among(kinds: tuple[type, ...], found: frozenset[type]) -> bool:
+    """Whether a class is of one of the kinds; programs ask the same of few sets of classes, thousands of times."""
+    return any(issubclass(kind, kinds) for kind in found)
 
 
 def of_kind(part: Any, *kinds: type[N]) -> Iterator[N]:
     """Those of the ``nodes`` of a part that are of one of the kinds; statements without any are not looked into."""
     for statement in part if isinstance(part, tuple) else (part,):
-        if not has(statement, *kinds):
-            continue
         if isinstance(statement, tuple):
             yield from of_kind(statement, *kinds)
+        elif not isinstance(statement, Statement):
+            yield from (node for node in nodes(statement) if isinstance(node, kinds))
+        elif not has(statement, *kinds):
+            continue
         elif isinstance(statement, _WITH_BODIES):
             class_: Any = type(statement)
             if issubclass(class_, kinds):
@@ -108,22 +120,29 @@ def of_kind(part: Any, *kinds: type[N]) -> Iterator[N]:
             yield from (node for node in nodes(statement) if isinstance(node, kinds))
 
 
-def _kinds_in(part: Any) -> Set[type]:
-    if isinstance(part, tuple):
-        return _kinds_in(part[0]) if len(part) == 1 else set[type]().union(*map(_kinds_in, part))
-    if not isinstance(part, Statement):
-        return set(map(type, nodes(part)))
+def _kinds_in(part: Statement) -> frozenset[type]:
     known: frozenset[type] | None = part.__dict__.get(_KINDS)
     if known is None:
         kind: Any = type(part)
+        below: Set[type]
         if isinstance(part, _WITH_BODIES):
-            names = _looked_into(kind) or ()
-            below = _kinds_in(tuple(getattr(part, name) for name in names))
+            below = _kinds_below([getattr(part, name) for name in _looked_into(kind) or ()])
         else:
             below = set(map(type, _below(part)))
         found = frozenset({kind, *below})
         known = part.__dict__[_KINDS] = _known_kinds.setdefault(found, found)
     return known
+
+
+def _kinds_below(parts: Iterable[Any]) -> Set[type]:
+    """The classes of the nodes of expressions, statements and tuples of these."""
+    found = set[type]()
+    for part in parts:
+        if isinstance(part, tuple):
+            found |= _kinds_below(part)
+        else:
+            found.update(_kinds_in(part) if isinstance(part, Statement) else map(type, nodes(part)))
+    return found
 
 
 def within(function: TypedFunction) -> tuple[Any, ...]:

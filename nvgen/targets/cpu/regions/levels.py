@@ -118,12 +118,14 @@ _READ = "variables read"
 def read(part: Any) -> Set[tree.Local]:
     """The variables that a part of the tree reads."""
     if isinstance(part, tuple):
-        return set[tree.Local]().union(*map(read, part))
-    if not isinstance(part, tree.Statement) or bodies(part):
+        return read(part[0]) if len(part) == 1 else set[tree.Local]().union(*map(read, part))
+    if not isinstance(part, tree.Statement):
         return _found_read(part)
     known: frozenset[tree.Local] | None = part.__dict__.get(_READ)
     if known is None:
-        known = part.__dict__[_READ] = frozenset(_found_read(part))
+        inner = bodies(part)
+        found = read((*controlling(part), *inner)) if inner else _found_read(part)
+        known = part.__dict__[_READ] = frozenset(found)
     return known
 
 

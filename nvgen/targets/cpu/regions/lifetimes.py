@@ -61,7 +61,8 @@ class _Flow:
     def _evaluate(self, part: Any, defined: frozenset[tree.Local]) -> frozenset[tree.Local]:
         """What is bound inside of an expression may not be on every path."""
         self.needed |= read(part) - defined
-        self.assigned.update(node.local for node in tree.of_kind(part, tree.Bind))
+        if tree.has(part, tree.Bind):
+            self.assigned.update(node.local for node in tree.of_kind(part, tree.Bind))
         return defined
 
     def _assign(self, local: tree.Local, defined: frozenset[tree.Local]) -> frozenset[tree.Local]:
