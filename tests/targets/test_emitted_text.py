@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from nvgen.artifacts import compiler
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.pipeline import CpuPipeline
+from nvgen.targets.cpu.regions import levels
 
 #: A value that an instruction makes.
 _MADE = re.compile(r'^  (%"[^"]*") = (\w+)', re.MULTILINE)
@@ -110,3 +112,18 @@ def test_an_unrolled_iteration_may_end_the_thread() -> None:
     array = np.zeros(3, np.int32)
     ends.on("cpu")[1, 1](array)
     assert array.tolist() == [7, 0, 0]
+
+
+@nv.kernel
+def repeats(a: nv.Array[nv.i32]):
+    for k in range(4):
+        nv.syncthreads()
+        a[nv.thread_idx.x] = k
+
+
+def test_the_levels_of_a_kernel_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a loop might have been one over a range that threads share out."""
+    find = Mock(wraps=levels.find)
+    monkeypatch.setattr(levels, "find", find)
+    text(repeats)
+    assert find.call_count == 1

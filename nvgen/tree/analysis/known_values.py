@@ -97,6 +97,9 @@ class Values:
         needs = value.needs if index.type.bits >= 32 else self.exact(value, index.type)
         if needs is None or index.type.bits > 64:
             return None
+        number, size = value.form.constant, extent.form.constant
+        if number is not None and size is not None:  # as in loops that are unrolled
+            return needs | extent.needs if 0 <= number < size else None
         knowledge = self.here.knowledge
         own = knowledge.range_of(value.form)
         left = knowledge.range_of(extent.form - constant(1) - value.form)

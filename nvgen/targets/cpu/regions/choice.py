@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from nvgen import tree
+from nvgen.base.records import Node
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
@@ -121,12 +122,12 @@ def _divided(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> plan.P
         voting = with_votes(kernel, chunks)
         if voting is not kernel:
             preferred = [*_variants(voting, chunks), *preferred]
-    for changed, known in preferred:
+    for variant in preferred:
         with suppress(NotDivisibleError):  # some threads may have ended before such a loop
-            return _plan(changed, known)
+            return _plan(variant)
     if not waits:
         raise alone
-    return _plan(*plain)
+    return _plan(plain)
 
 
 def _may_differ(loop: tree.ForRange) -> bool:
@@ -134,27 +135,37 @@ def _may_differ(loop: tree.ForRange) -> bool:
     return not isinstance(loop.start, tree.Constant)
 
 
-def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[tuple[Interchanged, Uniformity]]:
+class _Variant(Node):
+    """A kernel with loops in which threads share out ranges, what is uniform in it, and its levels where they are
+    known."""
+
+    changed: Interchanged
+    uniformity: Uniformity
+    levels: levels.Levels | None = None
+
+
+def _variants(kernel: tree.TypedKernel, chunks: Chunks) -> Iterator[_Variant]:
     """A kernel with the loops in which threads share out ranges as loops of the block, and of warps; last as it is.
     Where threads keep something from one iteration to the next chunks have the loop, if they are full: in registers."""
-    plain, known = Interchanged(kernel), uniformity(kernel, chunks)
+    plain, known, found = Interchanged(kernel), uniformity(kernel, chunks), None
     if tree.has(kernel.body, tree.ForRange):
-        once = levels.find(kernel, known).statements
+        found = levels.find(kernel, known)
         keeps = not (chunks.are_warps or chunks.are_full)
-        blocks, of_blocks = with_loops_of_blocks(plain, known, once, keeps=keeps), known
+        blocks, of_blocks = with_loops_of_blocks(plain, known, found.statements, keeps=keeps), known
         if blocks is not plain:
             of_blocks = uniformity(blocks.kernel, chunks)
         if chunks.are_warps or chunks.are_full:
             warps = with_loops_of_chunks(blocks, of_blocks)
             if warps is not blocks:
-                yield warps, uniformity(warps.kernel, chunks)
+                yield _Variant(warps, uniformity(warps.kernel, chunks))
         if blocks is not plain:
-            yield blocks, of_blocks
-    yield plain, known
+            yield _Variant(blocks, of_blocks)
+    yield _Variant(plain, known, found)
 
 
-def _plan(changed: Interchanged, known: Uniformity) -> plan.Plan:
-    planner = plan.Planner(changed.kernel, known, changed.once)
+def _plan(variant: _Variant) -> plan.Plan:
+    changed, known = variant.changed, variant.uniformity
+    planner = plan.Planner(changed.kernel, known, variant.levels or levels.find(changed.kernel, known, changed.once))
     found = planner.plan()
     if known.chunks.are_warps or known.chunks.are_full:
         warps, chunks = warp_plan.divided(planner, found, changed.loops), known.chunks

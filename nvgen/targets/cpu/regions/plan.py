@@ -5,14 +5,14 @@ A ``Plan`` is a decision on the tree alone; ``emission`` writes it down in LLVM 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nvgen import tree
 from nvgen.base.records import Node
 from nvgen.lang import Register
 from nvgen.lang.special_registers import lane_id, warp_id
-from nvgen.targets.cpu.regions import chunks, levels, lifetimes
+from nvgen.targets.cpu.regions import chunks, lifetimes
 from nvgen.targets.cpu.regions.levels import (
     Levels,
     bodies,
@@ -116,18 +116,11 @@ class Plan(Node):
 
 
 class Planner:
-    """Divides a kernel that only waits at ``syncthreads()``, ``_count``, ``_and`` and ``_or``; ``once`` are further
-    statements that are done once a block.
+    """Divides a kernel that only waits at ``syncthreads()``, ``_count``, ``_and`` and ``_or``; ``found`` are its
+    levels."""
 
-    Raises:
-        levels.NotDivisibleError: not all threads may come by a barrier.
-    """
-
-    def __init__(
-        self, kernel: tree.TypedKernel, uniformity: Uniformity, once: Set[tree.Statement] = frozenset()
-    ) -> None:
-        self.kernel, self.uniformity = kernel, uniformity
-        self.levels = levels.find(kernel, uniformity, once)
+    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity, found: Levels) -> None:
+        self.kernel, self.uniformity, self.levels = kernel, uniformity, found
         self.alive = tree.Local(".alive", bool_)
         #: The predicates of ``syncthreads_count``, ``_and`` and ``_or``.
         self.predicates = {local for once in self.levels.statements if (local := predicate_of(once)) is not None}

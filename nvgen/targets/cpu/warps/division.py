@@ -18,7 +18,7 @@ from nvgen.targets.cpu.regions.plan import Division, Plan, Planner, Run, is_atom
 from nvgen.targets.cpu.warps import one_lane, operations
 from nvgen.targets.cpu.warps.operations import is_of_arrays, of_lanes, operation_of
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
-from nvgen.types import ArrayType, Space, bool_
+from nvgen.types import ArrayType, Space
 
 #: Families of operations whose effects do not depend on the order of threads.
 _UNORDERED = frozenset({"cluster", "fence", "half_pairs", "instructions", "intrinsics", "special_registers", "sreg"})
@@ -44,11 +44,7 @@ class _Planner(Planner):
     """Of a kernel of which nothing is done once a block."""
 
     def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
-        self.kernel, self.uniformity = kernel, uniformity
-        self.levels = Levels(frozenset(), frozenset(), False, False)
-        self.alive = tree.Local(".alive", bool_)
-        self.predicates: set[tree.Local] = set()
-        self.again: dict[tree.Local, tree.Assign] = {}
+        super().__init__(kernel, uniformity, Levels(frozenset(), frozenset(), False, False))
         self._find_cheap(kernel.body)
 
     def plan_of(self, arrays: tuple[tree.Allocate, ...]) -> Plan:
