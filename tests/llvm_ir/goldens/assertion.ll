@@ -6,11 +6,10 @@ define ptx_kernel void @"assertion"(ptr addrspace(1) noundef align 4 %"x", i64 n
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 0 to i64
-  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".5"
-  %".7" = load i32, ptr addrspace(1) %".6", align 4
-  %".8" = icmp sgt i32 %".7", 0
-  br i1 %".8", label %"assert.passed", label %"assert.failed"
+  %".5" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  %".6" = load i32, ptr addrspace(1) %".5", align 4
+  %".7" = icmp sgt i32 %".6", 0
+  br i1 %".7", label %"assert.passed", label %"assert.failed"
 assert.failed:
   %"thread_idx.x" = call i32 @"llvm.nvvm.read.ptx.sreg.tid.x"()
   %"thread_idx.y" = call i32 @"llvm.nvvm.read.ptx.sreg.tid.y"()
@@ -18,10 +17,10 @@ assert.failed:
   %"block_idx.x" = call i32 @"llvm.nvvm.read.ptx.sreg.ctaid.x"()
   %"block_idx.y" = call i32 @"llvm.nvvm.read.ptx.sreg.ctaid.y"()
   %"block_idx.z" = call i32 @"llvm.nvvm.read.ptx.sreg.ctaid.z"()
-  %".10" = addrspacecast [19 x i8] addrspace(1)* @"nvgen.text.19.f9a1d903" to ptr
-  %".11" = addrspacecast [14 x i8] addrspace(1)* @"nvgen.text.14.151ef7ad" to ptr
-  %".12" = addrspacecast [10 x i8] addrspace(1)* @"nvgen.text.10.5bb39561" to ptr
-  call void @"__assertfail"(ptr %".10", ptr %".11", i32 4, ptr %".12", i64 1)
+  %".9" = addrspacecast [19 x i8] addrspace(1)* @"nvgen.text.19.f9a1d903" to ptr
+  %".10" = addrspacecast [14 x i8] addrspace(1)* @"nvgen.text.14.151ef7ad" to ptr
+  %".11" = addrspacecast [10 x i8] addrspace(1)* @"nvgen.text.10.5bb39561" to ptr
+  call void @"__assertfail"(ptr %".9", ptr %".10", i32 4, ptr %".11", i64 1)
   unreachable
 assert.passed:
   ret void

@@ -7,14 +7,11 @@ define ptx_kernel void @"atomics"(ptr addrspace(1) noundef align 4 %"x", i64 nou
 entry:
   %".6" = trunc nuw nsw i64 %"x.extent0" to i32
   %".7" = trunc nuw nsw i64 %"y.extent0" to i32
-  %".8" = sext i32 0 to i64
-  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".8"
-  call void asm sideeffect "red.relaxed.gpu.global.add.f32 [$0], $1;", "l,f,~{memory}"(ptr addrspace(1) %".9", float 0x3ff0000000000000) memory(argmem: readwrite)
-  %".11" = sext i32 0 to i64
-  %".12" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".11"
-  %".13" = call i32 asm sideeffect "atom.relaxed.gpu.global.cas.b32 $0, [$1], $2, $3;", "=r,l,r,r,~{memory}"(ptr addrspace(1) %".12", i32 1, i32 2) memory(argmem: readwrite)
-  %".14" = sext i32 1 to i64
-  %".15" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".14"
-  store i32 %".13", ptr addrspace(1) %".15", align 4
+  %".8" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  call void asm sideeffect "red.relaxed.gpu.global.add.f32 [$0], $1;", "l,f,~{memory}"(ptr addrspace(1) %".8", float 0x3ff0000000000000) memory(argmem: readwrite)
+  %".10" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 0
+  %".11" = call i32 asm sideeffect "atom.relaxed.gpu.global.cas.b32 $0, [$1], $2, $3;", "=r,l,r,r,~{memory}"(ptr addrspace(1) %".10", i32 1, i32 2) memory(argmem: readwrite)
+  %".12" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 1
+  store i32 %".11", ptr addrspace(1) %".12", align 4
   ret void
 }

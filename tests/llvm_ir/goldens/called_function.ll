@@ -15,12 +15,10 @@ entry:
   %".1.1" = extractvalue {float, i32} %".10", 0
   %".0" = load {float, i32}, {float, i32}* %".0.slot"
   %".2.1" = extractvalue {float, i32} %".0", 1
-  %".14" = sext i32 0 to i64
-  %".15" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".14"
-  store float %".1.1", ptr addrspace(1) %".15", align 4
-  %".17" = sext i32 0 to i64
-  %".18" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".17"
-  store i32 %".2.1", ptr addrspace(1) %".18", align 4
+  %".14" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".1.1", ptr addrspace(1) %".14", align 4
+  %".16" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 0
+  store i32 %".2.1", ptr addrspace(1) %".16", align 4
   ret void
 }
 
@@ -29,9 +27,8 @@ define internal {float, i32} @"minimum_and_place"({ptr addrspace(1), i32} %"valu
 entry:
   %".4" = extractvalue {ptr addrspace(1), i32} %"values", 0
   %".5" = extractvalue {ptr addrspace(1), i32} %"values", 1
-  %".6" = sext i32 0 to i64
-  %".7" = getelementptr inbounds float, ptr addrspace(1) %".4", i64 %".6"
-  %".0" = load float, ptr addrspace(1) %".7", align 4
+  %".6" = getelementptr inbounds float, ptr addrspace(1) %".4", i64 0
+  %".0" = load float, ptr addrspace(1) %".6", align 4
   %"best.slot" = alloca float
   store float %".0", float* %"best.slot"
   %"place.slot" = alloca i32
@@ -41,35 +38,35 @@ entry:
   br label %"for.test"
 for.test:
   %"i" = load i32, i32* %".i.slot"
-  %".13" = icmp slt i32 %"i", %"count"
-  br i1 %".13", label %"for.body", label %"for.else"
+  %".12" = icmp slt i32 %"i", %"count"
+  br i1 %".12", label %"for.body", label %"for.else"
 for.body:
-  %".15" = extractvalue {ptr addrspace(1), i32} %"values", 0
-  %".16" = extractvalue {ptr addrspace(1), i32} %"values", 1
-  %".17" = sext i32 %"i" to i64
-  %".18" = getelementptr inbounds float, ptr addrspace(1) %".15", i64 %".17"
-  %".19" = load float, ptr addrspace(1) %".18", align 4
+  %".14" = extractvalue {ptr addrspace(1), i32} %"values", 0
+  %".15" = extractvalue {ptr addrspace(1), i32} %"values", 1
+  %".16" = sext i32 %"i" to i64
+  %".17" = getelementptr inbounds float, ptr addrspace(1) %".14", i64 %".16"
+  %".18" = load float, ptr addrspace(1) %".17", align 4
   %"best" = load float, float* %"best.slot"
-  %".20" = fcmp contract olt float %".19", %"best"
-  br i1 %".20", label %"then", label %"end"
+  %".19" = fcmp contract olt float %".18", %"best"
+  br i1 %".19", label %"then", label %"end"
 for.next:
-  %".31" = add nsw i32 %"i", 1
-  store i32 %".31", i32* %".i.slot"
+  %".30" = add nsw i32 %"i", 1
+  store i32 %".30", i32* %".i.slot"
   br label %"for.test", !llvm.loop !3
 for.else:
   br label %"for.end"
 for.end:
   %"best.1" = load float, float* %"best.slot"
   %"place" = load i32, i32* %"place.slot"
-  %".35" = insertvalue {float, i32} undef, float %"best.1", 0
-  %".36" = insertvalue {float, i32} %".35", i32 %"place", 1
-  ret {float, i32} %".36"
+  %".34" = insertvalue {float, i32} undef, float %"best.1", 0
+  %".35" = insertvalue {float, i32} %".34", i32 %"place", 1
+  ret {float, i32} %".35"
 then:
-  %".22" = extractvalue {ptr addrspace(1), i32} %"values", 0
-  %".23" = extractvalue {ptr addrspace(1), i32} %"values", 1
-  %".24" = sext i32 %"i" to i64
-  %".25" = getelementptr inbounds float, ptr addrspace(1) %".22", i64 %".24"
-  %".1.1" = load float, ptr addrspace(1) %".25", align 4
+  %".21" = extractvalue {ptr addrspace(1), i32} %"values", 0
+  %".22" = extractvalue {ptr addrspace(1), i32} %"values", 1
+  %".23" = sext i32 %"i" to i64
+  %".24" = getelementptr inbounds float, ptr addrspace(1) %".21", i64 %".23"
+  %".1.1" = load float, ptr addrspace(1) %".24", align 4
   store float %".1.1", float* %"best.slot"
   store i32 %"i", i32* %"place.slot"
   br label %"end"

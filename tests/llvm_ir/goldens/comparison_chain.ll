@@ -7,33 +7,30 @@ define ptx_kernel void @"comparison_chain"(ptr addrspace(1) noundef align 4 %"x"
 entry:
   %".6" = trunc nuw nsw i64 %"x.extent0" to i32
   %".7" = trunc nuw nsw i64 %"y.extent0" to i32
-  %".8" = sext i32 0 to i64
-  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".8"
-  %".10" = load float, ptr addrspace(1) %".9", align 4
+  %".8" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  %".9" = load float, ptr addrspace(1) %".8", align 4
   %".0.slot" = alloca float
-  store float %".10", float* %".0.slot"
-  %".12" = fcmp contract ole float              0x0, %".10"
-  br i1 %".12", label %"if.true", label %"if.false"
+  store float %".9", float* %".0.slot"
+  %".11" = fcmp contract ole float              0x0, %".9"
+  br i1 %".11", label %"if.true", label %"if.false"
 if.true:
   %".0" = load float, float* %".0.slot"
-  %".14" = sext i32 1 to i64
-  %".15" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".14"
-  %".16" = load float, ptr addrspace(1) %".15", align 4
-  %".17" = fcmp contract olt float %".0", %".16"
+  %".13" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  %".14" = load float, ptr addrspace(1) %".13", align 4
+  %".15" = fcmp contract olt float %".0", %".14"
   br label %"if.value"
 if.false:
   br label %"if.value"
 if.value:
-  %".20" = phi  i1 [%".17", %"if.true"], [false, %"if.false"]
-  br i1 %".20", label %"if.true.1", label %"if.false.1"
+  %".18" = phi  i1 [%".15", %"if.true"], [false, %"if.false"]
+  br i1 %".18", label %"if.true.1", label %"if.false.1"
 if.true.1:
   br label %"if.value.1"
 if.false.1:
   br label %"if.value.1"
 if.value.1:
-  %".24" = phi  i32 [1, %"if.true.1"], [0, %"if.false.1"]
-  %".25" = sext i32 0 to i64
-  %".26" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".25"
-  store i32 %".24", ptr addrspace(1) %".26", align 4
+  %".22" = phi  i32 [1, %"if.true.1"], [0, %"if.false.1"]
+  %".23" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 0
+  store i32 %".22", ptr addrspace(1) %".23", align 4
   ret void
 }

@@ -6,38 +6,35 @@ define ptx_kernel void @"complex_product"(ptr addrspace(1) noundef align 8 %"z",
 {
 entry:
   %".4" = trunc nuw nsw i64 %"z.extent0" to i32
-  %".5" = sext i32 1 to i64
-  %".6" = getelementptr inbounds <2 x float>, ptr addrspace(1) %"z", i64 %".5"
-  %".7" = load <2 x float>, ptr addrspace(1) %".6", align 8
-  %".8" = extractelement <2 x float> %".7", i32 0
-  %".9" = extractelement <2 x float> %".7", i32 1
-  %".10" = insertvalue {float, float} undef, float %".8", 0
-  %".11" = insertvalue {float, float} %".10", float %".9", 1
-  %".12" = sext i32 2 to i64
-  %".13" = getelementptr inbounds <2 x float>, ptr addrspace(1) %"z", i64 %".12"
-  %".14" = load <2 x float>, ptr addrspace(1) %".13", align 8
-  %".15" = extractelement <2 x float> %".14", i32 0
-  %".16" = extractelement <2 x float> %".14", i32 1
-  %".17" = insertvalue {float, float} undef, float %".15", 0
-  %".18" = insertvalue {float, float} %".17", float %".16", 1
-  %".19" = extractvalue {float, float} %".11", 0
-  %".20" = extractvalue {float, float} %".11", 1
-  %".21" = extractvalue {float, float} %".18", 0
-  %".22" = extractvalue {float, float} %".18", 1
-  %".23" = fmul contract float %".19", %".21"
-  %".24" = fmul contract float %".20", %".22"
-  %".25" = fsub contract float %".23", %".24"
-  %".26" = fmul contract float %".19", %".22"
-  %".27" = fmul contract float %".20", %".21"
-  %".28" = fadd contract float %".26", %".27"
-  %".29" = insertvalue {float, float} undef, float %".25", 0
-  %".30" = insertvalue {float, float} %".29", float %".28", 1
-  %".31" = sext i32 0 to i64
-  %".32" = getelementptr inbounds <2 x float>, ptr addrspace(1) %"z", i64 %".31"
-  %".33" = extractvalue {float, float} %".30", 0
-  %".34" = insertelement <2 x float> <float undef, float undef>, float %".33", i32 0
-  %".35" = extractvalue {float, float} %".30", 1
-  %".36" = insertelement <2 x float> %".34", float %".35", i32 1
-  store <2 x float> %".36", ptr addrspace(1) %".32", align 8
+  %".5" = getelementptr inbounds <2 x float>, ptr addrspace(1) %"z", i64 1
+  %".6" = load <2 x float>, ptr addrspace(1) %".5", align 8
+  %".7" = extractelement <2 x float> %".6", i32 0
+  %".8" = extractelement <2 x float> %".6", i32 1
+  %".9" = insertvalue {float, float} undef, float %".7", 0
+  %".10" = insertvalue {float, float} %".9", float %".8", 1
+  %".11" = getelementptr inbounds <2 x float>, ptr addrspace(1) %"z", i64 2
+  %".12" = load <2 x float>, ptr addrspace(1) %".11", align 8
+  %".13" = extractelement <2 x float> %".12", i32 0
+  %".14" = extractelement <2 x float> %".12", i32 1
+  %".15" = insertvalue {float, float} undef, float %".13", 0
+  %".16" = insertvalue {float, float} %".15", float %".14", 1
+  %".17" = extractvalue {float, float} %".10", 0
+  %".18" = extractvalue {float, float} %".10", 1
+  %".19" = extractvalue {float, float} %".16", 0
+  %".20" = extractvalue {float, float} %".16", 1
+  %".21" = fmul contract float %".17", %".19"
+  %".22" = fmul contract float %".18", %".20"
+  %".23" = fsub contract float %".21", %".22"
+  %".24" = fmul contract float %".17", %".20"
+  %".25" = fmul contract float %".18", %".19"
+  %".26" = fadd contract float %".24", %".25"
+  %".27" = insertvalue {float, float} undef, float %".23", 0
+  %".28" = insertvalue {float, float} %".27", float %".26", 1
+  %".29" = getelementptr inbounds <2 x float>, ptr addrspace(1) %"z", i64 0
+  %".30" = extractvalue {float, float} %".28", 0
+  %".31" = insertelement <2 x float> <float undef, float undef>, float %".30", i32 0
+  %".32" = extractvalue {float, float} %".28", 1
+  %".33" = insertelement <2 x float> %".31", float %".32", i32 1
+  store <2 x float> %".33", ptr addrspace(1) %".29", align 8
   ret void
 }

@@ -6,26 +6,22 @@ define ptx_kernel void @"conditional_expression"(ptr addrspace(1) noundef align 
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 1 to i64
-  %".6" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".5"
-  %".7" = load float, ptr addrspace(1) %".6", align 4
-  %".8" = fcmp contract ogt float %".7",              0x0
-  br i1 %".8", label %"if.true", label %"if.false"
+  %".5" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  %".6" = load float, ptr addrspace(1) %".5", align 4
+  %".7" = fcmp contract ogt float %".6",              0x0
+  br i1 %".7", label %"if.true", label %"if.false"
 if.true:
-  %".10" = sext i32 1 to i64
-  %".11" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".10"
-  %".12" = load float, ptr addrspace(1) %".11", align 4
+  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  %".10" = load float, ptr addrspace(1) %".9", align 4
   br label %"if.value"
 if.false:
-  %".14" = sext i32 1 to i64
-  %".15" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".14"
-  %".16" = load float, ptr addrspace(1) %".15", align 4
-  %".17" = fneg contract float %".16"
+  %".12" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  %".13" = load float, ptr addrspace(1) %".12", align 4
+  %".14" = fneg contract float %".13"
   br label %"if.value"
 if.value:
-  %".19" = phi  float [%".12", %"if.true"], [%".17", %"if.false"]
-  %".20" = sext i32 0 to i64
-  %".21" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".20"
-  store float %".19", ptr addrspace(1) %".21", align 4
+  %".16" = phi  float [%".10", %"if.true"], [%".14", %"if.false"]
+  %".17" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".16", ptr addrspace(1) %".17", align 4
   ret void
 }

@@ -9,9 +9,8 @@ entry:
   %".6" = sext i32 %"n" to i64
   %".7" = getelementptr inbounds i32, ptr addrspace(4) @"const$2ee5483384a7d2de", i64 %".6"
   %".8" = load i32, ptr addrspace(4) %".7", align 4
-  %".9" = sext i32 0 to i64
-  %".10" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".9"
-  store i32 %".8", ptr addrspace(1) %".10", align 4
+  %".9" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 %".8", ptr addrspace(1) %".9", align 4
   ret void
 }
 

@@ -7,20 +7,16 @@ define ptx_kernel void @"conversions"(ptr addrspace(1) noundef align 4 %"x", i64
 entry:
   %".6" = trunc nuw nsw i64 %"x.extent0" to i32
   %".7" = trunc nuw nsw i64 %"y.extent0" to i32
-  %".8" = sext i32 0 to i64
-  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".8"
-  %".10" = load float, ptr addrspace(1) %".9", align 4
-  %".11" = call i32 @"llvm.nvvm.f2i.rz"(float %".10")
-  %".12" = sext i32 0 to i64
-  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".12"
-  store i32 %".11", ptr addrspace(1) %".13", align 4
-  %".15" = sext i32 1 to i64
-  %".16" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".15"
-  %".17" = load i32, ptr addrspace(1) %".16", align 4
-  %".18" = sitofp i32 %".17" to float
-  %".19" = sext i32 1 to i64
-  %".20" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".19"
-  store float %".18", ptr addrspace(1) %".20", align 4
+  %".8" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  %".9" = load float, ptr addrspace(1) %".8", align 4
+  %".10" = call i32 @"llvm.nvvm.f2i.rz"(float %".9")
+  %".11" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 0
+  store i32 %".10", ptr addrspace(1) %".11", align 4
+  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 1
+  %".14" = load i32, ptr addrspace(1) %".13", align 4
+  %".15" = sitofp i32 %".14" to float
+  %".16" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  store float %".15", ptr addrspace(1) %".16", align 4
   ret void
 }
 

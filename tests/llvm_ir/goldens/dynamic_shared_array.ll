@@ -17,24 +17,17 @@ entry:
   %".13" = getelementptr inbounds i8, ptr addrspace(3) @"dynamic_shared_array$dynamic", i64 %".12"
   %".14" = insertvalue {ptr addrspace(3), i32} undef, ptr addrspace(3) %".13", 0
   %"tile" = insertvalue {ptr addrspace(3), i32} %".14", i32 %".9", 1
-  %".16" = sext i32 0 to i64
-  %".17" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".16"
-  %".18" = load float, ptr addrspace(1) %".17", align 4
-  %".19" = extractvalue {ptr addrspace(3), i32} %"tile", 0
-  %".20" = extractvalue {ptr addrspace(3), i32} %"tile", 1
+  %".16" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  %".17" = load float, ptr addrspace(1) %".16", align 4
   %"thread_idx.x" = call i32 @"llvm.nvvm.read.ptx.sreg.tid.x"()
-  %".21" = zext nneg i32 %"thread_idx.x" to i64
-  %".22" = getelementptr inbounds float, ptr addrspace(3) %".19", i64 %".21"
-  store float %".18", ptr addrspace(3) %".22", align 4
+  %".18" = zext nneg i32 %"thread_idx.x" to i64
+  %".19" = getelementptr inbounds float, ptr addrspace(3) %".13", i64 %".18"
+  store float %".17", ptr addrspace(3) %".19", align 4
   call void @"llvm.nvvm.barrier.cta.sync.aligned.all"(i32 0)
-  %".25" = extractvalue {ptr addrspace(3), i32} %"tile", 0
-  %".26" = extractvalue {ptr addrspace(3), i32} %"tile", 1
-  %".27" = sext i32 0 to i64
-  %".28" = getelementptr inbounds float, ptr addrspace(3) %".25", i64 %".27"
-  %".29" = load float, ptr addrspace(3) %".28", align 4
-  %".30" = sext i32 0 to i64
-  %".31" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".30"
-  store float %".29", ptr addrspace(1) %".31", align 4
+  %".22" = getelementptr inbounds float, ptr addrspace(3) %".13", i64 0
+  %".23" = load float, ptr addrspace(3) %".22", align 4
+  %".24" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".23", ptr addrspace(1) %".24", align 4
   ret void
 }
 

@@ -17,9 +17,8 @@ entry:
   %".16" = mul nsw i64 %".13", %"x.stride1"
   %".17" = getelementptr inbounds i8, ptr addrspace(1) %".15", i64 %".16"
   %".18" = load float, ptr addrspace(1) %".17", align 4
-  %".19" = sext i32 0 to i64
-  %".20" = getelementptr inbounds float, ptr addrspace(1) %"y", i64 %".19"
-  store float %".18", ptr addrspace(1) %".20", align 4
+  %".19" = getelementptr inbounds float, ptr addrspace(1) %"y", i64 0
+  store float %".18", ptr addrspace(1) %".19", align 4
   ret void
 }
 

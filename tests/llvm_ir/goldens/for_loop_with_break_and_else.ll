@@ -24,9 +24,8 @@ for.next:
   store i32 %".30", i32* %".i.slot"
   br label %"for.test"
 for.else:
-  %".33" = sext i32 0 to i64
-  %".34" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".33"
-  store i32 -1, ptr addrspace(1) %".34", align 4
+  %".33" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 -1, ptr addrspace(1) %".33", align 4
   br label %"for.end"
 for.end:
   ret void

@@ -6,13 +6,11 @@ define ptx_kernel void @"global_memory_barrier"(ptr addrspace(1) noundef align 4
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 0 to i64
-  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".5"
-  store i32 1, ptr addrspace(1) %".6", align 4
+  %".5" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 1, ptr addrspace(1) %".5", align 4
   call void @"llvm.nvvm.membar.gl"()
-  %".9" = sext i32 1 to i64
-  %".10" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".9"
-  store i32 2, ptr addrspace(1) %".10", align 4
+  %".8" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 1
+  store i32 2, ptr addrspace(1) %".8", align 4
   ret void
 }
 

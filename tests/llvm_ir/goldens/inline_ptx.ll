@@ -6,15 +6,12 @@ define ptx_kernel void @"inline_ptx"(ptr addrspace(1) noundef align 4 %"x", i64 
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 1 to i64
-  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".5"
-  %".7" = load i32, ptr addrspace(1) %".6", align 4
-  %".8" = sext i32 2 to i64
-  %".9" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".8"
-  %".10" = load i32, ptr addrspace(1) %".9", align 4
-  %".11" = call i32 asm  "add.s32 ${0}, ${1}, ${2};", "=&r,r,r"(i32 %".7", i32 %".10")
-  %".12" = sext i32 0 to i64
-  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".12"
-  store i32 %".11", ptr addrspace(1) %".13", align 4
+  %".5" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 1
+  %".6" = load i32, ptr addrspace(1) %".5", align 4
+  %".7" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 2
+  %".8" = load i32, ptr addrspace(1) %".7", align 4
+  %".9" = call i32 asm  "add.s32 ${0}, ${1}, ${2};", "=&r,r,r"(i32 %".6", i32 %".8")
+  %".10" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 %".9", ptr addrspace(1) %".10", align 4
   ret void
 }

@@ -6,13 +6,11 @@ define ptx_kernel void @"inlined_function"(ptr addrspace(1) noundef align 4 %"x"
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 1 to i64
-  %".6" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".5"
-  %".7" = load float, ptr addrspace(1) %".6", align 4
-  %".8" = call float @"halved"(float %".7")
-  %".9" = sext i32 0 to i64
-  %".10" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".9"
-  store float %".8", ptr addrspace(1) %".10", align 4
+  %".5" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  %".6" = load float, ptr addrspace(1) %".5", align 4
+  %".7" = call float @"halved"(float %".6")
+  %".8" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".7", ptr addrspace(1) %".8", align 4
   ret void
 }
 

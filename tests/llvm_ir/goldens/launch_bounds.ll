@@ -6,8 +6,7 @@ define ptx_kernel void @"launch_bounds"(ptr addrspace(1) noundef align 4 %"x", i
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 0 to i64
-  %".6" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".5"
-  store float              0x0, ptr addrspace(1) %".6", align 4
+  %".5" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float              0x0, ptr addrspace(1) %".5", align 4
   ret void
 }

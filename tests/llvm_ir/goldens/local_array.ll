@@ -20,25 +20,22 @@ for.body:
   %".12" = sext i32 %"i" to i64
   %".13" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".12"
   %".14" = load float, ptr addrspace(1) %".13", align 4
-  %".15" = extractvalue {ptr addrspace(5)} %"kept", 0
-  %".16" = sext i32 %"i" to i64
-  %".17" = getelementptr inbounds float, ptr addrspace(5) %".15", i64 %".16"
-  store float %".14", ptr addrspace(5) %".17", align 4
+  %".15" = sext i32 %"i" to i64
+  %".16" = getelementptr inbounds float, ptr addrspace(5) %".6", i64 %".15"
+  store float %".14", ptr addrspace(5) %".16", align 4
   br label %"for.next"
 for.next:
-  %".20" = add nsw i32 %"i", 1
-  store i32 %".20", i32* %".i.slot"
+  %".19" = add nsw i32 %"i", 1
+  store i32 %".19", i32* %".i.slot"
   br label %"for.test", !llvm.loop !1
 for.else:
   br label %"for.end"
 for.end:
-  %".24" = extractvalue {ptr addrspace(5)} %"kept", 0
-  %".25" = sext i32 %"n" to i64
-  %".26" = getelementptr inbounds float, ptr addrspace(5) %".24", i64 %".25"
-  %".27" = load float, ptr addrspace(5) %".26", align 4
-  %".28" = sext i32 0 to i64
-  %".29" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".28"
-  store float %".27", ptr addrspace(1) %".29", align 4
+  %".23" = sext i32 %"n" to i64
+  %".24" = getelementptr inbounds float, ptr addrspace(5) %".6", i64 %".23"
+  %".25" = load float, ptr addrspace(5) %".24", align 4
+  %".26" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".25", ptr addrspace(1) %".26", align 4
   ret void
 }
 

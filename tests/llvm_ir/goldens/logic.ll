@@ -23,9 +23,8 @@ if.value:
   %".17" = select  i1 %".14", i1 true, i1 %".16"
   br i1 %".17", label %"then", label %"end"
 then:
-  %".19" = sext i32 0 to i64
-  %".20" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".19"
-  store i32 1, ptr addrspace(1) %".20", align 4
+  %".19" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 1, ptr addrspace(1) %".19", align 4
   br label %"end"
 end:
   ret void

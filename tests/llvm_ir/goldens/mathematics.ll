@@ -6,18 +6,15 @@ define ptx_kernel void @"mathematics"(ptr addrspace(1) noundef align 4 %"x", i64
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 1 to i64
-  %".6" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".5"
-  %".7" = load float, ptr addrspace(1) %".6", align 4
-  %".8" = call contract float @"llvm.sqrt.f32"(float %".7")
-  %".9" = sext i32 2 to i64
-  %".10" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".9"
-  %".11" = load float, ptr addrspace(1) %".10", align 4
-  %".12" = call float @"__nv_sinf"(float %".11")
-  %".13" = fadd contract float %".8", %".12"
-  %".14" = sext i32 0 to i64
-  %".15" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".14"
-  store float %".13", ptr addrspace(1) %".15", align 4
+  %".5" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 1
+  %".6" = load float, ptr addrspace(1) %".5", align 4
+  %".7" = call contract float @"llvm.sqrt.f32"(float %".6")
+  %".8" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 2
+  %".9" = load float, ptr addrspace(1) %".8", align 4
+  %".10" = call float @"__nv_sinf"(float %".9")
+  %".11" = fadd contract float %".7", %".10"
+  %".12" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".11", ptr addrspace(1) %".12", align 4
   ret void
 }
 

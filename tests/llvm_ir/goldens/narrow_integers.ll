@@ -7,17 +7,14 @@ define ptx_kernel void @"narrow_integers"(ptr addrspace(1) noundef align 1 %"x",
 entry:
   %".6" = trunc nuw nsw i64 %"x.extent0" to i32
   %".7" = trunc nuw nsw i64 %"y.extent0" to i32
-  %".8" = sext i32 0 to i64
-  %".9" = getelementptr inbounds i8, ptr addrspace(1) %"x", i64 %".8"
-  %".10" = load i8, ptr addrspace(1) %".9", align 1
-  %".11" = sext i8 %".10" to i32
-  %".12" = sext i32 1 to i64
-  %".13" = getelementptr inbounds i8, ptr addrspace(1) %"x", i64 %".12"
-  %".14" = load i8, ptr addrspace(1) %".13", align 1
-  %".15" = sext i8 %".14" to i32
-  %".16" = add nsw i32 %".11", %".15"
-  %".17" = sext i32 0 to i64
-  %".18" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".17"
-  store i32 %".16", ptr addrspace(1) %".18", align 4
+  %".8" = getelementptr inbounds i8, ptr addrspace(1) %"x", i64 0
+  %".9" = load i8, ptr addrspace(1) %".8", align 1
+  %".10" = sext i8 %".9" to i32
+  %".11" = getelementptr inbounds i8, ptr addrspace(1) %"x", i64 1
+  %".12" = load i8, ptr addrspace(1) %".11", align 1
+  %".13" = sext i8 %".12" to i32
+  %".14" = add nsw i32 %".10", %".13"
+  %".15" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 0
+  store i32 %".14", ptr addrspace(1) %".15", align 4
   ret void
 }

@@ -7,15 +7,12 @@ define ptx_kernel void @"optional_array"(ptr addrspace(1) noundef align 4 %"x", 
 entry:
   %".6" = trunc nuw nsw i64 %"x.extent0" to i32
   %".7" = trunc nuw nsw i64 %"bias.extent0" to i32
-  %".8" = sext i32 0 to i64
-  %".9" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".8"
-  %".10" = load float, ptr addrspace(1) %".9", align 4
-  %".11" = sext i32 0 to i64
-  %".12" = getelementptr inbounds float, ptr addrspace(1) %"bias", i64 %".11"
-  %".13" = load float, ptr addrspace(1) %".12", align 4
-  %".14" = fadd contract float %".10", %".13"
-  %".15" = sext i32 0 to i64
-  %".16" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".15"
-  store float %".14", ptr addrspace(1) %".16", align 4
+  %".8" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  %".9" = load float, ptr addrspace(1) %".8", align 4
+  %".10" = getelementptr inbounds float, ptr addrspace(1) %"bias", i64 0
+  %".11" = load float, ptr addrspace(1) %".10", align 4
+  %".12" = fadd contract float %".9", %".11"
+  %".13" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".12", ptr addrspace(1) %".13", align 4
   ret void
 }

@@ -6,14 +6,13 @@ define ptx_kernel void @"printing"(ptr addrspace(1) noundef align 4 %"x", i64 no
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 0 to i64
-  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".5"
-  %".7" = load i32, ptr addrspace(1) %".6", align 4
-  %".8" = addrspacecast [10 x i8] addrspace(1)* @"nvgen.text.10.d1f427a1" to ptr
+  %".5" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  %".6" = load i32, ptr addrspace(1) %".5", align 4
+  %".7" = addrspacecast [10 x i8] addrspace(1)* @"nvgen.text.10.d1f427a1" to ptr
   %"printed" = alloca {i32}
-  %".9" = getelementptr inbounds {i32}, {i32}* %"printed", i32 0, i32 0
-  store i32 %".7", i32* %".9"
-  %".11" = call i32 @"vprintf"(ptr %".8", {i32}* %"printed")
+  %".8" = getelementptr inbounds {i32}, {i32}* %"printed", i32 0, i32 0
+  store i32 %".6", i32* %".8"
+  %".10" = call i32 @"vprintf"(ptr %".7", {i32}* %"printed")
   ret void
 }
 

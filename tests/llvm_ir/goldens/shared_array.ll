@@ -11,19 +11,17 @@ entry:
   %".6" = sext i32 %"thread_idx.x" to i64
   %".7" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".6"
   %".8" = load float, ptr addrspace(1) %".7", align 4
-  %".9" = extractvalue {ptr addrspace(3)} %"tile", 0
-  %".10" = sext i32 %"thread_idx.x" to i64
-  %".11" = getelementptr inbounds float, ptr addrspace(3) %".9", i64 %".10"
-  store float %".8", ptr addrspace(3) %".11", align 4
+  %".9" = sext i32 %"thread_idx.x" to i64
+  %".10" = getelementptr inbounds float, ptr addrspace(3) @"shared_array$shared", i64 %".9"
+  store float %".8", ptr addrspace(3) %".10", align 4
   call void @"llvm.nvvm.barrier.cta.sync.aligned.all"(i32 0)
-  %".14" = extractvalue {ptr addrspace(3)} %"tile", 0
-  %".15" = sub nsw i32 31, %"thread_idx.x"
-  %".16" = sext i32 %".15" to i64
-  %".17" = getelementptr inbounds float, ptr addrspace(3) %".14", i64 %".16"
-  %".18" = load float, ptr addrspace(3) %".17", align 4
-  %".19" = sext i32 %"thread_idx.x" to i64
-  %".20" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".19"
-  store float %".18", ptr addrspace(1) %".20", align 4
+  %".13" = sub nsw i32 31, %"thread_idx.x"
+  %".14" = sext i32 %".13" to i64
+  %".15" = getelementptr inbounds float, ptr addrspace(3) @"shared_array$shared", i64 %".14"
+  %".16" = load float, ptr addrspace(3) %".15", align 4
+  %".17" = sext i32 %"thread_idx.x" to i64
+  %".18" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".17"
+  store float %".16", ptr addrspace(1) %".18", align 4
   ret void
 }
 

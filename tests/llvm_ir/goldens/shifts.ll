@@ -6,18 +6,15 @@ define ptx_kernel void @"shifts"(ptr addrspace(1) noundef align 4 %"x", i64 noun
 {
 entry:
   %".5" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".6" = sext i32 1 to i64
-  %".7" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".6"
-  %".8" = load i32, ptr addrspace(1) %".7", align 4
-  %".9" = call i32 @"llvm.nvvm.fshl.clamp.i32"(i32 %".8", i32 0, i32 %"n")
-  %".10" = sext i32 2 to i64
-  %".11" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".10"
-  %".12" = load i32, ptr addrspace(1) %".11", align 4
-  %".13" = lshr i32 %".12", 3
-  %".14" = or i32 %".9", %".13"
-  %".15" = sext i32 0 to i64
-  %".16" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".15"
-  store i32 %".14", ptr addrspace(1) %".16", align 4
+  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 1
+  %".7" = load i32, ptr addrspace(1) %".6", align 4
+  %".8" = call i32 @"llvm.nvvm.fshl.clamp.i32"(i32 %".7", i32 0, i32 %"n")
+  %".9" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 2
+  %".10" = load i32, ptr addrspace(1) %".9", align 4
+  %".11" = lshr i32 %".10", 3
+  %".12" = or i32 %".8", %".11"
+  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 %".12", ptr addrspace(1) %".13", align 4
   ret void
 }
 

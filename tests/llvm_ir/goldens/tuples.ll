@@ -6,12 +6,10 @@ define ptx_kernel void @"tuples"(ptr addrspace(1) noundef align 4 %"x", i64 noun
 {
 entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
-  %".5" = sext i32 0 to i64
-  %".6" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".5"
-  %".0" = load i32, ptr addrspace(1) %".6", align 4
-  %".8" = sext i32 1 to i64
-  %".9" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".8"
-  %".1.1" = load i32, ptr addrspace(1) %".9", align 4
+  %".5" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  %".0" = load i32, ptr addrspace(1) %".5", align 4
+  %".7" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 1
+  %".1.1" = load i32, ptr addrspace(1) %".7", align 4
   %"a.slot" = alloca i32
   store i32 %".0", i32* %"a.slot"
   %"b.slot" = alloca i32
@@ -22,11 +20,9 @@ entry:
   store i32 %"a", i32* %"b.slot"
   %"a.1" = load i32, i32* %"a.slot"
   %"b.1" = load i32, i32* %"b.slot"
-  %".15" = sext i32 0 to i64
-  %".16" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".15"
-  store i32 %"a.1", ptr addrspace(1) %".16", align 4
-  %".18" = sext i32 1 to i64
-  %".19" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 %".18"
-  store i32 %"b.1", ptr addrspace(1) %".19", align 4
+  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 0
+  store i32 %"a.1", ptr addrspace(1) %".13", align 4
+  %".15" = getelementptr inbounds i32, ptr addrspace(1) %"x", i64 1
+  store i32 %"b.1", ptr addrspace(1) %".15", align 4
   ret void
 }

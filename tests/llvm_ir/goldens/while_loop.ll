@@ -8,19 +8,16 @@ entry:
   %".4" = trunc nuw nsw i64 %"x.extent0" to i32
   br label %"while.test"
 while.test:
-  %".6" = sext i32 0 to i64
-  %".7" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".6"
-  %".8" = load float, ptr addrspace(1) %".7", align 4
-  %".9" = fcmp contract ogt float %".8", 0x3ff0000000000000
-  br i1 %".9", label %"while.body", label %"while.else"
+  %".6" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  %".7" = load float, ptr addrspace(1) %".6", align 4
+  %".8" = fcmp contract ogt float %".7", 0x3ff0000000000000
+  br i1 %".8", label %"while.body", label %"while.else"
 while.body:
-  %".11" = sext i32 0 to i64
-  %".12" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".11"
-  %".13" = load float, ptr addrspace(1) %".12", align 4
-  %".14" = fmul contract float %".13", 0x3fe0000000000000
-  %".15" = sext i32 0 to i64
-  %".16" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 %".15"
-  store float %".14", ptr addrspace(1) %".16", align 4
+  %".10" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  %".11" = load float, ptr addrspace(1) %".10", align 4
+  %".12" = fmul contract float %".11", 0x3fe0000000000000
+  %".13" = getelementptr inbounds float, ptr addrspace(1) %"x", i64 0
+  store float %".12", ptr addrspace(1) %".13", align 4
   br label %"while.next"
 while.next:
   br label %"while.test"

@@ -7,17 +7,14 @@ define ptx_kernel void @"wide_integers"(ptr addrspace(1) noundef align 8 %"x", i
 entry:
   %".6" = trunc nuw nsw i64 %"x.extent0" to i32
   %".7" = trunc nuw nsw i64 %"y.extent0" to i32
-  %".8" = sext i32 0 to i64
-  %".9" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".8"
-  %".10" = load i32, ptr addrspace(1) %".9", align 4
-  %".11" = sext i32 %".10" to i64
-  %".12" = sext i32 1 to i64
-  %".13" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 %".12"
-  %".14" = load i32, ptr addrspace(1) %".13", align 4
-  %".15" = sext i32 %".14" to i64
-  %".16" = mul nsw i64 %".11", %".15"
-  %".17" = sext i32 0 to i64
-  %".18" = getelementptr inbounds i64, ptr addrspace(1) %"x", i64 %".17"
-  store i64 %".16", ptr addrspace(1) %".18", align 8
+  %".8" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 0
+  %".9" = load i32, ptr addrspace(1) %".8", align 4
+  %".10" = sext i32 %".9" to i64
+  %".11" = getelementptr inbounds i32, ptr addrspace(1) %"y", i64 1
+  %".12" = load i32, ptr addrspace(1) %".11", align 4
+  %".13" = sext i32 %".12" to i64
+  %".14" = mul nsw i64 %".10", %".13"
+  %".15" = getelementptr inbounds i64, ptr addrspace(1) %"x", i64 0
+  store i64 %".14", ptr addrspace(1) %".15", align 8
   ret void
 }
