@@ -108,7 +108,8 @@ class PtxKernel(ChoosesDevice, Reported):
     def report_subject(self) -> Subject:
         from nvgen.artifacts.report import subjects  # it loads the compiler
 
-        return subjects.of_ptx(self._of.text.source, self._of.text.module, self.name)
+        text, launched = self._of.text, self._of.launch_state.on_cpu
+        return subjects.of_ptx(text.source, text.module, self.name, launched)
 
     def _configured(self, configuration: Any) -> Launch:
         return Launch(self._of, configuration, self._device, self._options, self._launches)

@@ -6,7 +6,6 @@ The target is told of the kernel's parameters: numbers of as many bits, and arra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.contract.run_checks import BOUNDS
@@ -47,7 +46,10 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
     lifted = LiftedModule(module, source, kernel, target)
     described = describe(lifted, target, is_cooperative=is_cooperative)
     loops = target.thread_loops(described)
-    division = None if loops is None else _division(lifted, loops, waits=described.suspends)
+    found = None if loops is None else _division(lifted, loops, waits=described.suspends)
+    division = found if isinstance(found, Division) else None
+    if loops is not None and isinstance(found, str):
+        loops.refuse(found)
 
     def body(frame: KernelFrame, functions: InlinedFunctions) -> None:
         _emit_body(lifted, frame, functions, target, None if loops is None or division is None else (division, loops))
@@ -55,19 +57,22 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
     return emit_described(described, body, target, None if division is None else loops)
 
 
-def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Division | None:
-    """How the kernel is divided; None where its threads are coroutines, or each runs to its end."""
+def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Division | str:
+    """How the kernel is divided; or why its threads are coroutines, or each runs to its end."""
     form = lifted.form(lifted.kernel)
-    if (lifted.is_dynamic and lifted.static_bytes) or not (waits or _may_share_out(form)):
-        return None
+    if lifted.is_dynamic and lifted.static_bytes:
+        return "it has both static and dynamic shared memory"
+    if not (waits or _may_share_out(form)):
+        return "its threads wait for nobody, and share out no range"
     if spins(form, lifted):
-        return None
+        return "a loop in it waits for other threads"
     if any(found.waits or found.ends for found in (reach(lifted, one) for one in callees(lifted, lifted.kernel))):
-        return None
+        return "a function that it calls waits for other threads, or ends them"
     has_warps = waits and loops.has_warps
-    with suppress(NotDivisibleError):
+    try:
         return divide(lifted.kernel, form, lifted.names, lifted.source, has_warps=has_warps)
-    return None
+    except NotDivisibleError as error:
+        return str(error)
 
 
 def _may_share_out(form: FunctionForm) -> bool:

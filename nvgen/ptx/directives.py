@@ -11,6 +11,16 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from nvgen.ptx.classes import NameClasses
+from nvgen.ptx.debugging import (
+    CodeBlock,
+    DwarfLine,
+    File,
+    InlinedAt,
+    IntermediateSource,
+    Loc,
+    LocIntermediate,
+    SectionData,
+)
 from nvgen.ptx.lexer import DOTTED, NAME, TEXT, Reader
 from nvgen.ptx.operand_parser import operand
 from nvgen.ptx.operands import Integer, Operand, Symbol
@@ -20,18 +30,10 @@ from nvgen.ptx.tree import (
     BodyStatement,
     BranchTargets,
     CallTargets,
-    CodeBlock,
-    DwarfLine,
-    File,
-    InlinedAt,
-    IntermediateSource,
     Label,
-    Loc,
-    LocIntermediate,
     ModuleStatement,
     Pragma,
     Section,
-    SectionData,
     Target,
     Version,
 )

@@ -17,22 +17,12 @@ from nvgen.diagnostics import Diagnostic
 from nvgen.ptx import declarations, directives
 from nvgen.ptx.classes import NameClasses
 from nvgen.ptx.common_operands import common_operands
+from nvgen.ptx.debugging import Loc
 from nvgen.ptx.lexer import MODIFIER, NAME, OPCODE, Reader, TooManyMistakes, Unreadable
 from nvgen.ptx.operand_parser import operands
 from nvgen.ptx.operands import Operand, Register
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import (
-    Block,
-    BodyStatement,
-    Function,
-    Guard,
-    Instruction,
-    Label,
-    Loc,
-    Modifier,
-    Module,
-    ModuleStatement,
-)
+from nvgen.ptx.tree import Block, BodyStatement, Function, Guard, Instruction, Label, Modifier, Module, ModuleStatement
 
 #: The beginning of an instruction that stands as compilers write it: blanks, guard, opcode with modifiers.
 _INSTRUCTION = re.compile(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from nvgen.ptx.debugging import CodeBlock, DwarfLine, File, IntermediateSource, Loc, LocIntermediate, SectionData
 from nvgen.ptx.operand_printer import operand_text
 from nvgen.ptx.operands import Node
 from nvgen.ptx.tree import (
@@ -19,24 +20,17 @@ from nvgen.ptx.tree import (
     BranchTargets,
     CallPrototype,
     CallTargets,
-    CodeBlock,
     Declaration,
     Declarator,
     Directive,
-    DwarfLine,
-    File,
     Function,
     Guard,
     Instruction,
-    IntermediateSource,
     Label,
-    Loc,
-    LocIntermediate,
     Module,
     PointedTo,
     Pragma,
     Section,
-    SectionData,
     Target,
     Version,
 )

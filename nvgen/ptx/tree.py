@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self, TypeAlias
 
+from nvgen.ptx.debugging import DwarfLine, File, IntermediateSource, Loc, LocIntermediate, SectionData
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.operands import Node, Operand, Register, Symbol
 
@@ -258,7 +259,7 @@ class Function(Node):
                 waiting.pop()
 
 
-# Directives of the module, and debugging. PTX ISA, "PTX Module Directives", "Debugging Directives".
+# Directives of the module. PTX ISA, "PTX Module Directives".
 
 
 class Version(Node):
@@ -292,66 +293,6 @@ class AddressSize(Node):
     end: int = -1
 
 
-class File(Node):
-    """``.file 1 "kernel.cu", 1700000000, 1234``: the name as it is written, with quotes."""
-
-    index: int
-    name: str
-    timestamp: int | None = None
-    size: int | None = None
-    before: str = "\n"
-    text: str = ""
-    start: int = -1
-    end: int = -1
-
-
-class InlinedAt(Node):
-    """Of ``.loc``: the function, a label of ``.debug_str`` with an offset, and the place of the call."""
-
-    function: Operand
-    file: int
-    line: int
-    column: int
-    start: int = -1
-    end: int = -1
-
-
-class Loc(Node):
-    """``.loc 1 12 5, function_name $L__info_string0, inlined_at 1 20 3``: the line of what follows."""
-
-    file: int
-    line: int
-    column: int
-    inlined_at: InlinedAt | None = None
-    before: str = "\n\t"
-    text: str = ""
-    start: int = -1
-    end: int = -1
-
-
-class LocIntermediate(Node):
-    """``.loc_intermediate 2 23 6``: the line of what follows in the intermediate language it was made of."""
-
-    file: int
-    line: int
-    column: int
-    before: str = "\n\t"
-    text: str = ""
-    start: int = -1
-    end: int = -1
-
-
-class SectionData(Node):
-    """Values of a section: ``.b8 1, 2``, ``.b32 .debug_abbrev``, ``.b64 $L__func_begin0``, ``.b32 a-b``."""
-
-    type: str
-    values: tuple[Operand, ...]
-    before: str = "\n"
-    text: str = ""
-    start: int = -1
-    end: int = -1
-
-
 class Section(Node):
     """``.section .debug_info { … }``: DWARF data; ``name`` has no dot. ``text`` is its head with the brace."""
 
@@ -361,37 +302,6 @@ class Section(Node):
     data: tuple[SectionData | Label, ...]
     before: str = "\n"
     ending: str = "\n\t"
-    text: str = ""
-    start: int = -1
-    end: int = -1
-
-
-class CodeBlock(Node):
-    """``.code_block { … }``: a text in an intermediate language. ``ir_name`` has its quotes; ``source`` is the lines
-    between ``.source_begin`` and ``.source_end``, with their ends."""
-
-    ir_name: str
-    file: int
-    source: str
-    start: int = -1
-    end: int = -1
-
-
-class IntermediateSource(Node):
-    """``.nv_intermediate_source_section { .code_block { … } }``."""
-
-    blocks: tuple[CodeBlock, ...]
-    before: str = "\n"
-    text: str = ""
-    start: int = -1
-    end: int = -1
-
-
-class DwarfLine(Node):
-    """``@@DWARF …``: a line of debugging data of PTX before 2.0, as it is written."""
-
-    words: str
-    before: str = "\n"
     text: str = ""
     start: int = -1
     end: int = -1

@@ -9,6 +9,7 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import CompileError
 from nvgen.ptx.common_operands import common_operands
+from nvgen.ptx.debugging import CodeBlock, DwarfLine, File, IntermediateSource, Loc, LocIntermediate, SectionData
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import (
     Address,
@@ -37,19 +38,12 @@ from nvgen.ptx.tree import (
     BranchTargets,
     CallPrototype,
     CallTargets,
-    CodeBlock,
     Declaration,
-    DwarfLine,
-    File,
     Function,
     Instruction,
-    IntermediateSource,
     Label,
-    Loc,
-    LocIntermediate,
     Pragma,
     Section,
-    SectionData,
     Version,
 )
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -104,7 +106,7 @@ def launched(kernel: nv.Kernel, blocks: int = 4, **how: Any) -> np.ndarray:
 def codes(kernel: Any) -> list[LoadedModule]:
     kernel = getattr(kernel, "_kernel", kernel)
     found = [one for kept in kernel.launch_state.specialisations.values() for one in kept]
-    return [code for one in found for code in dict.fromkeys((getattr(one, "code", None) or one._codes).values())]
+    return [code for one in found for code in dict.fromkeys(one.code.values())]
 
 
 def tier_of(kernel: Any) -> tuple[str, ...]:
@@ -138,6 +140,58 @@ def test_a_large_launch_after_a_small_one_has_it_made_of_the_same_text(
     monkeypatch.setattr(tiers, "MOST_THREADS", 127)
     launched(kernel)
     assert made == ["baseline", "image"] and tier_of(kernel) == ("optimised",)
+
+
+@pytest.mark.parametrize(("blocks", "tier"), [(1 << 15, "baseline"), ((1 << 15) + 1, "optimised")])
+def test_a_launch_of_more_than_a_million_threads_has_optimised_code_at_once(
+    made: list[str], blocks: int, tier: str
+) -> None:
+    kernel = kernel_of()
+    launched(kernel, blocks=blocks)
+    assert made == [tier] and tier_of(kernel) == (tier,)
+
+
+def test_a_first_launch_of_a_hundred_million_threads(made: list[str]) -> None:
+    x, kernel = np.arange(64, dtype=np.float32), kernel_of()
+    y = np.zeros_like(x)
+    kernel.on("cpu")[10**8 // 1024 + 1, 1024](x, y)
+    np.testing.assert_array_equal(y, x * 2 + 1)
+    assert made == ["optimised"]
+
+
+@pytest.mark.parametrize("is_kept", [True, False], ids=["on disk", "in memory"])
+def test_what_baseline_code_is_made_of_does_not_stay(monkeypatch: pytest.MonkeyPatch, is_kept: bool) -> None:
+    """Neither the code nor its text, nor in the optimised code that is made from it."""
+    if not is_kept:
+        monkeypatch.setattr(cached_images, "keep_source", lambda key, source: False)
+    kernel = kernel_of()
+    launched(kernel)
+    (baseline,) = codes(kernel)
+    code, text = weakref.ref(baseline), baseline.source()
+    assert isinstance(text, optimised.Source)
+    text, baseline = weakref.ref(text), None
+    monkeypatch.setattr(tiers, "MOST_THREADS", 127)
+    launched(kernel)
+    gc.collect()
+    assert tier_of(kernel) == ("optimised",)
+    assert code() is None and text() is None
+
+
+def test_a_text_that_was_kept_is_read_when_optimised_code_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, texts = cached_images.find_source, list[str]()
+
+    def noting(key: Any) -> Any:
+        found = read(key)
+        texts.extend([] if found is None or "kernel.twice" not in found.text else [found.text])
+        return found
+
+    monkeypatch.setattr(cached_images, "find_source", noting)
+    kernel = kernel_of()
+    launched(kernel)
+    assert texts == []
+    monkeypatch.setattr(tiers, "MOST_THREADS", 127)
+    launched(kernel)
+    assert len(texts) == 1
 
 
 @pytest.mark.parametrize("how", [{"check": "race"}, {"check": "uninit"}, {"schedule": "random", "seed": 3}], ids=str)
@@ -205,7 +259,7 @@ def test_work_over_launches_has_it_made_behind(
     launched(kernel)  # it keeps the fast path
     (code,) = codes(kernel)
     assert code.optimised is not None
-    code.optimised.seconds = code.optimised.spent + 1e-6
+    code.optimised.seconds = code.optimised.runs.seconds + 1e-6
     launched(kernel)
     launched(kernel)
     optimised._Behind.end()
@@ -307,7 +361,7 @@ def test_code_that_cannot_be_made_leaves_the_other(
     monkeypatch.setattr(code_generation, "image_of", refused)
     code = codes(kernel)[0].optimised
     assert code is not None
-    code.seconds = code.spent / patience
+    code.seconds = code.runs.seconds / patience
     launched(kernel)
     optimised._Behind.end()
     launched(kernel)

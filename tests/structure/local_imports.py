@@ -210,6 +210,7 @@ LOCAL = {
     ("nvgen.runtime.cpu.tiers", "nvgen.targets.cpu.code_generation"): "it loads LLVM",
     ("nvgen.runtime.cpu.tiers", "nvgen.targets.cpu.loading"): "it loads LLVM",
     ("nvgen.runtime.launch.specialised", "nvgen.runtime.cpu.tiers"): "a launch on a GPU may do without",
+    ("nvgen.runtime.launch.state", "nvgen.runtime.cpu.launched"): "few programs ask",
     ("nvgen.runtime.cpu.code", "nvgen.runtime.cpu.compilation"): "it loads LLVM",
     ("nvgen.runtime.cpu.launch", "concurrent.futures"): "small launches need no other threads",
     ("nvgen.runtime.cpu.interrupts", "concurrent.futures"): "small launches need no other threads",

@@ -22,7 +22,7 @@ from nvgen.tree.analysis import index_ranges
 from tests.bench.kernels import atomics, blocks, matrices
 from tests.targets.regions import reason_for_coroutines
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(6)
 
 
 @nv.kernel
@@ -175,8 +175,8 @@ def looks_once_in_a_box(a: nv.Array[nv.i32], b: nv.Array[nv.i32], n: nv.i32):
         (in_a_branch, "not all threads do the same in line"),
         (in_a_loop_that_some_leave, "not all threads do the same in line"),
         (in_a_loop_in_which_some_end, None),
-        (with_a_named_barrier, "it uses `nv.barrier.sync`"),
-        (that_spins, "a loop in it waits for other threads"),
+        (with_a_named_barrier, "it uses `nv.barrier.sync` in line"),
+        (that_spins, "the loop in line"),
     ],
     ids=lambda value: getattr(value, "name", ""),
 )

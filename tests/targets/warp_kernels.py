@@ -688,5 +688,5 @@ OTHERS = {
     "asks_where_some_are": (asks_where_some_are, "not all lanes do the same"),
     "asks_for_different_barriers": (asks_for_different_barriers, "not all lanes do the same"),
     "asks_unless_some_know": (asks_unless_some_know, "not all lanes do the same"),
-    "looks_at_memory": (looks_at_memory, "a loop in it waits for other threads"),
+    "looks_at_memory": (looks_at_memory, "the loop in line"),
 }

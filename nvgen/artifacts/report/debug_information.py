@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from nvgen.ptx.debugging import File, Loc, LocIntermediate
 from nvgen.ptx.operands import Node
-from nvgen.ptx.tree import Block, File, Function, Label, Loc, LocIntermediate
+from nvgen.ptx.tree import Block, Function, Label
 
 _LABELS = ("$L__tmp", "$L__func_begin", "$L__func_end", "$L__inlined")
 

@@ -13,6 +13,7 @@ from html import escape
 from nvgen import diagnostics
 from nvgen.artifacts.report.changes import Before
 from nvgen.artifacts.report.inspected import Inspected
+from nvgen.artifacts.report.on_cpu import OnCpu
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.files import output
@@ -23,16 +24,26 @@ _FRAME_HEIGHT = 760
 class Report:
     """A page about kernels. ``report.html`` is its text, ``report.save(path)`` writes it, and notebooks show it."""
 
-    def __init__(self, inspected: Sequence[Inspected], files: Sequence[str], before: Mapping[int, Before]) -> None:
-        """Made by ``kernel.report()``; ``before`` has the versions to compare with, by the place of the kernel."""
-        self._inspected, self._files, self._before = inspected, files, before
+    def __init__(
+        self,
+        inspected: Sequence[Inspected],
+        files: Sequence[str],
+        before: Mapping[int, Before],
+        on_cpu: Mapping[int, OnCpu] = {},
+    ) -> None:
+        """Made by ``kernel.report()``; ``before`` has the versions to compare with and ``on_cpu`` how kernels run on
+        the CPU, both by the place of the kernel."""
+        self._inspected, self._files, self._before, self._on_cpu = inspected, files, before, on_cpu
 
     @cached_property
     def html(self) -> str:
         """The page: one file, which needs no other one and no network."""
         from nvgen.artifacts.report import page, views  # they load matplotlib, and who refuses options needs none of it
 
-        made = [views.view_of(one, number, self._before.get(number)) for number, one in enumerate(self._inspected)]
+        made = [
+            views.view_of(one, number, self._before.get(number), self._on_cpu.get(number))
+            for number, one in enumerate(self._inspected)
+        ]
         return page.page(self._names, f"{', '.join(self._files)} · {self._architectures}", made)
 
     @property

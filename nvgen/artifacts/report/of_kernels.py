@@ -10,6 +10,7 @@ from nvgen.artifacts.report import packages
 from nvgen.artifacts.report.changes import Before
 from nvgen.artifacts.report.document import Report
 from nvgen.artifacts.report.inspected import Inspected
+from nvgen.artifacts.report.on_cpu import OnCpu
 from nvgen.artifacts.report.reported import Reported
 from nvgen.artifacts.report.subjects import Subject
 from nvgen.diagnostics import CompileError
@@ -26,13 +27,17 @@ def report(subjects: Sequence[Subject], architectures: Sequence[str], before: Ma
     packages.check()
     inspected: list[Inspected] = []
     versions: dict[int, Before] = {}
+    on_cpu: dict[int, OnCpu] = {}
     for subject in subjects:
+        runs = None if subject.on_cpu is None else subject.on_cpu()
         for architecture in architectures or (subject.architecture,):
             other = before.get(subject.name)
             if other is not None:
                 versions[len(inspected)] = Before(other.inspect(architecture), _shown(other, subject))
+            if runs is not None:
+                on_cpu[len(inspected)] = runs
             inspected.append(subject.inspect(architecture))
-    return Report(inspected, [*dict.fromkeys(subject.file for subject in subjects)], versions)
+    return Report(inspected, [*dict.fromkeys(subject.file for subject in subjects)], versions, on_cpu)
 
 
 def _shown(other: Subject, subject: Subject) -> str:

@@ -24,7 +24,7 @@ class Reported:
         from nvgen.artifacts.report import subjects  # it loads the compiler
 
         kernel: Any = self
-        return subjects.of_kernel(kernel.specialise())
+        return subjects.of_kernel(kernel.specialise(), kernel.launch_state.on_cpu)
 
     @ends_tracebacks
     def report(self, arch: str | Sequence[str] | None = None, *, against: Any = None) -> Report:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from nvgen.artifacts.report import inspected
+from nvgen.artifacts.report import inspected, on_cpu
+from nvgen.artifacts.report.cpu_launches import CpuLaunches
 from nvgen.artifacts.report.inspected import Inspected
+from nvgen.artifacts.report.on_cpu import OnCpu
 from nvgen.base.records import Node
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, find_architecture
@@ -24,17 +26,25 @@ class Subject(Node):
     file: str
     architecture: str
     inspect: Callable[[str], Inspected]
+    #: How it runs on the CPU; None where nobody asks.
+    on_cpu: Callable[[], OnCpu] | None = None
 
 
-def of_kernel(kernel: Specialisation) -> Subject:
-    """A kernel with the types of its parameters."""
+def of_kernel(kernel: Specialisation, launched: Callable[[], tuple[CpuLaunches, ...]] = tuple) -> Subject:
+    """A kernel with the types of its parameters; ``launched`` says what its launches on the CPU have had."""
     name = kernel.source.file.name
     file = "a cell of the notebook" if _CELL.search(name) else name
-    return Subject(kernel.name, file, DEFAULT_ARCHITECTURE, lambda arch: inspected.of_kernel(kernel, arch))
+    return Subject(
+        *(kernel.name, file, DEFAULT_ARCHITECTURE),
+        lambda arch: inspected.of_kernel(kernel, arch),
+        lambda: on_cpu.of_kernel(kernel).with_changes(launches=launched()),
+    )
 
 
-def of_ptx(source: SourceText, module: Module, name: str) -> Subject:
-    """The kernel ``name`` of PTX text, by default for the ``.target`` of the text.
+def of_ptx(
+    source: SourceText, module: Module, name: str, launched: Callable[[], tuple[CpuLaunches, ...]] = tuple
+) -> Subject:
+    """The kernel ``name`` of PTX text, by default for the ``.target`` of the text; ``launched`` as of ``of_kernel``.
 
     Raises:
         CompileError: there is no such architecture.
@@ -47,4 +57,7 @@ def of_ptx(source: SourceText, module: Module, name: str) -> Subject:
         find_architecture(architecture)
         return inspected.of_ptx(source.text, name, architecture)
 
-    return Subject(name, source.name, target, inspect)
+    def runs() -> OnCpu:
+        return on_cpu.of_ptx(source, module, name).with_changes(launches=launched())
+
+    return Subject(name, source.name, target, inspect, runs)

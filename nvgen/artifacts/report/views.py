@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nvgen.artifacts.report import advice, measures
 from nvgen.artifacts.report.changes import Before, Changes, between
+from nvgen.artifacts.report.cpu_launches import CpuLaunches
 from nvgen.artifacts.report.figures import charts
 from nvgen.artifacts.report.figures.control_flow import control_flow_svg
 from nvgen.artifacts.report.inspected import Inspected
@@ -17,7 +18,9 @@ from nvgen.artifacts.report.listings.sass_lines import sass_lines
 from nvgen.artifacts.report.listings.sole_chains import completed, sole_chains
 from nvgen.artifacts.report.listings.source_lines import files, source_lines, typed_tree_lines
 from nvgen.artifacts.report.measured import Measure, measured
+from nvgen.artifacts.report.on_cpu import OnCpu
 from nvgen.base.records import Record
+from nvgen.codegen.contract.cpu_run import OPTIMISED
 from nvgen.diagnostics import Diagnostic
 
 
@@ -43,6 +46,13 @@ class FigureView(Record):
     is_wide: bool = False
 
 
+class CpuView(Record):
+    """How a kernel runs on the CPU: sentences, and its launches as the rows of a table."""
+
+    sentences: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 class View(Record):
     """Everything that the page has of a kernel on an architecture; ``id`` begins the identifiers of its elements."""
 
@@ -56,6 +66,7 @@ class View(Record):
     listings: tuple[Listing, ...]
     measures: tuple[Measure, ...]
     figures: tuple[FigureView, ...]
+    on_cpu: CpuView | None
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -63,7 +74,7 @@ class View(Record):
         return (*(measure.text for measure in self.measures), str(len(self.advice)))
 
 
-def view_of(inspected: Inspected, number: int, before: Before | None) -> View:
+def view_of(inspected: Inspected, number: int, before: Before | None, on_cpu: OnCpu | None = None) -> View:
     """The view of what was inspected, compared with the version ``before`` where there is one."""
     id_ = f"v{number}"
     kernel = inspected.kernel
@@ -78,6 +89,7 @@ def view_of(inspected: Inspected, number: int, before: Before | None) -> View:
         tuple(_listings(inspected, locations)),
         measured(inspected),
         tuple(_figures(inspected, id_)),
+        None if on_cpu is None else _on_cpu(on_cpu),
     )
 
 
@@ -98,6 +110,22 @@ def _advice(inspected: Inspected, locations: Locations) -> Iterator[ShownAdvice]
     for one in advice.find(inspected):
         location = "" if one.line is None or kernel is None else locations.location(kernel.source.file.name, one.line)
         yield ShownAdvice(_sentence(one.title), one.text, location, f"line {one.line}", one.ptx_line, one.guide)
+
+
+def _on_cpu(found: OnCpu) -> CpuView:
+    said = found.sentences if found.problem is None else (f"It does not run on the CPU: {words(found.problem)}",)
+    rows = tuple((one.arguments, one.checks or "none", _code(one)) for one in found.launches)
+    return CpuView(said, rows)
+
+
+def _code(found: CpuLaunches) -> str:
+    """Which code launches have had."""
+    if found.begun is None:
+        return f"{found.tier} from the start"
+    launches = "1 launch" if found.begun == 1 else f"{found.begun:,} launches"
+    begun = f"{launches} began with baseline code, which ran {found.seconds * 1e3:,.4g} ms"
+    then = "now they have optimised code" if found.tier == OPTIMISED else "it is not worth optimised code yet"
+    return f"{begun}; {then}"
 
 
 # Listings

@@ -131,6 +131,10 @@ class ThreadLoops(ABC):
         """Whether the rows of blocks along x are whole warps, so that there may be loops over warps."""
 
     @abstractmethod
+    def refuse(self, reason: str) -> None:
+        """Told why the kernel cannot be divided. Nothing else is asked then."""
+
+    @abstractmethod
     def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """Adds the kernel's function to the module."""
 

@@ -123,12 +123,12 @@ class Store:
                 os.utime(path)
         return content
 
-    def put(self, key: str, content: bytes) -> None:
-        """Keeps an artifact, where the disk allows it."""
+    def put(self, key: str, content: bytes) -> bool:
+        """Keeps an artifact, where the disk allows it; whether it did."""
         path = self._path(key)
         data = entry.sealed(key, content)
         if _blocks(len(data)) * BLOCK > self.limit:
-            return
+            return False
         with suppress(OSError):
             self._sweep()
             temporary = self._write(data)
@@ -141,6 +141,8 @@ class Store:
                 raise
             if is_past_limit:
                 self._evict()
+            return True
+        return False
 
     def info(self) -> Info:
         """What the store holds now."""

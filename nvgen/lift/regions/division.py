@@ -38,7 +38,7 @@ _MOST_BRANCHES = 500
 
 
 class NotDivisibleError(Exception):
-    """Why a kernel cannot be divided; never shown to users."""
+    """Why a kernel cannot be divided; its text completes "the kernel runs as coroutines, as …"."""
 
 
 class Cut(Record):

@@ -9,8 +9,9 @@ from nvgen.base.records import Record
 from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body
 from nvgen.ptx.analysis.source_lines import SourceLine, source_line
+from nvgen.ptx.debugging import Loc
 from nvgen.ptx.operands import Register
-from nvgen.ptx.tree import Function, Guard, Instruction, Label, Loc
+from nvgen.ptx.tree import Function, Guard, Instruction, Label
 
 _Numbers = tuple[int, ...]
 

@@ -6,8 +6,9 @@ Source: PTX ISA, "Debugging Directives: .file", ".loc".
 from __future__ import annotations
 
 from nvgen.base.records import Record
+from nvgen.ptx.debugging import File, InlinedAt, Loc
 from nvgen.ptx.operands import Node
-from nvgen.ptx.tree import Block, File, InlinedAt, Loc, Module
+from nvgen.ptx.tree import Block, Module
 
 
 class SourceLine(Record):

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nvgen.diagnostics import Diagnostic, ptx_module
+from nvgen.ptx.debugging import File, IntermediateSource, Loc
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import File, IntermediateSource, Loc, Module, Pragma
+from nvgen.ptx.tree import Module, Pragma
 
 #: What must follow the name of a pragma, and where it stands; ptxas only warns of one within a kernel that it does not
 #: know.

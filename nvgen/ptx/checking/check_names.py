@@ -17,6 +17,7 @@ from nvgen.ptx.checking.check_functions import function_problems, prototype_prob
 from nvgen.ptx.checking.declared_sizes import bytes_of
 from nvgen.ptx.checking.module_facts import Header
 from nvgen.ptx.checking.signatures import Signature, form_of
+from nvgen.ptx.debugging import Loc
 from nvgen.ptx.operands import Address, Applied, Infix, Node, Operand, Register, SpecialRegister, Symbol
 from nvgen.ptx.register_types import OPAQUE
 from nvgen.ptx.source import SourceText
@@ -31,7 +32,6 @@ from nvgen.ptx.tree import (
     Function,
     Instruction,
     Label,
-    Loc,
     Module,
     Pragma,
 )

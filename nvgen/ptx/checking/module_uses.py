@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nvgen.ptx.checking.declared_sizes import bytes_of
 from nvgen.ptx.checking.module_facts import ModuleFact, module_facts
+from nvgen.ptx.debugging import IntermediateSource, Loc, LocIntermediate
 from nvgen.ptx.operands import Applied, Infix, Node, SpecialRegister, Symbol, Vector
 from nvgen.ptx.special_registers import VECTORS
 from nvgen.ptx.tree import (
@@ -22,9 +23,6 @@ from nvgen.ptx.tree import (
     Directive,
     Function,
     Instruction,
-    IntermediateSource,
-    Loc,
-    LocIntermediate,
     Module,
     Pragma,
     Section,

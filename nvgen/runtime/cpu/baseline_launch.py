@@ -31,6 +31,7 @@ class BaselineLaunch(PreparedLaunch):
         start = perf_counter()
         if not super().launch(arguments):
             return False
+        optimised.runs.launches += 1
         if not (is_waiting and checked is not None and checked.module is not None):  # else it was compiled meanwhile
             optimised.note(perf_counter() - start)
         return True

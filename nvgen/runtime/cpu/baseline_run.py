@@ -63,13 +63,13 @@ class BaselineRun:
         """Runs groups in this thread until all are done, the launch has failed, the optimised code is there, or the
         rest is worth other cores: how many groups are done, and the code that the others run with."""
         done, size, pace, optimised = 0, 1, self._code.pace, self._optimised_code
-        before = optimised.spent
+        before = optimised.runs.seconds
         while done < self._units and not record.taken and optimised.module is None:
             end = min(done + size, self._units)
             start = perf_counter()
             interrupts.run(record, self, (done, end))
             taken, done = perf_counter() - start, end
-            spent = optimised.spent - before
+            spent = optimised.runs.seconds - before
             if spent:
                 pace.seconds_per_thread = spent / (threads * done / self._units)
             if cores > 1 and spent > _SECONDS_ALONE:

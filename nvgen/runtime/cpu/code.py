@@ -58,20 +58,19 @@ def _code(specialisation: Specialisation, options: CpuOptions, key: str | None) 
     symbols = {**printing.symbols(), **deadlock.symbols()}
     with progress.compiling(f"{specialisation.name} for the CPU", progress.CPU_STEPS):
         made = compilation.compiled(specialisation, options, symbols)
-    _keep(made, key)
-    if made.is_baseline and cached_images.find_source(key) is not None:
+    if _keep(made, key):
         made = made.with_changes(source=lambda: cached_images.find_source(key))  # its text need not stay in memory
     return made.with_changes(image=None)  # it is in memory, and perhaps on disk: nobody asks for it again
 
 
-def _keep(made: LoadedModule, key: str | None) -> None:
+def _keep(made: LoadedModule, key: str | None) -> bool:
+    """Keeps code, where the disk allows it; whether the text of baseline code is kept."""
     if made.image is None:
-        return
+        return False
     libdevice = cached_libdevice.current() if made.has_libdevice else None
     cached_images.keep(key, made.image, **_facts(made), libdevice=libdevice)
     source = made.source() if made.is_baseline else None
-    if source is not None:
-        cached_images.keep_source(key, source)
+    return source is not None and cached_images.keep_source(key, source)
 
 
 #: What a launch has to know of the code, as JSON says it.
@@ -82,7 +81,7 @@ _FACTS = (
 #: What is made of other things where the code is read.
 MADE = (
     *("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked", "explained"),
-    *("source", "optimised"),
+    *("source", "optimised", "baseline_runs"),
 )
 
 

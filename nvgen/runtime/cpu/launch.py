@@ -188,6 +188,7 @@ def _run(
     run, done, threads = runner(code), 0, configuration.thread_count
     cores = 1 if options.is_in_one_piece else cores_for(units, threads, code.pace)
     if code.optimised is not None:
+        code.optimised.runs.launches += 1
         run = baseline = BaselineRun(run, code, runner, units)
         # Blocks that wait for others, on several cores at once, would do so for ever in pieces on one.
         is_in_pieces = units > 1 and not (options.is_in_one_piece or code.prints or (code.has_sites and cores > 1))

@@ -12,11 +12,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from nvgen.base.records import Node
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.runtime.cpu import array_fields
 from nvgen.runtime.cpu.argument_writer import LOOKED_AT, alignment_of_array, flags_of, is_array, layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
+from nvgen.runtime.cpu.direct_entry import EnteredKernel
 from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.launch_entry import GIVE_AWAY, TAKE_AGAIN, ArrayWord, Word
 from nvgen.targets.cpu.conventions.symbols import ENTER
@@ -32,16 +32,6 @@ def _function() -> Any:
     compilation = sys.modules.get("nvgen.runtime.cpu.compilation")
     address = own_functions.address(ENTER, {}, None) if compilation is None else compilation.entry()
     return None if address is None else _Enter(address)
-
-
-class EnteredKernel(Node):
-    """The address of a kernel's function, the numbers of the launch, how many groups of blocks it has, and whether the
-    function returns a block that it leaves."""
-
-    address: int
-    numbers: Any
-    units: int
-    leaves: bool
 
 
 def entry(
@@ -62,6 +52,9 @@ def entry(
 
 class LaunchEntry:
     """The same for all launches that are prepared together."""
+
+    #: Whether ``DONE`` says that nothing has failed.
+    tells = True
 
     def __init__(
         self,
@@ -85,7 +78,7 @@ class LaunchEntry:
         self._size = format_.size
         self.write = writer(arguments, types, format_.pack_into, table, by_object=True)
         #: Memory that nobody uses. Appending and popping are atomic.
-        self.free: list[EntryMemory] = []
+        self.free: list[LaunchMemory] = []
 
     def new_memory(self) -> EntryMemory:
         """Memory of one launch."""
@@ -142,7 +135,7 @@ class LaunchEntry:
 class EntryMemory(LaunchMemory):
     """With the words that the machine code takes, and the table, if there is one."""
 
-    __slots__ = ("entered", "table", "words")
+    __slots__ = ("table", "words")
 
     def __init__(
         self, parameters: Any, positions: Sequence[int], kernel: EnteredKernel, words: Any, table: Any

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.runtime.cpu import interrupts
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.runtime.cpu.argument_writer import layout, writer
 from nvgen.runtime.cpu.bounds_table import RepeatedTable
+from nvgen.runtime.cpu.direct_entry import DirectEntry, EnteredKernel
 from nvgen.runtime.cpu.launch_memory import LaunchMemory
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 from nvgen.targets.cpu.conventions.launch_numbers import DIFFERS, DONE, SLOW, Numbers
@@ -26,9 +26,6 @@ from nvgen.types import Type
 if TYPE_CHECKING:
     from nvgen.runtime.cpu.launch_entry import LaunchEntry
 
-#: Called with instances of ctypes' classes, which takes half of what converting numbers does. The second is one that
-#: may leave blocks.
-_Kernel, _KernelOrLeave = ctypes.CFUNCTYPE(None), ctypes.CFUNCTYPE(ctypes.c_int64)
 #: The part of what is worth sharing out that is little time.
 _LITTLE = 8
 #: The launch from which on machine code begins launches: what that saves, a microsecond each, is as much by then as it
@@ -45,19 +42,8 @@ class PreparedLaunch:
     """
 
     __slots__ = (
-        *(
-            "_checked",
-            "_code",
-            "_configuration",
-            "_entry",
-            "_free",
-            "_is_timed",
-            "_kernel",
-            "_launches",
-            "_layout",
-            "_name",
-        ),
-        *("_numbers", "_pace", "_threads", "_types", "_unchanged", "_units", "_waits", "_write"),
+        *("_checked", "_code", "_configuration", "_direct", "_entry", "_is_timed", "_kernel", "_launches", "_name"),
+        *("_pace", "_table", "_threads", "_types", "_unchanged", "_units", "_waits"),
     )
 
     def __init__(
@@ -75,24 +61,18 @@ class PreparedLaunch:
         self._pace = code.pace
         self._name = name
         self._configuration = configuration
-        self._types = types
-        passed = [type_ for type_ in types if type_ is not None]
-        format_, offsets = layout(passed, 0 if table is None else len(table.texts()))
-        self._layout = format_.size, offsets if table is None else offsets[: len(passed) + 1], table
-        self._write = writer(arguments, types, format_.pack_into, table)
-        self._numbers = Numbers(*cpu.numbers_of(code, configuration))
+        self._types, self._table = types, table
         self._units = cpu.group_count(code, configuration)
+        numbers = Numbers(*cpu.numbers_of(code, configuration))
+        self._kernel = EnteredKernel(code.address(name), numbers, self._units, code.checked is not None)
+        self._direct = DirectEntry(arguments, types, table, self._kernel)
         self._threads = configuration.thread_count
         self._waits = code.has_sites
         self._checked = code.checked
-        #: The machine code that is called, by one core or by several.
-        self._kernel = (_Kernel if code.checked is None else _KernelOrLeave)(code.address(name))
         #: Whether launches are timed: of what takes little time by machine code that enters the kernel, that code tells
         #: when it takes longer. What one block takes says little of launches that cores may share.
         self._is_timed = self._units > 1
-        #: Memory that nobody uses. Appending and popping are atomic.
-        self._free: list[LaunchMemory] = []
-        #: What enters the kernel, and how many launches have been without.
+        #: The machine code that enters the kernel, and how many launches have been without.
         self._entry: LaunchEntry | None = None
         self._launches = 0
 
@@ -109,52 +89,16 @@ class PreparedLaunch:
         if self._units > 1 and self._threads * self._pace.seconds_per_thread >= 2 * cpu.SECONDS_WORTH_A_SHARE:
             cores = cpu.core_count()
         entry = self._entry
-        if entry is not None and cores == 1 and self._enter(entry, arguments):
+        if entry is not None and cores == 1 and self._launch(entry, arguments, cores):
             return True
-        try:
-            memory = self._free.pop()
-        except IndexError:
-            memory = self._new_memory()
-        if not self._write(arguments, memory.parameters):
-            self._free.append(memory)
+        if not self._launch(self._direct, arguments, cores):
             return False
-        if cores > 1:
-            self._run_on_cores(memory, cores)
-        else:
-            self._prepare(memory)
-            self._finish(memory, self._call(memory, self._kernel, memory.call))
-        self._raise_failure(memory)
-        self._free.append(memory)
         if self._launches < _ENTERED:
             self._note(arguments)
         return True
 
-    def takes(self, arguments: Sequence[Any]) -> bool:
-        """Whether arguments have the signature."""
-        return self._write(arguments, self._new_memory().parameters)
-
-    def _new_memory(self) -> LaunchMemory:
-        size, offsets, table = self._layout
-        rest = len(table.rest(offsets[:-1])) if table is not None else 0
-        parameters = (ctypes.c_char * max(size + rest, 1))()
-        start = ctypes.addressof(parameters)
-        positions = [start + offset for offset in offsets]
-        if table is not None:  # which lies from the last offset on
-            ctypes.memmove(start + size, table.rest(positions[:-1]), rest)
-        return LaunchMemory(parameters, positions, self._numbers, self._units)
-
-    def _note(self, arguments: Sequence[Any]) -> None:
-        """Notes a launch with these arguments, which have the signature."""
-        self._launches += 1
-        if self._launches == _ENTERED:
-            from nvgen.runtime.cpu import launch_entry  # few programs launch often enough
-
-            address, leaves, (_, _, table) = self._code.address(self._name), self._checked is not None, self._layout
-            kernel = launch_entry.EnteredKernel(address, self._numbers, self._units, leaves)
-            self._entry = launch_entry.entry(arguments, self._types, table, kernel)
-
-    def _enter(self, entry: LaunchEntry, arguments: Sequence[Any]) -> bool:
-        """Launches on one core, if the arguments are such as the entry takes."""
+    def _launch(self, entry: DirectEntry | LaunchEntry, arguments: Sequence[Any], cores: int) -> bool:
+        """Launches, if the arguments are such as the entry takes."""
         try:
             memory = entry.free.pop()
         except IndexError:
@@ -162,26 +106,41 @@ class PreparedLaunch:
         if not entry.write(arguments, memory.parameters):
             entry.free.append(memory)
             return False
-        asks = interrupts.may_ask()
-        if self._waits or memory.asks is not asks:
-            self._prepare(memory)
-        if asks and not self._is_timed:  # as `_call`, a call less
-            left = interrupts.run_asking(memory.records, entry.function, memory.entered)
+        if cores > 1:
+            self._run_on_cores(memory, cores)
+            left = None
         else:
-            left = self._call(memory, entry.function, memory.entered)
+            asks = interrupts.may_ask()
+            if self._waits or memory.asks is not asks:
+                self._prepare(memory, asks=asks)
+            if asks and not self._is_timed:  # as `_call`, a call less
+                left = interrupts.run_asking(memory.records, entry.function, memory.entered)
+            else:
+                left = self._call(memory, entry.function, memory.entered)
         if left == SLOW:
             self._is_timed = self._units > 1
-        elif left != DONE and left != DIFFERS:
+        elif left != DIFFERS and not (left == DONE and entry.tells):
             self._finish(memory, left)
             self._raise_failure(memory)
         entry.free.append(memory)
         return bool(left != DIFFERS)
 
-    def _prepare(self, memory: LaunchMemory) -> None:
+    def takes(self, arguments: Sequence[Any]) -> bool:
+        """Whether arguments have the signature."""
+        return self._direct.write(arguments, self._direct.new_memory().parameters)
+
+    def _note(self, arguments: Sequence[Any]) -> None:
+        """Notes a launch with these arguments, which have the signature."""
+        self._launches += 1
+        if self._launches == _ENTERED:
+            from nvgen.runtime.cpu import launch_entry  # few programs launch often enough
+
+            self._entry = launch_entry.entry(arguments, self._types, self._table, self._kernel)
+
+    def _prepare(self, memory: LaunchMemory, *, asks: bool) -> None:
         """Has the record of a launch by this thread alone say what it is."""
         if self._waits:
             memory.record.workers = cpu.workers_alone(self._code)
-        asks = interrupts.may_ask()
         if memory.asks is not asks:
             memory.have_asked(asks=asks)
 
@@ -202,7 +161,7 @@ class PreparedLaunch:
         assert self._checked is not None
         self._checked.load()
         parameters, numbers, _, end, own = memory.call
-        self._call(memory, self._kernel, (parameters, numbers, ctypes.c_int64(left), end, own))
+        self._call(memory, self._direct.function, (parameters, numbers, ctypes.c_int64(left), end, own))
 
     def _raise_failure(self, memory: LaunchMemory) -> None:
         record = memory.record
@@ -213,13 +172,14 @@ class PreparedLaunch:
 
     def _run_on_cores(self, memory: LaunchMemory, cores: int) -> None:
         parameters, numbers, *_ = memory.call
+        kernel = self._direct.function
 
         def run(first: int, end: int, own: FailureRecord) -> None:
             further = ctypes.c_int64(end), ctypes.c_void_p(ctypes.addressof(own))
-            left = self._kernel(parameters, numbers, ctypes.c_int64(first), *further)
+            left = kernel(parameters, numbers, ctypes.c_int64(first), *further)
             if self._checked is not None and left >= 0:
                 self._checked.load()
-                self._kernel(parameters, numbers, ctypes.c_int64(left), *further)
+                kernel(parameters, numbers, ctypes.c_int64(left), *further)
 
         memory.have_asked(asks=False)
         cpu.run_on_cores(run, self._units, self._threads, self._code, cores, memory.record)

@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import partial
 from typing import Any
 
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import BASELINE, OPTIMISED, BlockShape, CpuRun
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.objects import memory, own_functions
-from nvgen.targets.cpu.objects.loaded import LoadedModule, with_checked_code
-from nvgen.targets.cpu.objects.optimised import OptimisedCode
+from nvgen.targets.cpu.objects.loaded import LoadedModule, no_source, with_checked_code
+from nvgen.targets.cpu.objects.optimised import BaselineRuns, OptimisedCode
 
 #: A launch of more threads gets the optimised code at once: the baseline code of a kernel that only adds takes as long
 #: for them as the optimised code takes to be made.
@@ -71,7 +70,7 @@ class KernelCode:
         compiled: Callable[[CpuOptions], LoadedModule],
         symbols: Callable[[], Mapping[str, int]],
         kept: Callable[[CpuOptions], LoadedModule | None] | None = None,
-        keep: Callable[[LoadedModule, CpuOptions], None] | None = None,
+        keep: Callable[[LoadedModule, CpuOptions], object] | None = None,
     ) -> None:
         self._name, self._compiled, self._symbols, self._kept, self._keep = name, compiled, symbols, kept, keep
 
@@ -93,9 +92,14 @@ class KernelCode:
         baseline = self._complete(made, of_baseline)
         if tier == BASELINE:
             return baseline
-        make = partial(self._of_baseline, made, options)
+        runs = BaselineRuns()
+
+        def make() -> LoadedModule:
+            return self._of_baseline(made, options).with_changes(baseline_runs=runs)
+
         size = made.text_size + own_functions.text_size(made.library)
-        return baseline.with_changes(optimised=OptimisedCode(size, make))
+        optimised = OptimisedCode(size, make, runs)
+        return baseline.with_changes(optimised=optimised, baseline_runs=runs)
 
     def _optimised(self, options: CpuOptions) -> LoadedModule:
         return self._complete(self._compiled(options), options)
@@ -116,7 +120,7 @@ class KernelCode:
         library = None if made is None else own_functions.loaded(made, symbols, own)
         if library is None:
             return self._optimised(options)
-        code = baseline.with_changes(library=library, image=made, is_baseline=False)
+        code = baseline.with_changes(library=library, image=made, is_baseline=False, source=no_source)
         if self._keep is not None:
             self._keep(code, options)
         return self._complete(code.with_changes(image=None), options)

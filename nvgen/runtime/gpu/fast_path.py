@@ -176,6 +176,23 @@ class FastPath:
             return arguments
         if found.is_anywhere and scope is None and _chosen_ordinal() != found.ordinal:
             return arguments
+        is_launched = self._launch(found, values, arguments, stream, chosen_stream, depth + 1)
+        return None if is_launched else arguments
+
+    def _launch(
+        self,
+        found: PreparedLaunch,
+        values: Sequence[Any],
+        arguments: Sequence[Any],
+        stream: int | None,
+        chosen_stream: Any,
+        depth: int,
+    ) -> bool:
+        """Has the driver launch with these values of the parameters; whether it did.
+
+        Raises:
+            LaunchError: the driver reports an error.
+        """
         parameters = found.parameters
         try:
             memory = parameters.free.pop()
@@ -184,7 +201,7 @@ class FastPath:
         try:
             parameters.pack(memory[0], 0, *values)
         except (struct.error, OverflowError, TypeError, ValueError):
-            return arguments  # a number that does not fit: the slow path says so
+            return False  # a number that does not fit: the slow path says so
         if stream is None:
             stream = self._default
         else:
@@ -194,13 +211,13 @@ class FastPath:
         parameters.free.append(memory)
         if status is not self._success:
             self._refuse(status)
-            return arguments
+            return False
         caller = sys._getframe(depth)
         launched_at: tuple[Any, int] = (caller.f_code, caller.f_lasti)
         if not is_users[launched_at[0].co_filename]:  # as for `kernel.launch`
             launched_at = instruction()
         failures.launched((found.name, found.context, stream, *launched_at))
-        return None
+        return True
 
     def _of_other_classes(self, arguments: Sequence[Any]) -> _Known:
         """What is known of arguments of other classes than those of the last launch."""

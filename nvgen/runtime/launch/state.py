@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 if TYPE_CHECKING:
+    from nvgen.artifacts.report.cpu_launches import CpuLaunches
     from nvgen.codegen.contract.configuration import Configuration, Dim3
     from nvgen.codegen.contract.cpu_run import CpuRun
     from nvgen.diagnostics import Span
@@ -69,6 +70,12 @@ class LaunchState:
                 return found
         return None
 
+    def on_cpu(self) -> tuple[CpuLaunches, ...]:
+        """What launches on the CPU have had."""
+        from nvgen.runtime.cpu import launched  # few programs ask
+
+        return launched.launched(self)
+
     def keep(self, key: Any, found: DeviceKernel) -> None:
         """Keeps a kernel as the newest."""
         others = [other for other in self.specialisations.get(key, ()) if other is not found]
@@ -78,6 +85,10 @@ class LaunchState:
 class DeviceKernel(Protocol):
     """A kernel on a device, for arguments of certain types. Takes arguments as ``LaunchableKernel.for_device`` gave
     them with it."""
+
+    @property
+    def code(self) -> Mapping[Any, Any]:
+        """What was compiled."""
 
     @property
     def globals(self) -> tuple[GlobalUse, ...]:

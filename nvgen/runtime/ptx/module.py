@@ -203,7 +203,8 @@ class PtxOnDevice:
     def __init__(self, kernel: LoadableKernel, cluster: Dim3 | None) -> None:
         """Compiles nothing before it is needed; ``cluster`` is that of launches on the CPU."""
         self._kernel, self._text, self._cluster = kernel, kernel.text, cluster
-        self._codes: dict[BlockShape, LoadedModule] = {}
+        #: What was compiled for the CPU, by what is known of the blocks.
+        self.code: dict[BlockShape, LoadedModule] = {}
 
     def holds(self) -> bool:
         """Always: there are no names outside of the text."""
@@ -268,14 +269,14 @@ class PtxOnDevice:
             CompileError: it has what the CPU does not run.
         """
         blocks = blocks_like(configuration.block)
-        if blocks not in self._codes:
+        if blocks not in self.code:
             options = CpuOptions(
                 checks=run.checks, shuffles=run.schedule == RANDOM, blocks=blocks, coroutines=run.coroutines
             )
             with self._explaining():
                 made = self._compiled(options, self._module(), run.cooperative, tiers.first(run, configuration))
-            self._codes.update(dict.fromkeys([blocks] if made.depends_on_block else ALL_BLOCKS, made))
-        return tiers.current(self._codes, blocks, configuration, run)
+            self.code.update(dict.fromkeys([blocks] if made.depends_on_block else ALL_BLOCKS, made))
+        return tiers.current(self.code, blocks, configuration, run)
 
     def gpu_code(self, ordinal: int, *, is_noalias: bool, same_shapes: bool) -> LoadedByContext:
         """What the driver loads: the text."""

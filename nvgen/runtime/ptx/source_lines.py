@@ -18,8 +18,9 @@ from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, SourceFile, Span
 from nvgen.diagnostics.diagnostic import Note, Remark
 from nvgen.ptx import SourceText
+from nvgen.ptx.debugging import File, InlinedAt, Loc
 from nvgen.ptx.operands import Node
-from nvgen.ptx.tree import Block, File, InlinedAt, Loc, Module
+from nvgen.ptx.tree import Block, Module
 
 
 class SourceLines:

@@ -52,6 +52,7 @@ from nvgen.targets.cpu.conventions.launch_data import argument_types, bind_param
 from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
 from nvgen.targets.cpu.conventions.runtime_functions import define_where_needed
 from nvgen.targets.cpu.conventions.symbols import THREAD_PREFIX, device_symbol, kernel_symbol
+from nvgen.targets.cpu.conventions.thread_form import Form, ThreadForm
 from nvgen.targets.cpu.loops import block_loops
 from nvgen.targets.cpu.threads.thread_code import ThreadCode
 from nvgen.tree import Call
@@ -91,23 +92,29 @@ class CpuTarget(ThreadCode):
         plan = choice.division(kernel, description.options, options.blocks, waits=waits, may_leave=options.leaves)
         self.depends_on_block = waits or not isinstance(plan, str)
         if isinstance(plan, str):
-            return self._form_of_warps(kernel, description) if waits else None
+            return self._form_of_warps(kernel, description, plan) if waits else None
         from nvgen.targets.cpu.regions import form  # it has all that emits such loops, and many are not divided so
 
+        of_waiting = Form.WARP_REGIONS if plan.warps else Form.REGIONS
+        self.thread_form = ThreadForm(of_waiting if waits else Form.RANGES)
         checks = BOUNDS in self._wanted_checks
         regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
         self.loops = regions.conditions
         return regions
 
-    def _form_of_warps(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
-        """One coroutine a warp, where warps wait as a whole."""
+    def _form_of_warps(
+        self, kernel: tree.TypedKernel, description: KernelDescription, without_regions: str
+    ) -> KernelForm | None:
+        """One coroutine a warp, where warps wait as a whole; ``without_regions`` is why there are no loops."""
         from nvgen.targets.cpu.warps import choice  # most kernels wait for nobody
 
         code = choice.division(kernel, description, self._options.blocks)
         if isinstance(code, str):
+            self.thread_form = ThreadForm(Form.THREADS, without_regions, code)
             return None
         from nvgen.targets.cpu.warps import form  # it has all that emits warps, and many are not divided so
 
+        self.thread_form = ThreadForm(Form.WARPS, without_regions)
         begin, end = partial(self.begin_kernel, of_warps=True), partial(self.end_kernel, of_warps=True)
         return form.WarpCoroutines(self, code, self._options.blocks, begin, end)
 
@@ -131,6 +138,8 @@ class CpuTarget(ThreadCode):
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
         if is_coroutine:
+            if not of_warps:
+                self.thread_form = self.thread_form.with_changes(form=Form.THREADS)
             self.cluster = kernel.options.cluster_sizes
             self.is_cooperative = self._options.cooperative or kernel.needs(Need.WHOLE_GRID)
         result = ir.VoidType() if is_coroutine else _I1

@@ -14,6 +14,7 @@ from nvgen.targets.cpu.conventions import bfloat_bits
 from nvgen.targets.cpu.conventions.legalise import CpuLegaliser
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.symbols import kernel_symbol
+from nvgen.targets.cpu.conventions.thread_form import ThreadForm
 from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
 from nvgen.targets.cpu.objects.optimised import Source
 from nvgen.tree.analysis.access import global_accesses
@@ -80,6 +81,11 @@ class CpuPipeline(Pipeline[CpuOptions]):
     def entry() -> int | None:
         """The address of the function by which launches enter kernels (``conventions.launch_entry``)."""
         return loading.entry()
+
+    @property
+    def thread_form(self) -> ThreadForm:
+        """How the threads of the emitted kernel run."""
+        return self._target.thread_form
 
     @property
     def reports(self) -> Reports:

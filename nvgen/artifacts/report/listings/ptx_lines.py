@@ -14,9 +14,10 @@ from nvgen.artifacts.report.inspected import Inspected
 from nvgen.artifacts.report.listings.listing import RawLine
 from nvgen.artifacts.report.listings.locations import Chain, Locations
 from nvgen.ptx.analysis.source_lines import SourceLine, source_files, source_line
+from nvgen.ptx.debugging import File, IntermediateSource, Loc
 from nvgen.ptx.operands import Node
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import Block, File, Instruction, IntermediateSource, Loc, Section
+from nvgen.ptx.tree import Block, Instruction, Section
 
 #: What stands between the words of an instruction.
 _GAP = re.compile(r"(?<=\S)[ \t]*\t[ \t]*")

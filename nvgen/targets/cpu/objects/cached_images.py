@@ -46,10 +46,9 @@ def find_source(of: str | None) -> Source | None:
     return None if kept is None else optimised.read(kept)
 
 
-def keep_source(of: str | None, source: Source) -> None:
-    """Keeps it, where the disk allows it."""
-    if of is not None:
-        _put(_key_of_source(of), source.written())
+def keep_source(of: str | None, source: Source) -> bool:
+    """Keeps it, where the disk allows it; whether it did."""
+    return of is not None and _put(_key_of_source(of), source.written())
 
 
 def _key_of_source(of: str) -> str:
@@ -62,8 +61,8 @@ def keep(of: str | None, made: Image, **header: Any) -> None:
         _put(of, image.written(made, **header))
 
 
-def _put(key: str, content: bytes) -> None:
+def _put(key: str, content: bytes) -> bool:
     store = cache.store()
     # What was edited meanwhile may be in it or not.
-    if store is not None and compiler_identity.nvgen() == compiler_identity.first_nvgen():
-        store.put(key, content)
+    is_unedited = store is not None and compiler_identity.nvgen() == compiler_identity.first_nvgen()
+    return store is not None and is_unedited and store.put(key, content)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nvgen.targets.cpu.conventions.options import CpuOptions
     from nvgen.targets.cpu.conventions.thread import Site
     from nvgen.targets.cpu.objects.image import Image
-    from nvgen.targets.cpu.objects.optimised import OptimisedCode, Source
+    from nvgen.targets.cpu.objects.optimised import BaselineRuns, OptimisedCode, Source
 
 
 #: Seconds that a thread of a simple kernel takes.
@@ -72,8 +72,8 @@ class CheckedCode:
         return self.module.checks[number - OF_ALL_CHECKS]
 
 
-def _nothing() -> None:
-    return None
+def no_source() -> None:
+    """Of code that no optimised code is made from."""
 
 
 class Reports(Node):
@@ -105,9 +105,11 @@ class LoadedModule(Node):
     #: Whether it is what few passes make of that.
     is_baseline: bool = False
     #: What optimised code is made from where it is; None where nobody has kept that.
-    source: Callable[[], Source | None] = _nothing
+    source: Callable[[], Source | None] = no_source
     #: That code.
     optimised: OptimisedCode[LoadedModule] | None = None
+    #: The runs of baseline code that show when optimised code is worth it, of either; None for other code.
+    baseline_runs: BaselineRuns | None = None
     #: Whether functions of libdevice are in it.
     has_libdevice: bool = False
     #: The code as it can be kept; None where it was kept, or cannot be.

@@ -61,19 +61,27 @@ def seconds(size: int) -> float:
     return _SECONDS + size * _SECONDS_PER_BYTE
 
 
+class BaselineRuns:
+    """What launches have shown of a kernel's baseline code."""
+
+    #: How many have begun with it, and for how many seconds it has run.
+    launches = 0
+    seconds = 0.0
+
+
 class OptimisedCode(Generic[_Code]):
     """The optimised code of a kernel, ``module`` from when on it is there.
 
-    ``size`` is that of the text; ``make`` makes the code.
+    ``size`` is that of the text; ``make`` makes the code. ``runs`` are those of the baseline code.
     """
 
-    def __init__(self, size: int, make: Callable[[], _Code]) -> None:
+    def __init__(self, size: int, make: Callable[[], _Code], runs: BaselineRuns) -> None:
         #: What it takes to make the code.
         self.seconds = seconds(size)
-        #: For how long the baseline code has run.
-        self.spent = 0.0
+        self.runs = runs
         self.module: _Code | None = None
-        self._make = make
+        #: None once the code is there: what it is made from need not stay in memory.
+        self._make: Callable[[], _Code] | None = make
         self._is_given_up = False
         #: Held by whoever makes the code.
         self._lock = threading.RLock()
@@ -85,20 +93,22 @@ class OptimisedCode(Generic[_Code]):
             CompileError: it was to be compiled anew, and is wrong by now.
         """
         with self._lock:
-            if self.module is None:
+            if self._make is not None:
                 made = self._make()
                 if self.module is None:  # a signal's handler may have launched the kernel meanwhile
                     self.module = made
+                self._make = None
+            assert self.module is not None
             return self.module
 
     def note(self, seconds: float, rest: float = 0.0) -> None:
         """Says that the baseline code has run for some seconds, and how many more the launch would take with it."""
-        self.spent += seconds
+        self.runs.seconds += seconds
         if self.module is not None or self._is_given_up:
             return
         if rest >= self.seconds:
             self._try_to_load()
-        elif self.spent >= self.seconds and self._lock.acquire(blocking=False):  # else somebody makes it
+        elif self.runs.seconds >= self.seconds and self._lock.acquire(blocking=False):  # else somebody makes it
             try:
                 self._begin()
             finally:
@@ -106,7 +116,11 @@ class OptimisedCode(Generic[_Code]):
 
     def _begin(self) -> None:
         """Has the code made, here or behind."""
-        if self.seconds > _MOST_BEHIND or this_process.core_count() == 1 or self.spent >= _PATIENCE * self.seconds:
+        if (
+            self.seconds > _MOST_BEHIND
+            or this_process.core_count() == 1
+            or self.runs.seconds >= _PATIENCE * self.seconds
+        ):
             self._try_to_load()
         else:
             _Behind.begin(self._try_to_load)

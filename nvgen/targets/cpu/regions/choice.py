@@ -53,8 +53,9 @@ def division(
         return "it is compiled for a debugger"
     if options.cluster:
         return "its blocks form clusters"
-    if any(is_spinning(loop) for loop in tree.find(kernel, tree.While)):
-        return "a loop in it waits for other threads"
+    spinning = next(filter(is_spinning, tree.find(kernel, tree.While)), None)
+    if spinning is not None:
+        return f"the loop in line {spinning.span.line} waits for other threads"
     normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
@@ -63,7 +64,7 @@ def division(
         of_warp = chunks.are_warps and isinstance(call.operation, WarpOperation)
         is_known = is_plain_barrier(call) or is_reduction(call) or of_warp
         if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
-            return f"it uses `nv.{call.operation.name}`"
+            return f"it uses `nv.{call.operation.name}` in line {call.span.line}"
     *preferred, plain = _forms(normal, chunks, waits=waits)
     for form in preferred:
         with suppress(NotDivisibleError):

@@ -19,6 +19,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.launch_data import block_indices
+from nvgen.targets.cpu.conventions.thread_form import Form, ThreadForm
 from nvgen.targets.cpu.loops import block_loops
 from nvgen.targets.cpu.regions import parallel_loops
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
@@ -47,9 +48,14 @@ class CpuThreadLoops(ThreadLoops):
         self._target.depends_on_block = True
         return self._shape.multiple % WARP_SIZE == 0
 
+    def refuse(self, reason: str) -> None:
+        """Keeps why there are no loops."""
+        self._target.thread_form = ThreadForm(without_regions=reason)
+
     def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """``blocks.k``."""
         self._target.depends_on_block = True
+        self._target.thread_form = ThreadForm(Form.REGIONS if kernel.suspends else Form.RANGES)
         frame = self._blocks.begin(module, kernel, ir.VoidType())
         sizes = [frame.registers[register.name] for register in block_dim.dimensions]
         self._room = rounded_threads(frame.builder, sizes)

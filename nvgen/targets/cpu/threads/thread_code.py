@@ -31,6 +31,7 @@ from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.recursion import Recursion
 from nvgen.targets.cpu.conventions.symbols import PRINT, global_symbol
 from nvgen.targets.cpu.conventions.thread import Site
+from nvgen.targets.cpu.conventions.thread_form import ThreadForm
 from nvgen.targets.cpu.threads import failure_exits
 from nvgen.tree import Assembly, DeviceCall, Expression, GlobalVariable
 from nvgen.types import Scalar, Space
@@ -62,6 +63,8 @@ class ThreadCode(Target):
         self._wanted_checks = frozenset(options.checks)
         #: What types the functions of ``lang.meaning``, where the module may call any.
         self.own_library = library
+        #: How the kernel's threads run.
+        self.thread_form = ThreadForm()
         #: Whether the code is for blocks of some sizes only.
         self.depends_on_block = False
         #: The checks of the module; a failure's record has an index in this list.

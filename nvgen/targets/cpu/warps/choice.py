@@ -43,8 +43,10 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
         return "it assigns a parameter"
     if any(tree.find(kernel, tree.Print)):
         return "what its threads print shows their order"
-    if any(is_spinning(loop) and not operations.spins(loop) for loop in tree.find(kernel, tree.While)):
-        return "a loop in it waits for other threads"
+    loops = (loop for loop in tree.find(kernel, tree.While) if is_spinning(loop) and not operations.spins(loop))
+    spinning = next(loops, None)
+    if spinning is not None:
+        return f"the loop in line {spinning.span.line} waits for other threads"
     normal = normalised(kernel, with_loops(kernel)) or normalised(kernel)
     if normal is None:
         return "a function that it calls waits for other threads"
@@ -52,10 +54,10 @@ def division(kernel: tree.TypedKernel, description: KernelDescription, blocks: B
     calls = list(tree.find(normal, tree.DeviceCall))
     for call in calls:
         if not are_full and isinstance(call.operation, MatrixOperation):
-            return f"`nv.{call.operation.name}` needs all lanes of a warp"
+            return f"`nv.{call.operation.name}` in line {call.span.line} needs all lanes of a warp"
         is_alone = not operations.waits(call) and call.operation.family in _ALONE
         if not is_alone and not (call in statements and operations.is_known(call)):
-            return f"it uses `nv.{call.operation.name}`"
+            return f"it uses `nv.{call.operation.name}` in line {call.span.line}"
     if not any(map(operations.is_costly, calls)) and not any(map(operations.spins, tree.find(normal, tree.While))):
         return "its threads wait for little"
     ranges = with_ranges(with_indices(normal, may_assume=False).kernel, may_assume=False).kernel
