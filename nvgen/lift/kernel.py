@@ -54,7 +54,10 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
     def body(frame: KernelFrame, functions: InlinedFunctions) -> None:
         _emit_body(lifted, frame, functions, target, None if loops is None or division is None else (division, loops))
 
-    return emit_described(described, body, target, None if division is None else loops)
+    try:
+        return emit_described(described, body, target, None if division is None else loops)
+    finally:
+        lifted.body = None  # it refers to the module as well: both would wait for the garbage collector
 
 
 def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Division | str:

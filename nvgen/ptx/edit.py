@@ -36,6 +36,7 @@ from nvgen.ptx.tree import (
     Label,
     Module,
     ModuleStatement,
+    Section,
     Target,
     Version,
 )
@@ -103,35 +104,44 @@ def changed(node: AnyNode, change: Callable[[Node], Replacement]) -> AnyNode:
     Raises:
         CompileError: a node becomes what cannot stand there.
     """
-    result = change(_changed_parts(node, change))
+    return _changed(node, change, (Node,))
+
+
+def _changed(node: AnyNode, change: Callable[[Node], Replacement], within: tuple[type[Node], ...]) -> AnyNode:
+    """The same where only parts of nodes of some classes may change."""
+    result = change(_changed_parts(node, change, within))
     if not isinstance(result, type(node)):
         raise _cannot_become(node, result)
     return result
 
 
-def _changed_parts(node: AnyNode, change: Callable[[Node], Replacement]) -> AnyNode:
+def _changed_parts(node: AnyNode, change: Callable[[Node], Replacement], within: tuple[type[Node], ...]) -> AnyNode:
     """The node with its parts replaced; itself where none changes."""
+    if not isinstance(node, within):
+        return node
     changes: dict[str, Any] = {}
     for name, value in node.__dict__.items():
         if isinstance(value, Node):
-            result = change(_changed_parts(value, change))
+            result = change(_changed_parts(value, change, within))
             if result is not value:
                 if not _may_stand(result, value, node):
                     raise _cannot_become(value, result)
                 changes[name] = result
         elif type(value) is tuple and value:
-            parts = tuple(_flattened(node, value, change))
+            parts = tuple(_flattened(node, value, change, within))
             if len(parts) != len(value) or any(new is not old for new, old in zip(parts, value, strict=True)):
                 changes[name] = parts
     return node.with_changes(**changes) if changes else node
 
 
-def _flattened(parent: Node, values: tuple[Any, ...], change: Callable[[Node], Replacement]) -> Iterable[Any]:
+def _flattened(
+    parent: Node, values: tuple[Any, ...], change: Callable[[Node], Replacement], within: tuple[type[Node], ...]
+) -> Iterable[Any]:
     for value in values:
         if not isinstance(value, Node):
             yield value
             continue
-        result = change(_changed_parts(value, change))
+        result = change(_changed_parts(value, change, within))
         if result is value:
             yield value
         elif result is not None:
@@ -179,7 +189,8 @@ def replaced(node: AnyNode, *pairs: tuple[Node, Replacement]) -> AnyNode:
         found.add(key)
         return by_identity[key]
 
-    result = changed(node, change)
+    is_of_bodies = all(isinstance(old, (Instruction, Label)) for old, _ in pairs)
+    result = _changed(node, change, (Module, Function, Block, Section) if is_of_bodies else (Node,))
     for old, _ in pairs:
         if id(old) not in found:
             shown = " ".join(statement_text(old).split())

@@ -100,13 +100,15 @@ def divide(
     if waiting:
         form = FunctionForm(_with_labels(kernel, waiting), names, source, form)
     levels = _levels(form, has_warps=has_warps)
+    live, again = live_at_start(form), computed_again(form)
+    if not waiting and not strided_loops.may_have_counters(form, again, live):
+        raise NotDivisibleError("its threads wait for nobody, and share out no range")
     uses = register_uses(form.function, names)
     differs = divergence(form.function, names, form.flow, uses, of_block=True)
     in_warps = divergence(form.function, names, form.flow, uses) if WARP in levels.values() else differs
     cuts = {number: Cut(number, level, False) for number, level in levels.items()}
     cuts |= _branches(form, levels, {BLOCK: differs, WARP: in_warps})
     varying = frozenset(differs.registers)
-    live, again = live_at_start(form), computed_again(form)
     level = WARP if WARP in {cut.level for cut in cuts.values()} else BLOCK
     strided = strided_loops.find(form, again, live, varying)
     pieces = _Pieces(form, cuts, strided, level).find()

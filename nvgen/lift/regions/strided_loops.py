@@ -71,6 +71,14 @@ def may_be_in(form: FunctionForm) -> bool:
     return any(True for _ in _candidates(form))
 
 
+def may_have_counters(
+    form: FunctionForm, again: Mapping[Definition, Line], live: Mapping[int, frozenset[Definition]]
+) -> bool:
+    """Whether ``find`` may find loops, whatever differs between threads."""
+    candidates = _candidates(form)
+    return any(True for loop, exit_ in candidates for _ in _counters(form, loop, again, live[exit_], frozenset()))
+
+
 def _candidates(form: FunctionForm) -> Iterator[tuple[Loop, int]]:
     """Loops of loads, stores and arithmetic that are left at one place, and the block behind each."""
     for loop in form.flow.loops:

@@ -72,6 +72,7 @@ class ThreadCode(Target):
         self._failing = failure_exits.Failing()
         #: Where threads wait; a thread's record has an index in this list.
         self.sites: list[Site] = []
+        self._site_numbers: dict[Site, int] = {}
         #: The operations in which lanes wait for each other.
         self._rendezvous: list[str] = []
         #: The stack slots that count iterations of loops, by function.
@@ -125,9 +126,10 @@ class ThreadCode(Target):
     def site(self, span: Span, name: str, *, is_plain: bool = False, is_mbarrier: bool = False) -> int:
         """The number of a site where threads wait, in what users write as ``name``."""
         site = Site(span, name, is_plain, is_mbarrier)
-        if site not in self.sites:  # an operation may wait in several steps
+        number = self._site_numbers.setdefault(site, len(self.sites))
+        if number == len(self.sites):  # an operation may wait in several steps
             self.sites.append(site)
-        return self.sites.index(site)
+        return number
 
     def rendezvous_number(self, name: str) -> int:
         """The number of an operation in which lanes wait for each other: they do in the same one only, as PTX wants it
