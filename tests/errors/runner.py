@@ -30,8 +30,13 @@ from nvgen.kernels import Kernel
 def diagnose(script: Path, folder: Path) -> str | None:
     """The diagnostic of a script without colours, or None if there is none; commands run in ``folder``.
 
-    Any other exception of the script is raised.
+    Any other exception of the script is raised. The environment stays as it is, whatever the script does to it.
     """
+    with mock.patch.dict(os.environ):
+        return _diagnose(script, folder)
+
+
+def _diagnose(script: Path, folder: Path) -> str | None:
     text = script.read_text(encoding="utf-8")
     namespace: dict[str, Any] = {"__name__": "__main__", "__file__": script.name}
     try:

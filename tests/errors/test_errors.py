@@ -4,6 +4,7 @@
 first line is ``# needs: torch`` is skipped where that package, or ``cuobjdump``, is not installed.
 """
 
+import os
 import re
 from pathlib import Path
 
@@ -77,6 +78,13 @@ def test_diagnostic(script, tmp_path, monkeypatch, request):
         golden.write_text(actual + "\n", encoding="utf-8")
     assert golden.exists(), f"{golden.name} is missing: bless it"
     assert actual + "\n" == golden.read_text(encoding="utf-8")
+
+
+def test_scripts_leave_the_environment_as_it_was(tmp_path, monkeypatch):
+    """Tests that follow in the process would have kernels of another tier."""
+    monkeypatch.setenv("NVGEN_CPU", "optimised")
+    assert diagnose(HERE / "checking" / "unknown_threads.py", tmp_path)
+    assert os.environ["NVGEN_CPU"] == "optimised"
 
 
 def _code_of(golden: Path) -> str:
