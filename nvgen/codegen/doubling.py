@@ -7,13 +7,13 @@ of a loop inside that starts at it. LLVM finds the iterations itself, by trying 
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from nvgen import tree
 from nvgen.codegen import unrolling
 from nvgen.tree import nodes
+from nvgen.tree.fold import BINARY
 from nvgen.types import Scalar
 
 #: Instructions of all iterations together. It is four times what other loops may have, as in LLVM, where iterations
@@ -23,20 +23,7 @@ _MAX_SIZE = 4 * unrolling.MAX_SIZE
 _MAX_ITERATIONS = 100
 #: What makes the next number of the one before.
 _STEPS = ("*", "//", "<<", ">>")
-_OPERATIONS: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "<<": operator.lshift,
-    ">>": operator.rshift,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
+_OPERATIONS = frozenset({*_STEPS, "+", "-", "<", "<=", ">", ">=", "==", "!="})
 
 #: Where a statement keeps what it assigns.
 _KEPT = "variables that change"
@@ -165,4 +152,4 @@ def _operate(symbol: str, left: int | None, right: int | None) -> int | None:
         return None
     if symbol in ("<<", ">>") and not 0 <= right < _MAX_ITERATIONS:
         return None
-    return int(_OPERATIONS[symbol](left, right))
+    return int(BINARY[symbol](left, right))

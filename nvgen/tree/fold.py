@@ -11,7 +11,8 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.tree import Constant
 
 _UNARY: dict[str, Callable[[Any], Any]] = {"-": operator.neg, "+": operator.pos, "~": operator.invert}
-_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+#: What operators of two numbers do, also to integers that are followed at compile time.
+BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -44,7 +45,7 @@ def unary(symbol: str, value: Literal) -> Literal:
 
 
 def compare(symbol: str, left: Literal, right: Literal) -> bool:
-    return bool(_BINARY[symbol](left, right))
+    return bool(BINARY[symbol](left, right))
 
 
 def binary(symbol: str, left: Constant, right: Constant, span: Span) -> Literal:
@@ -58,7 +59,7 @@ def binary(symbol: str, left: Constant, right: Constant, span: Span) -> Literal:
     if symbol in ("<<", "**") and _is_huge(symbol, left.value, right.value):
         raise CompileError(diagnostics.types.BadConstant(span, "has too many bits"))
     try:
-        result = _BINARY[symbol](left.value, right.value)
+        result = BINARY[symbol](left.value, right.value)
     except TypeError:
         raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type)) from None
     except (ArithmeticError, ValueError) as error:

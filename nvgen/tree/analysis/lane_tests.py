@@ -6,35 +6,18 @@ index along x and of constants. Parts that are the same for a warp, whatever the
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from nvgen import tree
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE, lane_id, warp_id
+from nvgen.tree.fold import BINARY
 from nvgen.types import Scalar
 
-_OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "&": operator.and_,
-    "|": operator.or_,
-    "^": operator.xor,
-    ">>": operator.rshift,
-}
-_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
+_OPERATORS = frozenset({"+", "-", "*", "//", "%", "&", "|", "^", ">>"})
+_COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 #: The largest magnitude of a number that is computed: no smaller type of the language's wraps there.
 _MOST = 1 << 15
 _OF_BLOCKS = frozenset(register for vector in (block_dim, block_idx, grid_dim) for register in vector.dimensions)
@@ -118,15 +101,15 @@ class LaneTests:
                 found = self._of_two(_COMPARISONS, node, warp, lane)
         return found if found is not None and abs(found) < _MOST else None
 
-    def _of_two(self, rules: Mapping[str, Callable[[int, int], int]], node: Any, warp: int, lane: int) -> int | None:
+    def _of_two(self, known: Set[str], node: Any, warp: int, lane: int) -> int | None:
         left, right = self._number(node.left, warp, lane), self._number(node.right, warp, lane)
-        if left is None or right is None or node.operator not in rules:
+        if left is None or right is None or node.operator not in known:
             return None
         if node.operator in ("//", "%", ">>") and right <= 0:
             return None
-        found = rules[node.operator](left, right)
+        found = int(BINARY[node.operator](left, right))
         is_wrapped = isinstance(node.type, Scalar) and node.type.is_integer and not node.type.is_signed and found < 0
-        return None if is_wrapped else int(found)
+        return None if is_wrapped else found
 
     def _is_integer(self, node: tree.Expression) -> bool:
         return isinstance(node.type, Scalar) and node.type.is_integer and node.type.bits >= WARP_SIZE
