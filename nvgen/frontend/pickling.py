@@ -14,12 +14,12 @@ import dis
 import pickle
 import sys
 from collections.abc import Iterator
-from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any, Protocol, cast
 from weakref import WeakKeyDictionary
 
 from nvgen import diagnostics
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Record
 from nvgen.base.version import PACKAGES
 from nvgen.diagnostics import LaunchError, NvgenError
@@ -37,7 +37,7 @@ _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), Scalar)
 #: What ``_global_names`` has found, while somebody has the code.
 _NAMES: WeakKeyDictionary[CodeType, frozenset[str]] = WeakKeyDictionary()
 #: Of cloudpickle's registry, which is the process's.
-_REGISTRY = Lock()
+_REGISTRY = ForkLock()
 
 
 class Picklable(Protocol):

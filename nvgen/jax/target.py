@@ -8,12 +8,12 @@ before by it. XLA's programs name their targets and live as long as they like, a
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Node
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.diagnostics import LaunchError, NvgenError, Span
@@ -34,7 +34,7 @@ _names: dict[Any, str] = {}
 _counts: dict[str, int] = {}
 #: C functions that XLA calls.
 _handlers: list[Any] = []
-_registering = threading.Lock()
+_registering = ForkLock()
 
 
 class Target(Node):

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
-from threading import Lock
 from typing import Any
 
 import llvmlite
 import llvmlite.binding as binding
 
+from nvgen.base import forks
+from nvgen.base.forks import ForkLock
 from nvgen.diagnostics import InternalError
 
 #: llvmlite has no types of its own.
@@ -28,7 +29,8 @@ _LOCAL_NAMES, _USUAL_LENGTH, _ANY_LENGTH = "--non-global-value-max-name-size", 1
 #: LLVM's option for the least iterations of a loop that it makes vectors of also where some of them are left over, or
 #: something is tested before (``LoopVectorize.cpp``), its default, and what loops over the threads of a row may have.
 _LEAST_ITERATIONS, _USUAL_ITERATIONS, _ITERATIONS_OF_ROWS = "--vectorizer-min-trip-count", 16, 4
-MAKING = Lock()
+MAKING = ForkLock()
+forks.hold(binding.ffi.lib._lock)  # a fork amid a call of LLVM would leave it locked, and LLVM as it is
 
 
 @cache

@@ -15,12 +15,12 @@ import os
 import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from threading import RLock
 from types import CellType, CodeType, FunctionType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
@@ -173,7 +173,7 @@ _parsed: WeakKeyDictionary[SourceFile, FileTrees] = WeakKeyDictionary()
 MOST_PARSED = 16
 #: The lines of functions' files, by the identity of the functions' code: code of other files may be equal.
 _kept_lines: dict[int, list[str]] = {}
-_finding = RLock()
+_finding = ForkLock()
 #: The module that functions made from text say they are of.
 TEXT_MODULE = "__nvgen_source__"
 

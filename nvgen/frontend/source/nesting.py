@@ -14,12 +14,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from nvgen import diagnostics
+from nvgen.base.forks import ForkLock
 from nvgen.diagnostics import CompileError, Span
 
 T = TypeVar("T")
 #: Calls of Python, and bytes of stack: one in C between two of Python takes 0.5 to 2 KB. Only what is used is memory.
 _CALLS, _STACK = 200_000, 1 << 29
-_lock = threading.Lock()
+_lock = ForkLock()
 _deep = threading.local()
 
 

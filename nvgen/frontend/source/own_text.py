@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from threading import RLock
 from types import FunctionType
 from weakref import WeakKeyDictionary
 
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Record
 from nvgen.diagnostics import CompileError, SourceFile
 from nvgen.frontend.source import capture
@@ -41,7 +41,7 @@ class OwnText(Record):
 _known: WeakKeyDictionary[FunctionType, OwnText | None] = WeakKeyDictionary()
 #: Libraries pickle in several threads at a time, and of threads that parse at the same time CPython 3.11 may give one a
 #: `SystemError` (https://github.com/python/cpython/issues/106905).
-_parsing = RLock()
+_parsing = ForkLock()
 
 
 def own_text(function: FunctionType, *, whole: bool = False) -> OwnText | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import mmap
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from nvgen import diagnostics
+from nvgen.base.forks import ForkLock
+from nvgen.base.pages import pages
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.run_checks import RACE
@@ -32,7 +33,7 @@ class _Memory:
     """The cells of global memory. What is left in them from other launches is from before this one."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
+        self.lock = ForkLock()
         self.clock = 0
         self._cells: mmap.mmap | None = None
 
@@ -45,7 +46,7 @@ class _Memory:
         if self._cells is None or len(self._cells) < size or self.clock > _LATEST_START:
             self.drop()
             try:
-                self._cells = mmap.mmap(-1, max(size, mmap.PAGESIZE))
+                self._cells = pages(max(size, mmap.PAGESIZE))
             except (OSError, OverflowError, ValueError):
                 raise LaunchError(diagnostics.checking.NoMemoryToCheck(None, str(size))) from None
         return ctypes.addressof(ctypes.c_char.from_buffer(self._cells))

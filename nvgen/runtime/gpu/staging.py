@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from nvgen.base.pages import pages
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.driver import call, loaded
 
@@ -32,7 +33,7 @@ class _Chunk:
     """Page-locked memory, and the event behind the copy that uses it."""
 
     def __init__(self) -> None:
-        self._memory = mmap.mmap(-1, _CHUNK)
+        self._memory = pages(_CHUNK)
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         self._used: tuple[int, Any] | None = None
         driver = loaded().functions

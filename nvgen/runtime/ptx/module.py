@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.base.forks import ForkLock
 from nvgen.codegen.contract.configuration import Configuration, Dim3
 from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape, CpuRun, blocks_like
 from nvgen.codegen.contract.run_checks import BOUNDS, RACE
@@ -50,7 +50,7 @@ class LoadedText:
         self.module, self.source, self._memory, self._elsewhere = module, source, memory, elsewhere
         self._kernels = {kernel.name: kernel for kernel in module.kernels}
         self._known: dict[str, LoadableKernel] = {}
-        self._lock = threading.RLock()
+        self._lock = ForkLock()
 
     @property
     def kernels(self) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ ends the process that is being debugged.
 from __future__ import annotations
 
 import ctypes
-import mmap
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nvgen.base.pages import pages
 from nvgen.targets.python import values
 from nvgen.types import ArrayType, Scalar, Type, VectorType, size_of
 from nvgen.types.numpy_types import typestr_of
@@ -151,10 +151,10 @@ class Memory:
             self._storage = ctypes.create_string_buffer(size + alignment)
         else:  # the system assigns pages when they are touched
             try:
-                pages = mmap.mmap(-1, size + alignment)
+                memory = pages(size + alignment)
             except OSError as problem:
                 raise MemoryError from problem
-            self._storage = (ctypes.c_char * (size + alignment)).from_buffer(pages)
+            self._storage = (ctypes.c_char * (size + alignment)).from_buffer(memory)
         self.address = -(-ctypes.addressof(self._storage) // alignment) * alignment
         self.size = size
 

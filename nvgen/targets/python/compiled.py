@@ -7,11 +7,11 @@ compiled at once, and kept for as long as the process lives.
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import tree
+from nvgen.base.forks import ForkLock
 from nvgen.codegen.contract import llvm
 from nvgen.codegen.contract.target import Library
 from nvgen.codegen.module import emit_module
@@ -31,7 +31,7 @@ _ALIGNMENT = 16
 # Reproducer: none, because no `fabs` of a bfloat for four processors shows it
 #: What is not optimised compiles soonest.
 _LEVEL = 0
-_lock = threading.Lock()
+_lock = ForkLock()
 _known: dict[Any, _Operation] = {}
 #: The numbers of a launch of one thread.
 _ONE_THREAD = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)

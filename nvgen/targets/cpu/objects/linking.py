@@ -8,8 +8,9 @@ goes when the last of its libraries does, which share it.
 
 from __future__ import annotations
 
-import threading
 from typing import Any
+
+from nvgen.base.forks import ForkLock
 
 # Workaround (LLVM 22.1, 2026-11): a linker keeps memory of each library that it has unloaded.
 # Reproducer: tests/workarounds/linker_memory.py
@@ -22,7 +23,7 @@ class Linkers:
 
     def __init__(self, make: Any) -> None:
         self._make = make
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._linker: Any = None
         self._left = 0
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Mapping, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Node
 from nvgen.lang import GlobalArray
 from nvgen.targets.cpu.conventions.failure_record import OF_ALL_CHECKS
@@ -50,7 +50,7 @@ class CheckedCode:
         self._word = ctypes.c_void_p()
         #: None until it is there.
         self.module: LoadedModule | None = None
-        self._lock = threading.RLock()
+        self._lock = ForkLock()
 
     @property
     def word(self) -> int:

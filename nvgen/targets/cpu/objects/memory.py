@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import mmap
 import os
 import struct
 import sys
@@ -11,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from nvgen.base.pages import pages
 from nvgen.targets.cpu.objects.image import Image
 
 _ADDRESS = struct.Struct("<Q")
@@ -36,7 +36,7 @@ class LoadedImage:
             OSError: there is no memory, or the system does not let this process make code.
         """
         code, constants, end = image.ends
-        self._pages = mmap.mmap(-1, end, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self._pages = pages(end)
         self._pages[: len(image.content)] = image.content
         first = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
         self._addresses = {name: first + offset for name, offset in image.exports.items()}

@@ -10,11 +10,12 @@ the program. So there is one such thread at a time, and what LLVM takes long for
 from __future__ import annotations
 
 import json
-import os
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from nvgen.base import forks
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Record
 from nvgen.codegen.contract.cpu_run import POOL_NAME
 from nvgen.diagnostics import NvgenError
@@ -84,7 +85,7 @@ class OptimisedCode(Generic[_Code]):
         self._make: Callable[[], _Code] | None = make
         self._is_given_up = False
         #: Held by whoever makes the code.
-        self._lock = threading.RLock()
+        self._lock = ForkLock()
 
     def load(self) -> _Code:
         """Has the code be there, or waits for who makes it.
@@ -136,7 +137,7 @@ class _Behind:
     """The thread that makes code while the program goes on; the program's end waits for it."""
 
     thread: threading.Thread | None = None
-    lock = threading.Lock()
+    lock = ForkLock()
 
     @classmethod
     def begin(cls, work: Callable[[], object]) -> None:
@@ -160,5 +161,4 @@ class _Behind:
             thread.join(_SECONDS_TO_END)
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_Behind.end)
+forks.wait_before(_Behind.end)

@@ -8,10 +8,10 @@ optimised code of a kernel calls optimised code only, which is made of the text 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from nvgen.base.forks import ForkLock
 from nvgen.base.records import Record
 from nvgen.targets.cpu.conventions import host_functions
 from nvgen.targets.cpu.conventions.symbols import is_own
@@ -38,7 +38,7 @@ _loaded: dict[tuple[str, bool], Any] = {}
 #: Of functions with baseline code: how long their texts are, and the texts as long as nobody has optimised code.
 _sizes: dict[str, int] = {}
 _sources: dict[str, Source] = {}
-_lock = threading.RLock()
+_lock = ForkLock()
 
 
 def address(name: str, symbols: Mapping[str, int], make: Make | None, *, is_baseline: bool = False) -> int | None:
