@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 import numpy as np
+import psutil
 
 import nvgen as nv
 from nvgen.frontend.specialisation import Specialisation
@@ -27,8 +28,8 @@ from tests.programs.case import Case, Outcome
 
 #: What is done with a program and its arguments.
 Run = Callable[[Any, dict[str, Any]], Any]
-#: A program takes milliseconds; one that takes this long does not end.
-SECONDS = 20
+#: A program takes milliseconds; one that takes so many of a processor's seconds, or waits so long, does not end.
+SECONDS, SECONDS_WAITED = 20, 200
 #: Names of files that no text was read from before.
 _numbers = itertools.count()
 
@@ -85,6 +86,15 @@ def _serve(connection: Connection, run: Run | None) -> None:
         connection.send(answer)
 
 
+def _seconds_of(process: psutil.Process) -> float:
+    """How many seconds of a processor's time a process has had; infinite where it has ended."""
+    try:
+        times = process.cpu_times()
+    except psutil.NoSuchProcess:
+        return math.inf
+    return float(times.user + times.system)
+
+
 class Worker:
     """A process that compiles and runs programs, one after the other; one that has ended is replaced.
 
@@ -112,7 +122,7 @@ class Worker:
             theirs.close()
         try:
             self._connection.send((case, given))
-            if self._connection.poll(SECONDS):
+            if self._answers():
                 answer: Outcome | str = self._connection.recv()
                 return answer
             self._end()
@@ -122,6 +132,16 @@ class Worker:
             status = self._process.exitcode
             self._end()
             return f"it ends the process with status {status}"
+
+    def _answers(self) -> bool:
+        """Whether the process answers; on a busy machine it may wait for a processor for longer than it runs."""
+        process = psutil.Process(self._process.pid)
+        begun, waited = _seconds_of(process), 0
+        while not self._connection.poll(SECONDS):
+            waited += SECONDS
+            if waited >= SECONDS_WAITED or _seconds_of(process) - begun >= SECONDS:
+                return False
+        return True
 
     def _end(self) -> None:
         if self._process is not None:
